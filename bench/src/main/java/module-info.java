@@ -1,0 +1,5 @@
+/** The Intel MPI Benchmarks in Java, and the side-by-side runner. */
+module mpj.bench {
+    requires mpj;
+    requires info.picocli;
+}

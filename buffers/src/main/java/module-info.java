@@ -1,0 +1,4 @@
+/** Message buffers in the sectioned layout of mpjbuf. */
+module mpj.buffers {
+    exports mpjbuf;
+}

@@ -1,0 +1,6 @@
+/** MPI for Java: the mpiJava 1.2 API. */
+module mpj {
+    requires transitive mpj.buffers;
+    requires mpj.transport.spi;
+    requires mpj.runtime;
+}

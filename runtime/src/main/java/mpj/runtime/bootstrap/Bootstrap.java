@@ -1,0 +1,57 @@
+package mpj.runtime.bootstrap;
+
+/**
+ * What a launcher tells a rank: who it is, how many there are, and the key-value exchange by which ranks find each
+ * other's addresses (PMI's put, get and fence; "modex"). Each launcher has its implementation; {@link #connect()} finds
+ * the one this process was started under.
+ *
+ * <p>Thread-safe. A call that cannot be answered because the launcher is gone throws {@link BootstrapException}.
+ */
+public interface Bootstrap extends AutoCloseable {
+
+    /**
+     * Connects to the launcher that started this process, or, when there is none, returns a bootstrap for a job of this
+     * one process.
+     *
+     * @throws BootstrapException when there is a launcher but it does not answer, or its environment is malformed
+     */
+    static Bootstrap connect() {
+        throw new UnsupportedOperationException("not built yet");
+    }
+
+    /** This process's rank in the job, from 0. */
+    int rank();
+
+    /** The number of ranks in the job. */
+    int size();
+
+    /**
+     * Publishes a value under a key of this rank; others see it after the next {@link #fence()}.
+     *
+     * @param key at most 256 characters
+     * @param value at most 64 KiB
+     */
+    void put(String key, byte[] value);
+
+    /**
+     * The value that a rank published before the last fence.
+     *
+     * @throws BootstrapException when that rank published no such key
+     */
+    byte[] get(int rank, String key);
+
+    /** Returns when every rank of the job has called it. */
+    void fence();
+
+    /**
+     * Ends the job: every rank, with this exit code. Does not return.
+     *
+     * @param code the job's exit code
+     * @param message one line for the user
+     */
+    void abort(int code, String message);
+
+    /** Says that this rank no longer needs the launcher's exchange; it may go on running. */
+    @Override
+    void close();
+}

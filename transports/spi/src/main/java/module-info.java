@@ -1,0 +1,4 @@
+/** What a transport is. */
+module mpj.transport.spi {
+    exports mpj.transport.spi;
+}

@@ -1,0 +1,2 @@
+/** What a transport is; no other module knows more about one than this. */
+package mpj.transport.spi;
