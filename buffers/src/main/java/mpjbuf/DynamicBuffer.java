@@ -122,6 +122,9 @@ final class DynamicBuffer {
     /** Reads objects that are all instances of {@code elements}. */
     Object[] read(int count, Class<?> elements) throws DynamicBufferException {
         Object[] objects = new Object[count];
+        if (count == 0) {
+            return objects;
+        }
         try {
             ObjectInputStream stream = stream();
             for (int i = 0; i < count; i++) {
@@ -160,8 +163,8 @@ final class DynamicBuffer {
             ObjectInputStream opened = new CustomObjectInputStream(
                 new ByteArrayInputStream(bytes == null ? EMPTY : bytes));
             // Setting a filter replaces the JVM-wide one, so that has to be merged in.
-            ObjectInputFilter others = ObjectInputFilter.merge(filter, opened.getObjectInputFilter());
-            opened.setObjectInputFilter(ObjectInputFilter.merge(new StreamLimits(length()), others));
+            ObjectInputFilter limits = ObjectInputFilter.merge(new StreamLimits(length()), filter);
+            opened.setObjectInputFilter(ObjectInputFilter.merge(limits, opened.getObjectInputFilter()));
             in = opened;
         }
         return in;
