@@ -122,10 +122,7 @@ final class BootstrapServer implements Closeable {
             count(rank, 1);
             try {
                 while (true) {
-                    Message answer = answer(rank, connection.receive());
-                    if (answer != null) {
-                        connection.send(answer);
-                    }
+                    connection.send(answer(rank, connection.receive()));
                 }
             } finally {
                 count(rank, -1);
@@ -166,7 +163,7 @@ final class BootstrapServer implements Closeable {
             }
             case Message.Exiting exit -> {
                 noteExiting(rank);
-                yield null;
+                yield new Message.Done();
             }
             case Message.Hello hello -> new Message.Refused("a second hello");
             case Message.Done done -> new Message.Refused("not a request");

@@ -139,7 +139,7 @@ final class ClassDataArchive {
         Process process = new ProcessBuilder(jdk.java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED",
             recordingFlag(jdk) + launcher, "-D" + REHEARSAL_PROPERTY + "=" + rank, "-cp", library.classPath(),
-            Mpjrun.class.getName(), "-np", "2", Rehearsal.class.getName())
+            Mpjrun.class.getName(), "-np", "2", "-cp", "", Rehearsal.class.getName())
             .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -9,8 +9,8 @@ import java.net.ProtocolException;
  * One message between a rank and its launcher. On the wire: 4 bytes length of what follows, 1 byte kind, the fields;
  * numbers in network byte order, strings in modified UTF-8 with a 2-byte length, a value's bytes up to the end.
  *
- * <p>A rank opens with {@link Hello}; {@link Put}, {@link Get}, {@link Fence}, {@link Abort}, {@link Failed} are
- * requests, each answered by {@link Done}, {@link Value} or {@link Refused}; {@link Exiting} is not answered.
+ * <p>A rank opens with {@link Hello}; {@link Put}, {@link Get}, {@link Fence}, {@link Abort}, {@link Failed} and
+ * {@link Exiting} are requests, each answered by {@link Done}, {@link Value} or {@link Refused}.
  */
 public sealed interface Message {
     /** The longest key, in characters. */
