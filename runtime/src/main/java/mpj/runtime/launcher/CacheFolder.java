@@ -3,12 +3,16 @@ package mpj.runtime.launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
 
 /** The user's folder for what can be made again: XDG_CACHE_HOME/mpj, or ~/.cache/mpj; readable by the user only. */
 record CacheFolder(Path path) {
+    /** For the user only. */
+    static final FileAttribute<?> PRIVATE =
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     static CacheFolder of(Map<String, String> environment) {
         String cacheHome = environment.get("XDG_CACHE_HOME");
@@ -21,8 +25,7 @@ record CacheFolder(Path path) {
     Optional<Path> writable(String name) {
         Path folder = path.resolve(name);
         try {
-            Files.createDirectories(folder,
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectories(folder, PRIVATE);
         } catch (IOException | UnsupportedOperationException e) {
             return Optional.empty();
         }

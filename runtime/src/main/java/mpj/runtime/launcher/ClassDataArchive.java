@@ -22,30 +22,31 @@ final class ClassDataArchive {
     static final String REHEARSAL_PROPERTY = "mpj.rehearsal";
 
     private static final int FIRST_WITH_AOT_CACHE = 25;
-    private static final long REHEARSAL_SECONDS = 60;
+    private static final long REHEARSAL_SECONDS = 30;
     private static final String KEY = "key";
     private static final String LAUNCHER_FLAGS = "launcher.flags";
 
     private final Path folder;
     private final Jdk jdk;
     private final Library library;
-    private final boolean ready;
 
-    private ClassDataArchive(Path folder, Jdk jdk, Library library, boolean ready) {
+    private ClassDataArchive(Path folder, Jdk jdk, Library library) {
         this.folder = folder;
         this.jdk = jdk;
         this.library = library;
-        this.ready = ready;
     }
 
     /** The archive in the folder that the property names, made now if it is not there or of another library or JDK. */
     static ClassDataArchive prepare(Jdk jdk, Library library) throws InterruptedException {
         String name = System.getProperty(FOLDER_PROPERTY, "");
         if (name.isEmpty() || !library.isJars()) {
-            return new ClassDataArchive(null, jdk, library, false);
+            return new ClassDataArchive(null, jdk, library);
         }
-        ClassDataArchive archive = new ClassDataArchive(Path.of(name), jdk, library, true);
-        return archive.isCurrent() || archive.create() ? archive : new ClassDataArchive(null, jdk, library, false);
+        ClassDataArchive archive = new ClassDataArchive(Path.of(name), jdk, library);
+        if (!archive.isSettled()) {
+            archive.create();
+        }
+        return archive;
     }
 
     /** What makes a rank's JVM use the archive; nothing when the user's own options would clash with it. */
@@ -56,7 +57,7 @@ final class ClassDataArchive {
                 return List.of();
             }
         }
-        return ready ? usingFlags(rankArchive()) : List.of();
+        return folder != null && Files.exists(rankArchive()) ? usingFlags(rankArchive()) : List.of();
     }
 
     /** What makes rank 0 of a rehearsal record the archive; none when this is no rehearsal. */
@@ -65,16 +66,19 @@ final class ClassDataArchive {
         return archive == null ? List.of() : List.of(recordingFlag(jdk) + archive);
     }
 
-    private boolean isCurrent() {
+    /** Whether what is there was made by this JDK for this library, or could not be made and need not be tried. */
+    private boolean isSettled() {
         try {
-            return Files.readString(folder.resolve(KEY)).equals(key()) && Files.exists(rankArchive());
+            return Files.readString(folder.resolve(KEY)).equals(key());
         } catch (IOException e) {
             return false;
         }
     }
 
+    /** Of the archives' origin and their lengths, 0 where there is none: one cut short is made again. */
     private String key() {
-        return jdk.home() + "\n" + jdk.identity() + "\n" + library.identity();
+        return jdk.home() + "\n" + jdk.identity() + "\n" + library.identity()
+            + launcherArchive().toFile().length() + " " + rankArchive().toFile().length() + "\n";
     }
 
     private Path rankArchive() {
@@ -96,29 +100,36 @@ final class ClassDataArchive {
     }
 
     /** Two at once do no harm: each works in a folder of its own, and what a rename puts in place is complete. */
-    private boolean create() throws InterruptedException {
+    private void create() throws InterruptedException {
         try {
-            Files.createDirectories(folder);
+            Files.createDirectories(folder, CacheFolder.PRIVATE);
             Path fresh = Files.createTempDirectory(folder, "new");
             try {
                 System.err.println("mpjrun: preparing the class-data archive (once per JDK and library)");
-                Path launcher = fresh.resolve("launcher");
-                Path rank = fresh.resolve("rank");
-                if (!rehearse(launcher, rank) || !Files.exists(launcher) || !Files.exists(rank)) {
-                    return false;
-                }
-                Files.deleteIfExists(folder.resolve(KEY));
-                Files.move(launcher, launcherArchive(), StandardCopyOption.ATOMIC_MOVE);
-                Files.move(rank, rankArchive(), StandardCopyOption.ATOMIC_MOVE);
-                place(fresh, LAUNCHER_FLAGS, launcherFlags());
-                place(fresh, KEY, key());
-                return true;
+                create(fresh);
             } finally {
                 clear(fresh);
             }
         } catch (IOException e) {
-            return false;
+            // Nothing can be written there: ranks start without an archive, or with the one that there is.
+            return;
         }
+    }
+
+    private void create(Path fresh) throws IOException, InterruptedException {
+        Path launcher = fresh.resolve("launcher");
+        Path rank = fresh.resolve("rank");
+        Files.deleteIfExists(folder.resolve(KEY));
+        if (rehearse(launcher, rank) && Files.exists(launcher) && Files.exists(rank)) {
+            Files.move(launcher, launcherArchive(), StandardCopyOption.ATOMIC_MOVE);
+            Files.move(rank, rankArchive(), StandardCopyOption.ATOMIC_MOVE);
+            place(fresh, LAUNCHER_FLAGS, launcherFlags());
+        } else {
+            Files.deleteIfExists(folder.resolve(LAUNCHER_FLAGS));
+            Files.deleteIfExists(launcherArchive());
+            Files.deleteIfExists(rankArchive());
+        }
+        place(fresh, KEY, key());
     }
 
     private void place(Path fresh, String name, String content) throws IOException {
@@ -147,7 +158,7 @@ final class ClassDataArchive {
         if (process.waitFor(REHEARSAL_SECONDS, TimeUnit.SECONDS)) {
             return process.exitValue() == 0;
         }
-        process.destroyForcibly();
+        process.destroyForcibly().waitFor();
         return false;
     }
 
