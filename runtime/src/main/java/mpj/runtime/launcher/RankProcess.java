@@ -40,15 +40,15 @@ final class RankProcess {
         return process;
     }
 
-    /** Asks the rank to end: its shutdown hooks run. */
+    /** Asks the rank to end: its shutdown hooks run. By its handle, as Process.destroy closes its output, too. */
     void terminate() {
-        process.destroy();
+        process.toHandle().destroy();
     }
 
     /** Ends the rank, and what it started, without asking. */
     void kill() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
     }
 
     /** Waits until the output of a rank that has ended is forwarded; not for ever, as others may hold its pipes. */

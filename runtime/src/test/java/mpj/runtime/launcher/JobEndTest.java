@@ -104,7 +104,8 @@ class JobEndTest {
     void terminationOfTheLauncherEndsTheJob() {
         MpjrunProcess job = MpjrunProcess.start("-np", "2", name(Ranks.Wait.class));
         List<String> ranks = job.readLines(2);
-        job.process().destroy();
+        // Process.destroy would close the streams too.
+        job.process().toHandle().destroy();
         Result result = job.await();
         assertEquals(143, result.exitCode(), result.err());
         assertEquals(List.of("mpjrun: interrupted; the job was ended"), result.reports());

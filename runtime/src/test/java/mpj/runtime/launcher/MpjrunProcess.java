@@ -150,7 +150,11 @@ final class MpjrunProcess {
                 cache = Files.createDirectory(folder.resolve("cache"));
                 classPath = jar(folder.resolve("mpj-runtime.jar"), location(Mpjrun.class)) + File.pathSeparator
                     + jar(folder.resolve("mpj-bindings.jar"), location(libc_h.class));
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                    // What a failed test left running.
+                    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+                    delete(folder);
+                }));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
