@@ -25,8 +25,16 @@ final class CoreBinding {
         this.allowed = allowed;
     }
 
+    /** Whether this system has threads that can be bound. */
+    static boolean isSupported() {
+        return System.getProperty("os.name").equals("Linux");
+    }
+
     /** To the cores that this process may use. */
     static CoreBinding toCores() {
+        if (!isSupported()) {
+            throw new UsageException("--bind-to core: only Linux can bind processes; use --bind-to none");
+        }
         return new CoreBinding(Affinity.get());
     }
 
@@ -69,8 +77,6 @@ final class CoreBinding {
                 MemorySegment set = arena.allocate(MAX_CORES / Byte.SIZE, Long.BYTES);
                 check("sched_getaffinity", libc_h.sched_getaffinity(THIS_THREAD, set.byteSize(), set));
                 return BitSet.valueOf(set.toArray(ValueLayout.JAVA_LONG));
-            } catch (LinkageError e) {
-                throw new UsageException("--bind-to core: this system has no sched_getaffinity; use --bind-to none");
             }
         }
 
