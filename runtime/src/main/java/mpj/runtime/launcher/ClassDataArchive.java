@@ -108,12 +108,12 @@ final class ClassDataArchive {
     private void create() throws InterruptedException {
         try {
             Files.createDirectories(folder, CacheFolder.PRIVATE);
-            Path fresh = Files.createTempDirectory(folder, "new");
+            Path fresh = CacheFolder.workFolder(folder);
             try {
                 System.err.println("mpjrun: preparing the class-data archive (once per JDK and library)");
                 create(fresh);
             } finally {
-                clear(fresh);
+                CacheFolder.delete(fresh);
             }
         } catch (IOException e) {
             // Nothing can be written there: ranks start without an archive, or with the one that there is.
@@ -171,14 +171,5 @@ final class ClassDataArchive {
         }
         process.destroyForcibly().waitFor();
         return false;
-    }
-
-    private static void clear(Path fresh) throws IOException {
-        try (var files = Files.newDirectoryStream(fresh)) {
-            for (Path file : files) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(fresh);
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import mpj.runtime.launcher.MpjrunProcess.Result;
@@ -49,6 +50,17 @@ class OutputTest {
         Arrays.fill(expected, (byte) 'x');
         expected[Ranks.LongLine.LENGTH] = '\n';
         assertArrayEquals(expected, result.bytes());
+    }
+
+    @Test
+    void questionOfASingleRankIsSeenBeforeItsAnswer() throws IOException {
+        MpjrunProcess job = MpjrunProcess.start("-np", "1", name(Ranks.Ask.class));
+        byte[] question = job.process().getInputStream().readNBytes(Ranks.Ask.QUESTION.length());
+        assertEquals(Ranks.Ask.QUESTION, new String(question, StandardCharsets.US_ASCII));
+        try (OutputStream in = job.process().getOutputStream()) {
+            in.write("42\n".getBytes(StandardCharsets.US_ASCII));
+        }
+        assertEquals("42\n", job.await().out());
     }
 
     @Test

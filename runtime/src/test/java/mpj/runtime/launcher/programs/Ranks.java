@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Scanner;
 import java.util.concurrent.CountDownLatch;
 import mpj.runtime.bootstrap.Bootstrap;
 
@@ -178,6 +179,18 @@ public final class Ranks {
                 }
             }
             System.out.println(rank() + " read " + count + " sum " + sum);
+        }
+    }
+
+    /** Asks, and prints the answer. */
+    public static final class Ask {
+        /** Not followed by a newline. */
+        public static final String QUESTION = "number? ";
+
+        /** Runs as a rank. */
+        public static void main(String[] args) {
+            System.out.print(QUESTION);
+            System.out.println(new Scanner(System.in, StandardCharsets.US_ASCII).nextLine());
         }
     }
 
