@@ -244,7 +244,7 @@ public final class Engine implements PacketHandler, AutoCloseable {
             return false;
         }
         long allowed = !send.waitsForMatch || send.matched ? send.bytes : Math.min(send.bytes, eagerLimit);
-        if (channel.congested() && !send.matched) {
+        if (send.waitsForMatch && !send.matched && channel.congested()) {
             allowed = send.sent;
         }
         while (send.sent < allowed) {
