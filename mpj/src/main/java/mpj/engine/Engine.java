@@ -205,6 +205,18 @@ public final class Engine implements PacketHandler, AutoCloseable {
             busyPeers.add(peer);
         }
         peer.queue.addLast(send);
+        send.queued = true;
+    }
+
+    private void withdraw(Send send) {
+        Peer peer = send.peer;
+        if (send.queued) {
+            send.queued = false;
+            peer.queue.remove(send);
+            if (peer.idle()) {
+                busyPeers.remove(peer);
+            }
+        }
     }
 
     /** Pushes what the channel takes; true if anything moved. */
@@ -225,6 +237,7 @@ public final class Engine implements PacketHandler, AutoCloseable {
             }
             any = true;
             peer.queue.removeFirst();
+            send.queued = false;
             if (send.finished()) {
                 completed(send);
             } else {
@@ -545,11 +558,8 @@ public final class Engine implements PacketHandler, AutoCloseable {
         send.matched = true;
         if (send.finished()) {
             completed(send);
-        } else if (send.sent < send.bytes && !peer.queue.contains(send)) {
-            if (peer.idle()) {
-                busyPeers.add(peer);
-            }
-            peer.queue.addLast(send);
+        } else if (send.sent < send.bytes && !send.queued) {
+            enqueue(send);
         }
     }
 
@@ -572,10 +582,12 @@ public final class Engine implements PacketHandler, AutoCloseable {
                 }
                 case Send send -> {
                     if (!send.begun) {
-                        send.peer.queue.remove(send);
+                        withdraw(send);
                         send.cancel();
                         completedSome = true;
                     } else if (send.waitsForMatch && !send.matched) {
+                        // No fragment may follow the request: the receiver forgets the message.
+                        withdraw(send);
                         control(send.peer, Envelope.CANCEL, send.number);
                     }
                 }
