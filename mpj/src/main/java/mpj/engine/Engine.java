@@ -232,8 +232,10 @@ public final class Engine implements PacketHandler, AutoCloseable {
         }
         while (!peer.queue.isEmpty()) {
             Send send = peer.queue.peekFirst();
+            boolean begun = send.begun;
+            long sent = send.sent;
             if (!push(send)) {
-                return any;
+                return any || send.begun != begun || send.sent != sent;
             }
             any = true;
             peer.queue.removeFirst();
@@ -732,7 +734,7 @@ public final class Engine implements PacketHandler, AutoCloseable {
         sleepers++;
         transports[0].prepareToSleep();
         release();
-        transports[0].sleep(Waiting.LONGEST_SLEEP);
+        transports[0].sleep(busyPeers.isEmpty() ? Waiting.LONGEST_SLEEP : Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND);
         lock.acquire();
         sleepers--;
     }
