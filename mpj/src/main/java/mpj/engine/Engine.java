@@ -488,10 +488,9 @@ public final class Engine implements PacketHandler, AutoCloseable {
         }
         Arrival arrival = new Arrival(source, envelope, header, bytes, Arrival.WHOLE);
         arrival.received = bytes;
-        if (bytes > 0) {
-            store(peer(source), arrival, bytes);
-            MemorySegment.copy(segment, offset, arrival.stored, 0, bytes);
-        }
+        // An empty message takes its piece too: what is kept is bounded by the pieces' sizes.
+        store(peer(source), arrival, Math.max(bytes, 1));
+        MemorySegment.copy(segment, offset, arrival.stored, 0, bytes);
         unexpected.add(arrival);
         completedSome = true;
     }
