@@ -2,4 +2,6 @@
 module mpj.bench {
     requires mpj;
     requires info.picocli;
+
+    opens mpj.bench.compare to info.picocli;
 }
