@@ -85,83 +85,6 @@ static void exchange(int bytes, long iterations) {
     }
 }
 
-/* The root moves on by one rank each iteration, as IMB does for rooted collectives. */
-static void bcast(int bytes, long iterations) {
-    for (long i = 0, root = 0; i < iterations; i++, root = (root + 1) % size) {
-        MPI_Bcast(rank == root ? send_buffer : receive_buffer, bytes, MPI_BYTE, (int) root, MPI_COMM_WORLD);
-    }
-}
-
-static void reduce(int bytes, long iterations) {
-    int floats = bytes / (int) sizeof(float);
-    for (long i = 0, root = 0; i < iterations; i++, root = (root + 1) % size) {
-        MPI_Reduce(send_buffer, receive_buffer, floats, MPI_FLOAT, MPI_SUM, (int) root, MPI_COMM_WORLD);
-    }
-}
-
-static void allreduce(int bytes, long iterations) {
-    int floats = bytes / (int) sizeof(float);
-    for (long i = 0; i < iterations; i++) {
-        MPI_Allreduce(send_buffer, receive_buffer, floats, MPI_FLOAT, MPI_SUM, MPI_COMM_WORLD);
-    }
-}
-
-static void reduce_scatter(int bytes, long iterations) {
-    int floats = bytes / (int) sizeof(float);
-    for (int i = 0; i < size; i++) {
-        counts[i] = floats / size + (i < floats % size);
-    }
-    for (long i = 0; i < iterations; i++) {
-        MPI_Reduce_scatter(send_buffer, receive_buffer, counts, MPI_FLOAT, MPI_SUM, MPI_COMM_WORLD);
-    }
-}
-
-static void allgather(int bytes, long iterations) {
-    for (long i = 0; i < iterations; i++) {
-        MPI_Allgather(send_buffer, bytes, MPI_BYTE, receive_buffer, bytes, MPI_BYTE, MPI_COMM_WORLD);
-    }
-}
-
-static void spread_evenly(int bytes) {
-    for (int i = 0; i < size; i++) {
-        counts[i] = bytes;
-        displacements[i] = bytes * i;
-    }
-}
-
-static void allgatherv(int bytes, long iterations) {
-    spread_evenly(bytes);
-    for (long i = 0; i < iterations; i++) {
-        MPI_Allgatherv(send_buffer, bytes, MPI_BYTE, receive_buffer, counts, displacements, MPI_BYTE, MPI_COMM_WORLD);
-    }
-}
-
-static void gather(int bytes, long iterations) {
-    for (long i = 0, root = 0; i < iterations; i++, root = (root + 1) % size) {
-        MPI_Gather(send_buffer, bytes, MPI_BYTE, receive_buffer, bytes, MPI_BYTE, (int) root, MPI_COMM_WORLD);
-    }
-}
-
-static void scatter(int bytes, long iterations) {
-    for (long i = 0, root = 0; i < iterations; i++, root = (root + 1) % size) {
-        MPI_Scatter(send_buffer, bytes, MPI_BYTE, receive_buffer, bytes, MPI_BYTE, (int) root, MPI_COMM_WORLD);
-    }
-}
-
-static void alltoall(int bytes, long iterations) {
-    for (long i = 0; i < iterations; i++) {
-        MPI_Alltoall(send_buffer, bytes, MPI_BYTE, receive_buffer, bytes, MPI_BYTE, MPI_COMM_WORLD);
-    }
-}
-
-static void alltoallv(int bytes, long iterations) {
-    spread_evenly(bytes);
-    for (long i = 0; i < iterations; i++) {
-        MPI_Alltoallv(send_buffer, counts, displacements, MPI_BYTE, receive_buffer, counts, displacements, MPI_BYTE,
-                      MPI_COMM_WORLD);
-    }
-}
-
 static void barrier(int bytes, long iterations) {
     (void) bytes;
     for (long i = 0; i < iterations; i++) {
@@ -169,18 +92,96 @@ static void barrier(int bytes, long iterations) {
     }
 }
 
-/* ranks: how many a benchmark uses, 0 for all; a buffer is bytes times the size of the job where per_rank is set. */
+static int floats(int bytes) {
+    return bytes / (int) sizeof(float);
+}
+
+static void set_counts(int each) {
+    for (int i = 0; i < size; i++) {
+        counts[i] = each;
+        displacements[i] = each * i;
+    }
+}
+
+static void bcast(int bytes) {
+    MPI_Bcast(rank == 0 ? send_buffer : receive_buffer, bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+}
+
+static void reduce(int bytes) {
+    MPI_Reduce(send_buffer, receive_buffer, floats(bytes), MPI_FLOAT, MPI_SUM, 0, MPI_COMM_WORLD);
+}
+
+static void allreduce(int bytes) {
+    MPI_Allreduce(send_buffer, receive_buffer, floats(bytes), MPI_FLOAT, MPI_SUM, MPI_COMM_WORLD);
+}
+
+static void reduce_scatter(int bytes) {
+    (void) bytes;
+    MPI_Reduce_scatter(send_buffer, receive_buffer, counts, MPI_FLOAT, MPI_SUM, MPI_COMM_WORLD);
+}
+
+static void allgather(int bytes) {
+    MPI_Allgather(send_buffer, bytes, MPI_BYTE, receive_buffer, bytes, MPI_BYTE, MPI_COMM_WORLD);
+}
+
+static void allgatherv(int bytes) {
+    MPI_Allgatherv(send_buffer, bytes, MPI_BYTE, receive_buffer, counts, displacements, MPI_BYTE, MPI_COMM_WORLD);
+}
+
+static void gather(int bytes) {
+    MPI_Gather(send_buffer, bytes, MPI_BYTE, receive_buffer, bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+}
+
+static void gatherv(int bytes) {
+    MPI_Gatherv(send_buffer, bytes, MPI_BYTE, receive_buffer, counts, displacements, MPI_BYTE, 0, MPI_COMM_WORLD);
+}
+
+static void scatter(int bytes) {
+    MPI_Scatter(send_buffer, bytes, MPI_BYTE, receive_buffer, bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+}
+
+static void scatterv(int bytes) {
+    MPI_Scatterv(send_buffer, counts, displacements, MPI_BYTE, receive_buffer, bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+}
+
+static void alltoall(int bytes) {
+    MPI_Alltoall(send_buffer, bytes, MPI_BYTE, receive_buffer, bytes, MPI_BYTE, MPI_COMM_WORLD);
+}
+
+static void alltoallv(int bytes) {
+    (void) bytes;
+    MPI_Alltoallv(send_buffer, counts, displacements, MPI_BYTE, receive_buffer, counts, displacements, MPI_BYTE,
+                  MPI_COMM_WORLD);
+}
+
+/*
+ * loop: timed as a whole. call: timed call by call, with a barrier after each, as IMB does for collectives.
+ * ranks: how many the benchmark uses, 0 for all. per_rank: a buffer holds the message size times the size of the job.
+ * reduction: its counts are in floats.
+ */
 static const struct benchmark {
     const char *name;
     void (*loop)(int bytes, long iterations);
-    int ranks, per_rank;
+    void (*call)(int bytes);
+    int ranks, per_rank, reduction;
 } benchmarks[] = {
-    {"PingPong", ping_pong, 2, 0},       {"PingPing", ping_ping, 2, 0},     {"Sendrecv", sendrecv, 0, 0},
-    {"Exchange", exchange, 0, 0},        {"Bcast", bcast, 0, 0},            {"Reduce", reduce, 0, 0},
-    {"Allreduce", allreduce, 0, 0},      {"Reduce_scatter", reduce_scatter, 0, 0},
-    {"Allgather", allgather, 0, 1},      {"Allgatherv", allgatherv, 0, 1},  {"Gather", gather, 0, 1},
-    {"Scatter", scatter, 0, 1},          {"Alltoall", alltoall, 0, 1},      {"Alltoallv", alltoallv, 0, 1},
-    {"Barrier", barrier, 0, 0},
+    {.name = "PingPong", .loop = ping_pong, .ranks = 2},
+    {.name = "PingPing", .loop = ping_ping, .ranks = 2},
+    {.name = "Sendrecv", .loop = sendrecv},
+    {.name = "Exchange", .loop = exchange},
+    {.name = "Barrier", .loop = barrier},
+    {.name = "Bcast", .call = bcast},
+    {.name = "Reduce", .call = reduce, .reduction = 1},
+    {.name = "Allreduce", .call = allreduce, .reduction = 1},
+    {.name = "Reduce_scatter", .call = reduce_scatter, .per_rank = 1, .reduction = 1},
+    {.name = "Allgather", .call = allgather, .per_rank = 1},
+    {.name = "Allgatherv", .call = allgatherv, .per_rank = 1},
+    {.name = "Gather", .call = gather, .per_rank = 1},
+    {.name = "Gatherv", .call = gatherv, .per_rank = 1},
+    {.name = "Scatter", .call = scatter, .per_rank = 1},
+    {.name = "Scatterv", .call = scatterv, .per_rank = 1},
+    {.name = "Alltoall", .call = alltoall, .per_rank = 1},
+    {.name = "Alltoallv", .call = alltoallv, .per_rank = 1},
 };
 
 static double seconds(void) {
@@ -189,20 +190,34 @@ static double seconds(void) {
     return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
 }
 
+static double time_loop(const struct benchmark *benchmark, int bytes, long iterations) {
+    double start = seconds();
+    if (benchmark->loop) {
+        benchmark->loop(bytes, iterations);
+        return seconds() - start;
+    }
+    double elapsed = 0;
+    for (long i = 0; i < iterations; i++) {
+        start = seconds();
+        benchmark->call(bytes);
+        elapsed += seconds() - start;
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    return elapsed;
+}
+
 static double run(const struct benchmark *benchmark, int bytes, long iterations) {
     int ranks = benchmark->ranks ? benchmark->ranks : size;
-    double elapsed = 0;
     grow((size_t) (bytes > 4 ? bytes : 4) * (size_t) (benchmark->per_rank ? size : 1));
+    set_counts(benchmark->reduction ? floats(bytes) : bytes);
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank >= ranks) {
         MPI_Recv(NULL, 0, MPI_BYTE, 0, TAG_BLOCK_DONE, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         return 0;
     }
     /* Brings caches and clock back after the sleep; it also lines the ranks up better than a barrier does. */
-    benchmark->loop(bytes, iterations / WARM_UP_PART + 1);
-    double start = seconds();
-    benchmark->loop(bytes, iterations);
-    elapsed = seconds() - start;
+    time_loop(benchmark, bytes, iterations / WARM_UP_PART + 1);
+    double elapsed = time_loop(benchmark, bytes, iterations);
     for (int idle = ranks; rank == 0 && idle < size; idle++) {
         MPI_Send(NULL, 0, MPI_BYTE, idle, TAG_BLOCK_DONE, MPI_COMM_WORLD);
     }

@@ -6,13 +6,14 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Measures the sides by turns, A B, B A, A B, …, in blocks short enough that neighbours see the same machine.
  */
 final class Alternation {
     /** Rounds tried for each one wanted, before giving up on a machine that does not hold still. */
-    private static final int ATTEMPTS_PER_ROUND = 3;
+    private static final int ATTEMPTS_PER_ROUND = 4;
     private static final long MAX_ITERATIONS = 10_000_000;
 
     private final List<Side> sides;
@@ -71,13 +72,26 @@ final class Alternation {
     private Round round(String benchmark, int bytes, long iterations, boolean reversed) throws IOException {
         double[] microseconds = new double[sides.size()];
         double[] flags = new double[sides.size()];
+        double[] displaced = new double[sides.size()];
+        boolean oversubscribed = !Peer.fits(sides.getFirst().pids().length);
         for (int turn = 0; turn < sides.size(); turn++) {
             int side = reversed ? sides.size() - 1 - turn : turn;
             flags[side] = flagExchange.microseconds();
+            SchedulingDelay[] before = delays(sides.get(side));
             double seconds = sides.get(side).run(benchmark, bytes, iterations);
+            displaced[side] = oversubscribed ? 0 : longestDelay(before, delays(sides.get(side))) / 1e9 / seconds;
             microseconds[side] = BlockFigure.microseconds(benchmark, seconds, iterations);
         }
-        return new Round(microseconds, flags);
+        return new Round(microseconds, flags, displaced);
+    }
+
+    private static SchedulingDelay[] delays(Side side) {
+        return Arrays.stream(side.pids()).mapToObj(SchedulingDelay::of).toArray(SchedulingDelay[]::new);
+    }
+
+    private static double longestDelay(SchedulingDelay[] before, SchedulingDelay[] after) {
+        return IntStream.range(0, after.length).mapToLong(rank -> after[rank].becauseOfOthersSince(before[rank]))
+            .max().orElse(0);
     }
 
     /** The loop count that keeps the slowest side within the block time. */

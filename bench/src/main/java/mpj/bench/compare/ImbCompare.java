@@ -113,8 +113,11 @@ public final class ImbCompare implements Callable<Integer> {
             alternation.warmUp(benchmark, byteSizes, warmUpSeconds);
             report.heading(benchmark, ranks);
             List<SizeResult> results = new ArrayList<>();
-            for (int bytes : byteSizes) {
+            for (int bytes : benchmark.equals("Barrier") ? List.of(0) : byteSizes) {
                 List<SizeResult> ofSize = alternation.measure(benchmark, bytes, iterations);
+                if (ofSize.isEmpty()) {
+                    report.unsteady(bytes);
+                }
                 ofSize.forEach(report::line);
                 results.addAll(ofSize);
             }

@@ -48,9 +48,14 @@ final class TextReport {
         out.println(line);
     }
 
+    /** The line of a size at which nothing could be compared. */
+    void unsteady(int bytes) {
+        out.println(String.format(Locale.ROOT, "%10d  no steady block: the machine changed state or was busy", bytes));
+    }
+
     void geometricMeans(List<SizeResult> results) {
         if (results.isEmpty()) {
-            out.println("# no steady block: the machine changed state or was busy throughout");
+            out.println("# no steady block at any size");
             return;
         }
         results.stream().collect(Collectors.groupingBy(SizeResult::state)).forEach((state, ofState) -> {
