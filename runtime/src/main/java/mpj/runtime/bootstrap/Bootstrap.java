@@ -16,7 +16,7 @@ public interface Bootstrap extends AutoCloseable {
      * @throws BootstrapException when there is a launcher but it does not answer, or its environment is malformed
      */
     static Bootstrap connect() {
-        throw new UnsupportedOperationException("not built yet");
+        return KnownLauncher.connectTo(System.getenv());
     }
 
     /** This process's rank in the job, from 0. */
@@ -28,8 +28,9 @@ public interface Bootstrap extends AutoCloseable {
     /**
      * Publishes a value under a key of this rank; others see it after the next {@link #fence()}.
      *
-     * @param key at most 256 characters
+     * @param key 1 to 256 characters
      * @param value at most 64 KiB
+     * @throws BootstrapException when key or value is out of these limits
      */
     void put(String key, byte[] value);
 
@@ -40,11 +41,16 @@ public interface Bootstrap extends AutoCloseable {
      */
     byte[] get(int rank, String key);
 
-    /** Returns when every rank of the job has called it. */
+    /**
+     * Returns when every rank of the job has called it.
+     *
+     * @throws BootstrapException when a rank has ended without calling it
+     */
     void fence();
 
     /**
-     * Ends the job: every rank, with this exit code. Does not return.
+     * Ends the job: every rank, with this exit code (its lowest 8 bits, as the system keeps no more). Does not return,
+     * and runs no shutdown hooks.
      *
      * @param code the job's exit code
      * @param message one line for the user

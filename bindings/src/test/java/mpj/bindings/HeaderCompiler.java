@@ -1,0 +1,67 @@
+package mpj.bindings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Evaluates integer expressions of C with gcc against a library's headers. */
+record HeaderCompiler(Path headers, Path scratch) {
+
+    /** The values of {@code expressions}, in order; skips the test where gcc or one of the headers is missing. */
+    List<Long> evaluate(List<String> expressions) throws IOException, InterruptedException {
+        skipUnlessHeadersAreInstalled();
+        String prints = expressions.stream()
+                .map(expression -> "    printf(\"%lld\\n\", (long long)(" + expression + "));\n")
+                .collect(Collectors.joining());
+        Path source = Files.writeString(scratch.resolve("abi.c"), """
+                #include "%s"
+                #include <stddef.h>
+                #include <stdio.h>
+                int main(void) {
+                %s    return 0;
+                }
+                """.formatted(headers, prints));
+        Path program = scratch.resolve("abi");
+        Finished compilation = run("gcc", "-std=gnu17", "-o", program.toString(), source.toString());
+        assertEquals(0, compilation.status(), compilation.output());
+        Finished run = run(program.toString());
+        assertEquals(0, run.status(), run.output());
+        return run.output().lines().map(Long::valueOf).toList();
+    }
+
+    private void skipUnlessHeadersAreInstalled() throws InterruptedException {
+        Finished preprocessing;
+        try {
+            preprocessing = run("gcc", "-M", headers.toString());
+        } catch (IOException e) {
+            abort("gcc is needed to compare the bindings with " + headers + ": " + e.getMessage());
+            return;
+        }
+        preprocessing.output().lines().filter(line -> line.contains("No such file or directory")).findFirst()
+                .ifPresent(missingHeader -> abort("a header is not installed: " + missingHeader));
+        assertEquals(0, preprocessing.status(), preprocessing.output());
+    }
+
+    private Finished run(String... command) throws IOException, InterruptedException {
+        Path output = Files.createTempFile(scratch, "output", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().put("LC_ALL", "C"); // messages in English: one of them is looked for above
+        Process process = builder.start();
+        try {
+            assertTrue(process.waitFor(60, TimeUnit.SECONDS), () -> String.join(" ", command) + ": no end after 60 s");
+        } finally {
+            process.destroyForcibly();
+        }
+        return new Finished(process.exitValue(), Files.readString(output));
+    }
+
+    private record Finished(int status, String output) {
+    }
+}

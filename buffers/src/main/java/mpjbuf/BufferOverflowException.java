@@ -1,0 +1,21 @@
+package mpjbuf;
+
+/**
+ * A section header or elements do not fit into what is left of the static buffer. Nothing was written.
+ */
+public class BufferOverflowException extends BufferException {
+    private static final long serialVersionUID = 1L;
+
+    /** An exception without a message. */
+    public BufferOverflowException() {
+    }
+
+    /**
+     * An exception with a message.
+     *
+     * @param s what was asked, what the buffer allows, and the remedy
+     */
+    public BufferOverflowException(String s) {
+        super(s);
+    }
+}

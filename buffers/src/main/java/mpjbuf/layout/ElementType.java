@@ -1,0 +1,99 @@
+package mpjbuf.layout;
+
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/**
+ * The eight primitive types a section can hold: their code in a {@linkplain SectionHeader header}, their size and their
+ * memory layouts. An element is as large as in the Java language, except that a boolean is one byte, 1 for true.
+ * Elements are densely packed, so no layout asks for alignment.
+ */
+public enum ElementType {
+    /** Code 0, 1 byte. */
+    BYTE(ValueLayout.JAVA_BYTE, byte[].class),
+    /** Code 1, 2 bytes. */
+    CHAR(ValueLayout.JAVA_CHAR_UNALIGNED, char[].class),
+    /** Code 2, 2 bytes. */
+    SHORT(ValueLayout.JAVA_SHORT_UNALIGNED, short[].class),
+    /** Code 3, 1 byte. */
+    BOOLEAN(ValueLayout.JAVA_BOOLEAN, boolean[].class),
+    /** Code 4, 4 bytes. */
+    INT(ValueLayout.JAVA_INT_UNALIGNED, int[].class),
+    /** Code 5, 8 bytes. */
+    LONG(ValueLayout.JAVA_LONG_UNALIGNED, long[].class),
+    /** Code 6, 4 bytes. */
+    FLOAT(ValueLayout.JAVA_FLOAT_UNALIGNED, float[].class),
+    /** Code 7, 8 bytes. */
+    DOUBLE(ValueLayout.JAVA_DOUBLE_UNALIGNED, double[].class);
+
+    private final ValueLayout littleEndian;
+    private final ValueLayout bigEndian;
+    private final Class<?> arrayClass;
+    private final int bytes;
+
+    ElementType(ValueLayout layout, Class<?> arrayClass) {
+        this.littleEndian = layout.withOrder(ByteOrder.LITTLE_ENDIAN);
+        this.bigEndian = layout.withOrder(ByteOrder.BIG_ENDIAN);
+        this.arrayClass = arrayClass;
+        this.bytes = Math.toIntExact(layout.byteSize());
+    }
+
+    /**
+     * Returns the type code that a section header carries.
+     *
+     * @return 0 to 7
+     */
+    public int code() {
+        return ordinal();
+    }
+
+    /**
+     * Returns the size of one element.
+     *
+     * @return 1, 2, 4 or 8 bytes
+     */
+    public int bytes() {
+        return bytes;
+    }
+
+    /**
+     * Returns the layout of an element in a message of the given encoding.
+     *
+     * @param encoding the message's byte order
+     * @return a layout without alignment
+     */
+    public ValueLayout layout(ByteOrder encoding) {
+        return encoding == ByteOrder.LITTLE_ENDIAN ? littleEndian : bigEndian;
+    }
+
+    /**
+     * Returns the class of the Java arrays that hold such elements.
+     *
+     * @return {@code byte[].class} for {@link #BYTE}, and so on
+     */
+    public Class<?> arrayClass() {
+        return arrayClass;
+    }
+
+    /**
+     * Returns the type of the elements of a primitive array.
+     *
+     * @param array an array of a primitive type
+     * @return the type
+     * @throws IllegalArgumentException if {@code array} is none
+     */
+    public static ElementType of(Object array) {
+        return switch (array) {
+            case byte[] _ -> BYTE;
+            case char[] _ -> CHAR;
+            case short[] _ -> SHORT;
+            case boolean[] _ -> BOOLEAN;
+            case int[] _ -> INT;
+            case long[] _ -> LONG;
+            case float[] _ -> FLOAT;
+            case double[] _ -> DOUBLE;
+            default -> throw new IllegalArgumentException(
+                "array is a " + array.getClass().getTypeName() + "; an array of a primitive type is needed");
+        };
+    }
+}

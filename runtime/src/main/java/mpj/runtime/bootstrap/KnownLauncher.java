@@ -1,0 +1,51 @@
+package mpj.runtime.bootstrap;
+
+import java.util.Map;
+import mpj.runtime.wire.JobEnvironment;
+
+/** The launchers whose ranks this library can be, in the order in which they are looked for. */
+enum KnownLauncher {
+    /** The launcher of this library. */
+    MPJRUN {
+        @Override
+        boolean started(Map<String, String> environment) {
+            return JobEnvironment.isPresent(environment);
+        }
+
+        @Override
+        Bootstrap connect(Map<String, String> environment) {
+            try {
+                return MpjrunBootstrap.connect(JobEnvironment.read(environment));
+            } catch (IllegalArgumentException e) {
+                throw new BootstrapException(e.getMessage(), e);
+            }
+        }
+    },
+
+    /** No launcher: a job of this one process. Always the last. */
+    NONE {
+        @Override
+        boolean started(Map<String, String> environment) {
+            return true;
+        }
+
+        @Override
+        Bootstrap connect(Map<String, String> environment) {
+            return new SoleRank();
+        }
+    };
+
+    /** Whether this launcher started the process that has this environment. */
+    abstract boolean started(Map<String, String> environment);
+
+    abstract Bootstrap connect(Map<String, String> environment);
+
+    static Bootstrap connectTo(Map<String, String> environment) {
+        for (KnownLauncher launcher : values()) {
+            if (launcher.started(environment)) {
+                return launcher.connect(environment);
+            }
+        }
+        throw new AssertionError("NONE starts everything");
+    }
+}

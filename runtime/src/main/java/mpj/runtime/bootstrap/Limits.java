@@ -1,0 +1,30 @@
+package mpj.runtime.bootstrap;
+
+import mpj.runtime.wire.Message;
+
+/** What every bootstrap demands of its arguments. */
+final class Limits {
+    private Limits() {
+    }
+
+    static void check(String key, byte[] value) {
+        checkKey(key);
+        if (value.length > Message.MAX_VALUE) {
+            throw new BootstrapException("the value of key \"" + key + "\" has " + value.length
+                + " bytes; the limit is " + Message.MAX_VALUE);
+        }
+    }
+
+    static void checkKey(String key) {
+        if (key.isEmpty() || key.length() > Message.MAX_KEY) {
+            throw new BootstrapException("key \"" + key + "\" has " + key.length()
+                + " characters; it must have between 1 and " + Message.MAX_KEY);
+        }
+    }
+
+    static void checkRank(int rank, int size) {
+        if (rank < 0 || rank >= size) {
+            throw new BootstrapException("rank " + rank + " is not in a job of " + size + " (0 to " + (size - 1) + ")");
+        }
+    }
+}

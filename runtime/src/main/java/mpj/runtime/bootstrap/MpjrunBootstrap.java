@@ -1,0 +1,100 @@
+package mpj.runtime.bootstrap;
+
+import java.io.IOException;
+import mpj.runtime.wire.Connection;
+import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.Message;
+
+/** The bootstrap of a rank that mpjrun started: requests over one connection to the launcher, one at a time. */
+final class MpjrunBootstrap implements Bootstrap {
+    private static final int ABORT_ANSWER_MILLIS = 1_000;
+
+    private final JobEnvironment job;
+    private final Connection connection;
+
+    private MpjrunBootstrap(JobEnvironment job, Connection connection) {
+        this.job = job;
+        this.connection = connection;
+    }
+
+    static MpjrunBootstrap connect(JobEnvironment job) {
+        try {
+            return new MpjrunBootstrap(job, Connection.open(job));
+        } catch (IOException e) {
+            throw new BootstrapException("the launcher at " + job.host() + ":" + job.port()
+                + " (" + JobEnvironment.BOOTSTRAP + ") does not answer: " + e.getMessage()
+                + "; start the program with mpjrun", e);
+        }
+    }
+
+    @Override
+    public int rank() {
+        return job.rank();
+    }
+
+    @Override
+    public int size() {
+        return job.size();
+    }
+
+    @Override
+    public void put(String key, byte[] value) {
+        Limits.check(key, value);
+        request(new Message.Put(key, value));
+    }
+
+    @Override
+    public byte[] get(int rank, String key) {
+        Limits.checkRank(rank, job.size());
+        Limits.checkKey(key);
+        if (request(new Message.Get(rank, key)) instanceof Message.Value value) {
+            return value.bytes();
+        }
+        throw new BootstrapException("the launcher answered the get of \"" + key + "\" with no value");
+    }
+
+    @Override
+    public void fence() {
+        request(new Message.Fence());
+    }
+
+    /** Over a connection of its own: another thread may be waiting in a fence. */
+    @Override
+    public void abort(int code, String message) {
+        System.out.flush();
+        System.err.flush();
+        try (Connection urgent = Connection.open(job)) {
+            urgent.timeout(ABORT_ANSWER_MILLIS);
+            urgent.send(new Message.Abort(code, message));
+            urgent.receive();
+        } catch (IOException e) {
+            // The launcher is gone or ending the job already; this rank ends all the same.
+            System.err.println("rank " + job.rank() + " called Abort(" + code + "): " + message);
+        }
+        Runtime.getRuntime().halt(code);
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (IOException e) {
+            throw new BootstrapException("closing the connection to the launcher: " + e.getMessage(), e);
+        }
+    }
+
+    private synchronized Message request(Message request) {
+        Message answer;
+        try {
+            connection.send(request);
+            answer = connection.receive();
+        } catch (IOException e) {
+            throw new BootstrapException("the connection to the launcher at " + job.host() + ":" + job.port()
+                + " is lost or closed: " + e.getMessage(), e);
+        }
+        if (answer instanceof Message.Refused refused) {
+            throw new BootstrapException(refused.reason());
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,54 @@
+package mpj.runtime.bootstrap;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** The bootstrap of a program started by plain {@code java}: one rank, which publishes to itself. */
+final class SoleRank implements Bootstrap {
+    private final Map<String, byte[]> staged = new HashMap<>();
+    private final Map<String, byte[]> published = new HashMap<>();
+
+    @Override
+    public int rank() {
+        return 0;
+    }
+
+    @Override
+    public int size() {
+        return 1;
+    }
+
+    @Override
+    public synchronized void put(String key, byte[] value) {
+        Limits.check(key, value);
+        staged.put(key, value.clone());
+    }
+
+    @Override
+    public synchronized byte[] get(int rank, String key) {
+        Limits.checkRank(rank, 1);
+        byte[] value = published.get(key);
+        if (value == null) {
+            throw new BootstrapException("rank 0 has published no \"" + key + "\" before the last fence");
+        }
+        return value.clone();
+    }
+
+    @Override
+    public synchronized void fence() {
+        published.putAll(staged);
+        staged.clear();
+    }
+
+    @Override
+    public void abort(int code, String message) {
+        System.out.flush();
+        System.err.println("rank 0 called Abort(" + code + ")" + (message.isEmpty() ? "" : ": " + message));
+        System.err.flush();
+        Runtime.getRuntime().halt(code);
+    }
+
+    @Override
+    public void close() {
+    }
+}

@@ -1,0 +1,22 @@
+package mpj.runtime.launcher;
+
+import java.nio.file.Path;
+
+/**
+ * The JDK that runs this launcher and its ranks.
+ *
+ * @param home its folder
+ * @param feature its feature release, as 25
+ * @param identity its full version and build
+ */
+record Jdk(Path home, int feature, String identity) {
+
+    static Jdk running() {
+        return new Jdk(Path.of(System.getProperty("java.home")), Runtime.version().feature(),
+            System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+    }
+
+    String java() {
+        return home.resolve("bin").resolve("java").toString();
+    }
+}

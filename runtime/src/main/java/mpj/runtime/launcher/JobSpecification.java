@@ -1,0 +1,143 @@
+package mpj.runtime.launcher;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the user asked for, checked.
+ *
+ * @param size number of ranks
+ * @param program class, .jar or .java file, as given
+ * @param arguments the program's own
+ * @param classPath the user's entries, absolute; may be empty
+ * @param properties of -D and -dev, as name or name=value
+ * @param jvmOptions of -J
+ * @param environment of -x
+ * @param workingFolder of the ranks
+ * @param timeoutMillis 0 for no limit
+ * @param tagOutput whether lines begin with their rank
+ * @param bindToCore whether each rank gets a core of its own
+ * @param verbose whether to show how ranks are started
+ */
+record JobSpecification(int size, String program, List<String> arguments, List<String> classPath,
+                        List<String> properties, List<String> jvmOptions, Map<String, String> environment,
+                        Path workingFolder, long timeoutMillis, boolean tagOutput, boolean bindToCore,
+                        boolean verbose) {
+
+    static JobSpecification of(CommandLine line, Map<String, String> ownEnvironment) {
+        if (line.program().isEmpty()) {
+            throw new UsageException("no program is named. Usage: mpjrun [options] CLASS | FILE.jar | FILE.java "
+                + "[arguments]; mpjrun --help explains.");
+        }
+        Path workingFolder = workingFolder(line.last(Option.WORKING_FOLDER));
+        List<String> properties = new ArrayList<>(line.all(Option.PROPERTY));
+        properties.addAll(deviceProperties(line.last(Option.DEVICE)));
+        return new JobSpecification(
+            ranks(line.last(Option.RANKS)),
+            line.program().getFirst(),
+            line.program().subList(1, line.program().size()),
+            classPath(line.last(Option.CLASS_PATH), ownEnvironment.get("CLASSPATH"), workingFolder),
+            properties,
+            line.all(Option.JVM_OPTION),
+            environment(line.all(Option.ENVIRONMENT), ownEnvironment),
+            workingFolder,
+            timeoutMillis(line.last(Option.TIMEOUT)),
+            line.has(Option.TAG_OUTPUT),
+            bindToCore(line.last(Option.BIND_TO)),
+            line.has(Option.VERBOSE));
+    }
+
+    private static int ranks(String given) {
+        try {
+            int ranks = given == null ? 1 : Integer.parseInt(given);
+            if (ranks >= 1) {
+                return ranks;
+            }
+        } catch (NumberFormatException e) {
+            throw new UsageException("-np " + given + ": the number of ranks must be a whole number of at least 1");
+        }
+        throw new UsageException("-np " + given + ": the number of ranks must be at least 1");
+    }
+
+    private static Path workingFolder(String given) {
+        Path folder = Path.of(given == null ? "" : given).toAbsolutePath().normalize();
+        if (!Files.isDirectory(folder)) {
+            throw new UsageException("--wdir " + given + ": there is no such folder");
+        }
+        return folder;
+    }
+
+    private static List<String> classPath(String given, String environmentClassPath, Path workingFolder) {
+        String path = given != null ? given : environmentClassPath;
+        if (path == null) {
+            return List.of(workingFolder.toString());
+        }
+        List<String> entries = new ArrayList<>();
+        for (String entry : path.split(File.pathSeparator)) {
+            if (!entry.isEmpty()) {
+                entries.add(Path.of(entry).toAbsolutePath().normalize().toString());
+            }
+        }
+        return entries;
+    }
+
+    private static List<String> deviceProperties(String device) {
+        if (device == null) {
+            return List.of();
+        }
+        return switch (device) {
+            case "niodev" -> List.of("mpj.transport=nio");
+            case "multicore" -> List.of("mpj.transport=threads");
+            case "hybdev" -> List.of();
+            default -> throw new UsageException("-dev " + device
+                + ": no such device. Known devices: niodev, multicore, hybdev. -Dmpj.transport= chooses transports.");
+        };
+    }
+
+    private static Map<String, String> environment(List<String> given, Map<String, String> own) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        for (String definition : given) {
+            int equals = definition.indexOf('=');
+            String name = equals < 0 ? definition : definition.substring(0, equals);
+            String value = equals < 0 ? own.get(name) : definition.substring(equals + 1);
+            if (name.isEmpty() || value == null) {
+                throw new UsageException("-x " + definition + ": "
+                    + (name.isEmpty() ? "the name is empty" : "the variable is not set; give its value with -x "
+                    + name + "=VALUE"));
+            }
+            environment.put(name, value);
+        }
+        return environment;
+    }
+
+    private static long timeoutMillis(String given) {
+        if (given == null) {
+            return 0;
+        }
+        try {
+            double seconds = Double.parseDouble(given);
+            if (seconds > 0 && seconds <= Integer.MAX_VALUE) {
+                return Math.max(1, (long) (seconds * 1000));
+            }
+        } catch (NumberFormatException e) {
+            throw new UsageException("--timeout " + given + ": expected a number of seconds");
+        }
+        throw new UsageException("--timeout " + given + ": the time must be more than 0 seconds");
+    }
+
+    private static boolean bindToCore(String given) {
+        if (given == null) {
+            return false;
+        }
+        return switch (given) {
+            case "none" -> false;
+            case "core" -> true;
+            default -> throw new UsageException("--bind-to " + given + ": expected core or none");
+        };
+    }
+}

@@ -1,0 +1,90 @@
+package mpj.runtime.launcher;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Copies one output stream of one rank to mpjrun's, whole lines at a time, so that lines of ranks do not mix. Bytes
+ * are not decoded. A line longer than {@link #MAX_LINE} is passed on in pieces; the last one need not end in a newline.
+ */
+final class LineForwarder implements Runnable {
+    /** Memory for one unfinished line, in bytes. */
+    static final int MAX_LINE = 1 << 20;
+    /** At least a pipe's capacity: the JDK drains the pipe of a process that ends, and must not overtake us. */
+    private static final int FIRST_BUFFER = 64 << 10;
+
+    private final InputStream in;
+    private final OutputSink sink;
+    private final byte[] tag;
+    private byte[] buffer = new byte[FIRST_BUFFER];
+    private int filled;
+    private boolean atLineStart = true;
+
+    /** @param tag what begins each line; may be empty */
+    LineForwarder(InputStream in, OutputSink sink, String tag) {
+        this.in = in;
+        this.sink = sink;
+        this.tag = tag.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void run() {
+        try {
+            int got;
+            while ((got = in.read(buffer, filled, buffer.length - filled)) >= 0) {
+                int searched = filled;
+                filled += got;
+                int lines = endOfLastLine(searched);
+                if (lines > 0) {
+                    forward(lines);
+                } else if (filled == MAX_LINE) {
+                    forward(filled);
+                } else if (filled == buffer.length) {
+                    buffer = Arrays.copyOf(buffer, MAX_LINE);
+                }
+            }
+        } catch (IOException e) {
+            // The rank is gone and its stream was closed under the reader: what was read is forwarded below.
+        }
+        forward(filled);
+    }
+
+    /** The number of bytes up to and with the last newline, which is not before {@code from}. */
+    private int endOfLastLine(int from) {
+        for (int i = filled - 1; i >= from; i--) {
+            if (buffer[i] == '\n') {
+                return i + 1;
+            }
+        }
+        return 0;
+    }
+
+    private void forward(int length) {
+        if (length == 0) {
+            return;
+        }
+        if (tag.length == 0) {
+            sink.write(buffer, 0, length);
+        } else {
+            byte[] tagged = tagged(length);
+            sink.write(tagged, 0, tagged.length);
+        }
+        System.arraycopy(buffer, length, buffer, 0, filled - length);
+        filled -= length;
+    }
+
+    private byte[] tagged(int length) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(length + 64);
+        for (int i = 0; i < length; i++) {
+            if (atLineStart) {
+                out.writeBytes(tag);
+            }
+            out.write(buffer[i]);
+            atLineStart = buffer[i] == '\n';
+        }
+        return out.toByteArray();
+    }
+}

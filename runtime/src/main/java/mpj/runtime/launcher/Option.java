@@ -1,0 +1,78 @@
+package mpj.runtime.launcher;
+
+import java.util.List;
+
+/** The options of mpjrun. */
+enum Option {
+    RANKS(Form.VALUE, "N", "number of ranks; 1 by default", "-np", "-n"),
+    CLASS_PATH(Form.VALUE, "PATH", "the program's class path; by default CLASSPATH, else the working folder",
+        "-cp", "--class-path", "-classpath"),
+    PROPERTY(Form.ATTACHED, "NAME[=VALUE]", "system property of each rank", "-D"),
+    JVM_OPTION(Form.ATTACHED, "OPTION", "option of each rank's JVM, as in -J-Xmx2g", "-J"),
+    ENVIRONMENT(Form.VALUE, "NAME[=VALUE]", "environment variable of each rank; without a value, mpjrun's own", "-x"),
+    WORKING_FOLDER(Form.VALUE, "DIR", "working folder of the ranks", "--wdir", "-wdir"),
+    TIMEOUT(Form.VALUE, "SECONDS", "end the job after this time, with exit code 124", "--timeout"),
+    TAG_OUTPUT(Form.FLAG, "", "begin each line of output with the rank, as in [3]", "--tag-output"),
+    BIND_TO(Form.VALUE, "core|none", "bind each rank to a core of its own, round robin; none by default", "--bind-to"),
+    DEVICE(Form.VALUE, "DEVICE", "MPJ Express's way to choose a transport: niodev, multicore or hybdev", "-dev"),
+    PRINT_CLASS_PATH(Form.FLAG, "", "print the class path to compile a program against, and end",
+        "--print-class-path"),
+    VERBOSE(Form.FLAG, "", "show how each rank is started", "-v", "--verbose"),
+    HELP(Form.FLAG, "", "print this help, and end", "--help", "-h"),
+    VERSION(Form.FLAG, "", "print the version, and end", "--version");
+
+    /** How an option takes its value. */
+    enum Form {
+        /** None. */
+        FLAG,
+        /** The next argument, or what follows = in the same. */
+        VALUE,
+        /** The rest of the same argument. */
+        ATTACHED
+    }
+
+    private final Form form;
+    private final String valueName;
+    private final String meaning;
+    private final List<String> names;
+
+    Option(Form form, String valueName, String meaning, String... names) {
+        this.form = form;
+        this.valueName = valueName;
+        this.meaning = meaning;
+        this.names = List.of(names);
+    }
+
+    Form form() {
+        return form;
+    }
+
+    String name0() {
+        return names.getFirst();
+    }
+
+    /** Whether this option is meant by an argument, with its value attached or not. */
+    boolean matches(String argument) {
+        for (String name : names) {
+            if (matches(name, argument)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean matches(String name, String argument) {
+        return switch (form) {
+            case FLAG -> argument.equals(name);
+            case VALUE -> argument.equals(name) || name.startsWith("--") && argument.startsWith(name + "=");
+            case ATTACHED -> argument.startsWith(name);
+        };
+    }
+
+    /** One line of the help, its two columns aligned. */
+    String helpLine() {
+        String separator = form == Form.ATTACHED ? "" : " ";
+        String left = "  " + String.join(", ", names) + (valueName.isEmpty() ? "" : separator + valueName);
+        return left + " ".repeat(Math.max(1, 36 - left.length())) + meaning;
+    }
+}

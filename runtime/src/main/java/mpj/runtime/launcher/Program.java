@@ -1,0 +1,60 @@
+package mpj.runtime.launcher;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/**
+ * What the ranks run.
+ *
+ * @param mainClass name of the class whose main is called
+ * @param classPath absolute entries, after the library's own
+ */
+record Program(String mainClass, List<String> classPath) {
+
+    /**
+     * Finds the program by its name: a .jar with a Main-Class, a .java file, which is compiled, or else a class.
+     *
+     * @throws UsageException when the file does not exist or has nothing to run
+     */
+    static Program named(String name, List<String> classPath, SourceCompiler compiler) {
+        if (name.endsWith(".jar")) {
+            return inJar(existing(name), classPath);
+        }
+        if (name.endsWith(".java")) {
+            return compiler.compile(existing(name), classPath);
+        }
+        return new Program(name, classPath);
+    }
+
+    private static Program inJar(Path jar, List<String> classPath) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Manifest manifest = file.getManifest();
+            String mainClass = manifest == null ? null
+                : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+            if (mainClass == null) {
+                throw new UsageException(jar + " has no Main-Class in its manifest; "
+                    + "name the class instead: mpjrun -cp " + jar + " CLASS");
+            }
+            List<String> entries = new ArrayList<>();
+            entries.add(jar.toString());
+            entries.addAll(classPath);
+            return new Program(mainClass, entries);
+        } catch (IOException e) {
+            throw new UsageException(jar + " cannot be read as a jar: " + e.getMessage());
+        }
+    }
+
+    private static Path existing(String name) {
+        Path file = Path.of(name).toAbsolutePath().normalize();
+        if (!Files.isRegularFile(file)) {
+            throw new UsageException("there is no file " + file);
+        }
+        return file;
+    }
+}

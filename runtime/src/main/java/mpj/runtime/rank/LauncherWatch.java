@@ -1,0 +1,94 @@
+package mpj.runtime.rank;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import mpj.runtime.wire.Connection;
+import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.Message;
+
+/**
+ * Ends this rank when its launcher is gone, however it went: the connection ends with the launcher's process, also by
+ * kill -9. In the other direction it tells the launcher that the JVM shuts down by itself, so that exit status 137 of
+ * a program is not taken for signal 9.
+ *
+ * <p>The launcher's answer to that wakes the watching thread from its read: at its end a JVM waits 0.3 s for threads
+ * that are in native code. For the rest of the shutdown the thread looks now and then.
+ */
+final class LauncherWatch {
+    /** 128 + SIGKILL: as if the launcher's death had killed the rank. */
+    private static final int LAUNCHER_GONE = 137;
+    private static final long LOOK_MILLIS = 100;
+    private static final long ANSWER_MILLIS = 100;
+
+    private final JobEnvironment job;
+    private final CountDownLatch decided = new CountDownLatch(1);
+    private final CountDownLatch awakened = new CountDownLatch(1);
+    private volatile Connection connection;
+
+    private LauncherWatch(JobEnvironment job) {
+        this.job = job;
+    }
+
+    /** Begins to watch, in a daemon thread: connecting overlaps with the start of the program. */
+    static void start(JobEnvironment job) {
+        LauncherWatch watch = new LauncherWatch(job);
+        Thread.ofPlatform().daemon().name("mpj-launcher-watch").start(new Runnable() {
+            @Override
+            public void run() {
+                watch.untilLauncherIsGone();
+            }
+        });
+        Runtime.getRuntime().addShutdownHook(new Thread("mpj-exiting") {
+            @Override
+            public void run() {
+                watch.sayExiting();
+            }
+        });
+    }
+
+    private void untilLauncherIsGone() {
+        try {
+            connection = Connection.open(job);
+            decided.countDown();
+            connection.receive();
+            awakened.countDown();
+            lookNowAndThen();
+        } catch (IOException e) {
+            decided.countDown();
+            awakened.countDown();
+        }
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        Runtime.getRuntime().halt(LAUNCHER_GONE);
+    }
+
+    /** Returns, or throws, when the launcher is gone. Asleep, this thread is not in native code. */
+    private void lookNowAndThen() throws IOException {
+        connection.timeout(1);
+        while (true) {
+            try {
+                Thread.sleep(LOOK_MILLIS);
+                connection.receive();
+            } catch (SocketTimeoutException e) {
+                continue;
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    private void sayExiting() {
+        try {
+            decided.await();
+            if (connection != null) {
+                connection.send(new Message.Exiting());
+                awakened.await(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
+            }
+        } catch (IOException e) {
+            // The launcher is gone: the watching thread is halting this process.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package mpj.runtime.rank;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
+import mpj.runtime.wire.Connection;
+import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.Message;
+
+/**
+ * The main class of every rank: keeps watch on the launcher beside the program, and runs the program's main as
+ * {@code java} would, except that an exception that leaves it ends the rank whatever other threads do.
+ *
+ * <p>No lambdas, string templates or streams here: each costs a rank's start milliseconds where there is no archive.
+ */
+public final class RankMain {
+    private RankMain() {
+    }
+
+    /** Runs {@code args[0]}, a class name, with the arguments that follow it. */
+    public static void main(String[] args) {
+        JobEnvironment job = JobEnvironment.read(System.getenv());
+        LauncherWatch.start(job);
+        String[] programArguments = Arrays.copyOfRange(args, 1, args.length);
+        try {
+            MainMethod.of(args[0]).invoke(programArguments);
+        } catch (InvocationTargetException e) {
+            endWith(e.getCause());
+        } catch (NoMainMethodException | LinkageError e) {
+            reportFailure(job, e.getMessage() == null ? e.toString() : e.getMessage());
+        }
+    }
+
+    private static void endWith(Throwable cause) {
+        System.err.print("Exception in thread \"main\" ");
+        cause.printStackTrace();
+        System.exit(1);
+    }
+
+    /** Every rank fails alike, so the launcher, not the rank, prints the reason: once. */
+    private static void reportFailure(JobEnvironment job, String reason) {
+        try (Connection connection = Connection.open(job)) {
+            connection.send(new Message.Failed(reason));
+            connection.receive();
+        } catch (IOException e) {
+            System.err.println(reason);
+        }
+        System.exit(1);
+    }
+}
