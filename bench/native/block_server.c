@@ -78,7 +78,7 @@ static void exchange(int bytes, long iterations) {
     for (long i = 0; i < iterations; i++) {
         MPI_Request request[2];
         MPI_Isend(send_buffer, bytes, MPI_BYTE, right, TAG, MPI_COMM_WORLD, &request[0]);
-        MPI_Isend(send_buffer, bytes, MPI_BYTE, left, TAG, MPI_COMM_WORLD, &request[1]);
+        MPI_Isend(send_buffer + bytes, bytes, MPI_BYTE, left, TAG, MPI_COMM_WORLD, &request[1]);
         MPI_Recv(receive_buffer, bytes, MPI_BYTE, left, MPI_ANY_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Recv(receive_buffer, bytes, MPI_BYTE, right, MPI_ANY_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Waitall(2, request, MPI_STATUSES_IGNORE);
@@ -157,18 +157,18 @@ static void alltoallv(int bytes) {
 /*
  * loop: timed as a whole. call: timed call by call, with a barrier after each, as IMB does for collectives.
  * ranks: how many the benchmark uses, 0 for all. per_rank: a buffer holds the message size times the size of the job.
- * reduction: its counts are in floats.
+ * two_messages: a buffer holds two. reduction: its counts are in floats.
  */
 static const struct benchmark {
     const char *name;
     void (*loop)(int bytes, long iterations);
     void (*call)(int bytes);
-    int ranks, per_rank, reduction;
+    int ranks, per_rank, two_messages, reduction;
 } benchmarks[] = {
     {.name = "PingPong", .loop = ping_pong, .ranks = 2},
     {.name = "PingPing", .loop = ping_ping, .ranks = 2},
     {.name = "Sendrecv", .loop = sendrecv},
-    {.name = "Exchange", .loop = exchange},
+    {.name = "Exchange", .loop = exchange, .two_messages = 1},
     {.name = "Barrier", .loop = barrier},
     {.name = "Bcast", .call = bcast},
     {.name = "Reduce", .call = reduce, .reduction = 1},
@@ -208,7 +208,7 @@ static double time_loop(const struct benchmark *benchmark, int bytes, long itera
 
 static double run(const struct benchmark *benchmark, int bytes, long iterations) {
     int ranks = benchmark->ranks ? benchmark->ranks : size;
-    grow((size_t) (bytes > 4 ? bytes : 4) * (size_t) (benchmark->per_rank ? size : 1));
+    grow((size_t) (bytes > 4 ? bytes : 4) * (size_t) (benchmark->per_rank ? size : 1 + benchmark->two_messages));
     set_counts(benchmark->reduction ? floats(bytes) : bytes);
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank >= ranks) {

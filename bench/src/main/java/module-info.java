@@ -4,4 +4,5 @@ module mpj.bench {
     requires info.picocli;
 
     opens mpj.bench.compare to info.picocli;
+    opens mpj.bench.imb to info.picocli;
 }

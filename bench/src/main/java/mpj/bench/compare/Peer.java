@@ -65,8 +65,7 @@ sealed interface Peer {
         @Override
         public Launch launch(int ranks, List<String> program) {
             List<String> command = new ArrayList<>(List.of(home.resolve("bin/mpjrun").toString(),
-                "--bind-to", fits(ranks) ? "core" : "none", "-np", Integer.toString(ranks),
-                "--class-path", home.resolve("target/lib/mpj-bench.jar").toString()));
+                "--bind-to", fits(ranks) ? "core" : "none", "-np", Integer.toString(ranks)));
             command.addAll(options);
             command.addAll(program);
             return new Launch(command, Map.of());
