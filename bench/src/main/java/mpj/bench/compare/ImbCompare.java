@@ -2,11 +2,14 @@ package mpj.bench.compare;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -20,6 +23,7 @@ public final class ImbCompare implements Callable<Integer> {
     private static final double LOAD_LIMIT = 0.15;
     private static final int FAILED = 1;
     private static final int UNFAIR = 3;
+    private static final int WORSE = 4;
 
     @Parameters(arity = "0..*", paramLabel = "BENCHMARK", description = "PingPong (default), PingPing, Sendrecv, "
         + "Exchange, Bcast, Reduce, Allreduce, Reduce_scatter, Allgather, Allgatherv, Gather, Scatter, Alltoall, "
@@ -60,6 +64,27 @@ public final class ImbCompare implements Callable<Integer> {
         description = "warm-up of each side, spread over the sizes (default ${DEFAULT-VALUE})")
     private double warmUpSeconds = 3;
 
+    @Option(names = "--limits", split = ",", paramLabel = "LIST",
+        description = "floors to measure too: shm, socket, memcpy")
+    private List<String> limitNames = List.of();
+
+    @Option(names = "--report", paramLabel = "FILE", description = "write an HTML page with curves and tables")
+    private Path htmlFile;
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "write the table as CSV, which --baseline reads")
+    private Path csvFile;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "write all blocks as JSON")
+    private Path jsonFile;
+
+    @Option(names = "--baseline", paramLabel = "FILE",
+        description = "fail (exit code 4) if a ratio is worse than in this CSV of an earlier run")
+    private Path baselineFile;
+
+    @Option(names = "--threshold", paramLabel = "PART",
+        description = "by which part a ratio may exceed the baseline's (default ${DEFAULT-VALUE})")
+    private double threshold = 0.15;
+
     @Option(names = "--force", description = "compare although the machine is loaded or a rank is not bound")
     private boolean force;
 
@@ -83,7 +108,7 @@ public final class ImbCompare implements Callable<Integer> {
         Path home = Path.of(System.getProperty("mpj.home", ".")).toAbsolutePath().normalize();
         List<Peer> all = new ArrayList<>(List.of(Peer.parse(ours, home)));
         peers.forEach(peer -> all.add(Peer.parse(peer, home)));
-        List<Integer> byteSizes = sizes != null ? TextReport.parseSizes(sizes) : sizesOf(sizeLogs);
+        List<Integer> byteSizes = sizes != null ? Sizes.list(sizes) : Sizes.powersOfTwo(sizeLogs);
         List<Side> sides = new ArrayList<>();
         try {
             for (Peer peer : all) {
@@ -106,24 +131,87 @@ public final class ImbCompare implements Callable<Integer> {
             return UNFAIR;
         }
         int[] cpus = Fairness.firstTwoCpus(sides.getFirst());
-        Alternation alternation =
-            new Alternation(sides, new FlagExchange(cpus[0], cpus[1]), blocks, blockSeconds);
-        TextReport report = new TextReport(out, sides.stream().map(side -> side.peer().label()).toList());
-        for (String benchmark : benchmarks) {
-            alternation.warmUp(benchmark, byteSizes, warmUpSeconds);
-            report.heading(benchmark, ranks);
-            List<SizeResult> results = new ArrayList<>();
-            for (int bytes : benchmark.equals("Barrier") ? List.of(0) : byteSizes) {
-                List<SizeResult> ofSize = alternation.measure(benchmark, bytes, iterations);
-                if (ofSize.isEmpty()) {
-                    report.unsteady(bytes);
-                }
-                ofSize.forEach(report::line);
-                results.addAll(ofSize);
+        PinnedPair pair = new PinnedPair(cpus[0], cpus[1]);
+        List<Limit> limits = limitNames.stream().map(name -> limit(name, pair)).toList();
+        Alternation alternation = new Alternation(sides, new FlagExchange(pair), blocks, blockSeconds);
+        List<Comparison.BenchmarkTable> tables = new ArrayList<>();
+        Comparison comparison = new Comparison(ZonedDateTime.now().format(DateTimeFormatter.RFC_1123_DATE_TIME),
+            Machine.facts(), sides.stream().map(ImbCompare::description).toList(), ranks, unfair, tables);
+        Progress progress = new Progress(System.err, benchmarks.stream()
+            .mapToInt(benchmark -> sizesOf(benchmark, byteSizes).size()).sum());
+        try {
+            for (String benchmark : benchmarks) {
+                measure(benchmark, sizesOf(benchmark, byteSizes), alternation, limits, progress, comparison);
             }
-            report.geometricMeans(results);
+        } finally {
+            // A side that fails must not take the finished results with it.
+            progress.clear();
+            write(comparison);
         }
-        return 0;
+        return baselineFile == null ? 0 : guard(comparison);
+    }
+
+    private void measure(String benchmark, List<Integer> byteSizes, Alternation alternation, List<Limit> limits,
+                         Progress progress, Comparison comparison) throws IOException {
+        TextReport report = new TextReport(out, comparison.labels());
+        progress.show("warming up " + benchmark);
+        alternation.warmUp(benchmark, byteSizes, warmUpSeconds);
+        progress.clear();
+        report.heading(benchmark, ranks);
+        List<SizeResult> results = new ArrayList<>();
+        List<Comparison.LimitCurve> curves = limits.stream()
+            .map(limit -> new Comparison.LimitCurve(limit.label(), new TreeMap<>())).toList();
+        comparison.tables().add(new Comparison.BenchmarkTable(benchmark, results, curves));
+        for (int bytes : byteSizes) {
+            progress.show(benchmark + ", " + bytes + " bytes");
+            List<SizeResult> ofSize = alternation.measure(benchmark, bytes, iterations);
+            for (int i = 0; i < limits.size(); i++) {
+                curves.get(i).microseconds().put(bytes, limits.get(i).best(bytes));
+            }
+            progress.step();
+            if (ofSize.isEmpty()) {
+                report.unsteady(bytes);
+            }
+            ofSize.forEach(report::line);
+            results.addAll(ofSize);
+        }
+        curves.forEach(report::limit);
+        report.geometricMeans(results);
+    }
+
+    private void write(Comparison comparison) throws IOException {
+        if (htmlFile != null) {
+            Files.writeString(htmlFile, HtmlReport.of(comparison));
+        }
+        if (csvFile != null) {
+            Files.writeString(csvFile, CsvReport.of(comparison));
+        }
+        if (jsonFile != null) {
+            Files.writeString(jsonFile, JsonReport.of(comparison));
+        }
+    }
+
+    private int guard(Comparison comparison) throws IOException {
+        List<String> regressions = Baseline.read(baselineFile).regressions(comparison, threshold);
+        regressions.forEach(regression -> out.println("# WORSE THAN " + baselineFile + ": " + regression));
+        return regressions.isEmpty() ? 0 : WORSE;
+    }
+
+    private static List<Integer> sizesOf(String benchmark, List<Integer> byteSizes) {
+        return benchmark.equals("Barrier") ? List.of(0) : byteSizes;
+    }
+
+    private static Comparison.SideDescription description(Side side) {
+        return new Comparison.SideDescription(side.peer().label(), side.library(), String.join(" ", side.command()));
+    }
+
+    private static Limit limit(String name, PinnedPair pair) {
+        return switch (name) {
+            case "shm" -> new SharedMemoryExchange(pair);
+            case "socket" -> new SocketExchange(pair);
+            case "memcpy" -> new MemoryCopy(pair.firstCpu());
+            default -> throw new IllegalArgumentException("limit '" + name + "' is not one of shm, socket, memcpy");
+        };
     }
 
     private Side start(Peer peer, List<Peer> all, Path home) throws IOException, InterruptedException {
@@ -144,21 +232,5 @@ public final class ImbCompare implements Callable<Integer> {
                 .findFirst().orElse(library.mpicc());
         }
         return library.mpicc();
-    }
-
-    /** The sizes of IMB's -msglog: 0 and the powers of two; {@code MAX} alone starts at 2^0. */
-    private static List<Integer> sizesOf(String logs) {
-        String[] bounds = logs.split(":", -1);
-        try {
-            int least = bounds.length == 2 ? Integer.parseInt(bounds[0]) : 0;
-            int most = Integer.parseInt(bounds[bounds.length - 1]);
-            if (bounds.length <= 2 && least >= 0 && least <= most && most <= 30) {
-                return IntStream.concat(IntStream.of(0), IntStream.rangeClosed(least, most).map(log -> 1 << log))
-                    .boxed().toList();
-            }
-        } catch (NumberFormatException e) {
-            // Falls through to the one message for everything that is not a range.
-        }
-        throw new IllegalArgumentException("-msglog '" + logs + "' is not MIN:MAX with 0 <= MIN <= MAX <= 30");
     }
 }

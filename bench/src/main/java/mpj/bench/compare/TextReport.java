@@ -1,7 +1,6 @@
 package mpj.bench.compare;
 
 import java.io.PrintStream;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -53,41 +52,24 @@ final class TextReport {
         out.println(String.format(Locale.ROOT, "%10d  no steady block: the machine changed state or was busy", bytes));
     }
 
+    /** A line for a floor, its figures in the order of the sizes. */
+    void limit(Comparison.LimitCurve limit) {
+        out.println("# " + limit.label() + ", usec: " + limit.microseconds().entrySet().stream()
+            .map(entry -> String.format(Locale.ROOT, "%d: %.3f", entry.getKey(), entry.getValue()))
+            .collect(Collectors.joining(", ")));
+    }
+
     void geometricMeans(List<SizeResult> results) {
         if (results.isEmpty()) {
             out.println("# no steady block at any size");
             return;
         }
-        results.stream().collect(Collectors.groupingBy(SizeResult::state)).forEach((state, ofState) -> {
-            String means = IntStream.range(1, labels.size())
-                .mapToObj(peer -> String.format(Locale.ROOT, "%.3f of %s", Statistics.geometricMean(
-                    ofState.stream().mapToDouble(result -> result.ratio(peer).median()).toArray()), labels.get(peer)))
+        GeometricMean.of(results, labels.size()).forEach(mean -> {
+            String ratios = IntStream.range(1, labels.size())
+                .mapToObj(peer -> String.format(Locale.ROOT, "%.3f of %s", mean.ratios()[peer], labels.get(peer)))
                 .collect(Collectors.joining(", "));
-            int[] sizes = ofState.stream().mapToInt(SizeResult::bytes).distinct().toArray();
-            out.println("# geometric mean over " + sizes.length + " sizes, " + state.label() + ": "
-                + labels.getFirst() + " takes " + means);
+            out.println("# geometric mean over " + mean.sizes() + " sizes, " + mean.state().label() + ": "
+                + labels.getFirst() + " takes " + ratios);
         });
-    }
-
-    static List<Integer> parseSizes(String list) {
-        return Arrays.stream(list.split(",")).map(String::strip).map(TextReport::parseSize).toList();
-    }
-
-    private static int parseSize(String text) {
-        long unit = switch (text.isEmpty() ? ' ' : Character.toLowerCase(text.charAt(text.length() - 1))) {
-            case 'k' -> 1 << 10;
-            case 'm' -> 1 << 20;
-            default -> 1;
-        };
-        try {
-            long size = unit * Long.parseLong(unit == 1 ? text : text.substring(0, text.length() - 1));
-            if (size >= 0 && size <= Integer.MAX_VALUE) {
-                return (int) size;
-            }
-        } catch (NumberFormatException e) {
-            // Falls through to the one message for everything that is not a size.
-        }
-        throw new IllegalArgumentException("size '" + text + "' is not a number of bytes from 0 to "
-            + Integer.MAX_VALUE + ", with k or m after it if wanted");
     }
 }
