@@ -1,6 +1,11 @@
 /** MPI for Java: the mpiJava 1.2 API. */
 module mpj {
     requires transitive mpj.buffers;
+    requires mpj.bindings;
     requires mpj.transport.spi;
     requires mpj.runtime;
+
+    exports mpi;
+
+    uses mpj.transport.spi.TransportProvider;
 }

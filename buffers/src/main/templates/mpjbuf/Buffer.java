@@ -119,6 +119,7 @@ public class Buffer {
     }
 
     private void attach(NIOBuffer buffer) {
+        Objects.requireNonNull(buffer, "static buffer is null; BufferFactory.create(0) gives none, ask for 1 byte");
         MemorySegment memory = buffer.segment();
         if (offset < 0 || offset > memory.byteSize()) {
             throw new java.lang.IllegalArgumentException("bufoffset " + offset + " is not within the static buffer's "
@@ -533,7 +534,7 @@ public class Buffer {
         if (freed) {
             throw new IllegalStateException("the buffer has been freed; create another");
         }
-        attach((NIOBuffer) Objects.requireNonNull(staticBuffer, "staticBuffer"));
+        attach((NIOBuffer) staticBuffer);
     }
 
     /**

@@ -2,4 +2,6 @@
 module mpj.transport.shm {
     requires mpj.transport.spi;
     requires mpj.bindings;
+
+    provides mpj.transport.spi.TransportProvider with mpj.transport.shm.ShmProvider;
 }

@@ -15,12 +15,16 @@ import java.nio.ByteOrder;
  * use by several threads on different elements.
  */
 public final class Elements {
-    // Constants, not ElementType.layout(): the compiler folds access through a static final layout.
+    // The compiler folds access through a layout in a static final field, but not through a field of an ElementType.
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
     private static final ValueLayout.OfChar CHAR = ValueLayout.JAVA_CHAR_UNALIGNED;
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+    //@each byte char short int long float double
+    private static final ValueLayout LITTLE_$TYPE$ = ElementType.$TYPE$.layout(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout BIG_$TYPE$ = ElementType.$TYPE$.layout(ByteOrder.BIG_ENDIAN);
+    //@end
 
     private Elements() {
     }
@@ -115,7 +119,8 @@ public final class Elements {
     public static void write($type$[] source, int from, int count,
                              MemorySegment target, long offset, ByteOrder order) {
         checkRange(source.length, from, count);
-        MemorySegment.copy(source, from, target, ElementType.$TYPE$.layout(order), offset, count);
+        ValueLayout layout = order == ByteOrder.LITTLE_ENDIAN ? LITTLE_$TYPE$ : BIG_$TYPE$;
+        MemorySegment.copy(source, from, target, layout, offset, count);
     }
 
     /**
@@ -131,7 +136,8 @@ public final class Elements {
     public static void read($type$[] target, int from, int count,
                             MemorySegment source, long offset, ByteOrder order) {
         checkRange(target.length, from, count);
-        MemorySegment.copy(source, ElementType.$TYPE$.layout(order), offset, target, from, count);
+        ValueLayout layout = order == ByteOrder.LITTLE_ENDIAN ? LITTLE_$TYPE$ : BIG_$TYPE$;
+        MemorySegment.copy(source, layout, offset, target, from, count);
     }
 
     //@end

@@ -1,0 +1,459 @@
+package mpi;
+
+import java.util.Arrays;
+import mpj.engine.Engine;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.engine.Operation;
+import mpj.engine.Probed;
+import mpj.engine.Receive;
+import mpj.engine.Send;
+import mpj.transport.spi.TransportException;
+import mpjbuf.layout.ElementType;
+import mpjbuf.layout.SectionHeader;
+
+/**
+ * A communicator: a group of ranks and a context that keeps its messages apart from others'. MPI: MPI_Comm.
+ *
+ * <p>A buffer is a Java array of the datatype's elements, or a {@link java.lang.foreign.MemorySegment}, in which offset
+ * and count are in elements too. Every method may be called by several threads at once (MPI_THREAD_MULTIPLE), virtual
+ * ones too; all throw {@link MPIException} naming the argument that is wrong.
+ */
+public class Comm {
+    private Engine engine;
+    private int context;
+    /** The job's rank of each rank here. */
+    private int[] members;
+    /** The rank here of each of the job's ranks, or -1. */
+    private int[] ranks;
+    private int rank;
+
+    Comm() {
+    }
+
+    final void open(Engine opened, int newContext, int[] newMembers) {
+        context = newContext;
+        members = newMembers;
+        ranks = new int[opened.size()];
+        Arrays.fill(ranks, -1);
+        for (int i = 0; i < members.length; i++) {
+            ranks[members[i]] = i;
+        }
+        rank = ranks[opened.rank()];
+        engine = opened;
+    }
+
+    final void close() {
+        engine = null;
+    }
+
+    final Engine engine() {
+        Engine open = engine;
+        if (open == null) {
+            throw MPI.notOpen();
+        }
+        return open;
+    }
+
+    final int rankOf(int member) {
+        return ranks[member];
+    }
+
+    final int memberAt(int rankHere) {
+        return members[rankHere];
+    }
+
+    final int collectiveContext() {
+        return context + 1;
+    }
+
+    /**
+     * The number of ranks. MPI: MPI_Comm_size.
+     *
+     * @return at least 1
+     */
+    public int Size() {
+        engine();
+        return members.length;
+    }
+
+    /**
+     * This process's rank. MPI: MPI_Comm_rank.
+     *
+     * @return 0 to {@link #Size} - 1
+     */
+    public int Rank() {
+        engine();
+        return rank;
+    }
+
+    /**
+     * Ends the job: every rank, with this exit code. MPI: MPI_Abort.
+     *
+     * @param errorcode the exit code
+     */
+    public void Abort(int errorcode) {
+        engine().abort(errorcode, "");
+    }
+
+    // ---------------------------------------------------------------------------------------------------- sending
+
+    /**
+     * Sends a message; returns when the buffer may be used again. MPI: MPI_Send.
+     *
+     * @param buf the buffer
+     * @param offset the first element
+     * @param count the number of elements
+     * @param datatype their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     */
+    public void Send(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        Engine open = engine();
+        int member = checkSend(buf, offset, count, datatype, dest, tag);
+        if (member < 0) {
+            return;
+        }
+        try {
+            if (datatype.isObject()) {
+                byte[] bytes = ObjectMessage.write((Object[]) buf, offset, count);
+                open.send(bytes, ElementType.BYTE, 0, bytes.length, header(datatype, count), context, tag, member);
+            } else {
+                int size = datatype.elementBytes();
+                open.send(buf, datatype.elementType(), (long) offset * size, (long) count * size,
+                    header(datatype, count), context, tag, member);
+            }
+        } catch (EngineException | TransportException e) {
+            throw translate(e);
+        }
+    }
+
+    /**
+     * Sends a message; returns when the receiver has started to receive it. MPI: MPI_Ssend. Parameters as for
+     * {@link #Send}.
+     */
+    public void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        Issend(buf, offset, count, datatype, dest, tag).Wait();
+    }
+
+    /**
+     * Sends a message from the attached buffer; returns at once. MPI: MPI_Bsend. Parameters as for {@link #Send}.
+     */
+    public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        Ibsend(buf, offset, count, datatype, dest, tag);
+    }
+
+    /**
+     * Sends a message whose receive is posted already. MPI: MPI_Rsend. Parameters as for {@link #Send}.
+     */
+    public void Rsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        Send(buf, offset, count, datatype, dest, tag);
+    }
+
+    /**
+     * Starts a send; the buffer may be used again when the request is complete. MPI: MPI_Isend. Parameters as for
+     * {@link #Send}.
+     *
+     * @return the request
+     */
+    public Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        return start(buf, offset, count, datatype, dest, tag, false);
+    }
+
+    /**
+     * Starts a send that is complete when the receiver has started to receive. MPI: MPI_Issend. Parameters as for
+     * {@link #Send}.
+     *
+     * @return the request
+     */
+    public Request Issend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        return start(buf, offset, count, datatype, dest, tag, true);
+    }
+
+    /**
+     * Starts a send from the attached buffer. MPI: MPI_Ibsend. Parameters as for {@link #Send}.
+     *
+     * @return a request that is complete
+     */
+    public Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        Engine open = engine();
+        int member = checkSend(buf, offset, count, datatype, dest, tag);
+        if (member < 0) {
+            return Request.none();
+        }
+        Object source = datatype.isObject() ? ObjectMessage.write((Object[]) buf, offset, count) : buf;
+        long from = datatype.isObject() ? 0 : (long) offset * datatype.elementBytes();
+        long bytes = datatype.isObject() ? ((byte[]) source).length : (long) count * datatype.elementBytes();
+        AttachedBuffer attached = MPI.attachedBuffer();
+        attached.reserve(bytes);
+        try {
+            attached.add(open.startBufferedSend(source, datatype.elementType(), from, bytes, header(datatype, count),
+                context, tag, member), bytes);
+        } catch (EngineException | TransportException e) {
+            throw translate(e);
+        }
+        return Request.none();
+    }
+
+    /**
+     * Starts a send whose receive is posted already. MPI: MPI_Irsend. Parameters as for {@link #Send}.
+     *
+     * @return the request
+     */
+    public Request Irsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        return Isend(buf, offset, count, datatype, dest, tag);
+    }
+
+    private Request start(Object buf, int offset, int count, Datatype datatype, int dest, int tag,
+                          boolean synchronous) {
+        Engine open = engine();
+        int member = checkSend(buf, offset, count, datatype, dest, tag);
+        if (member < 0) {
+            return Request.none();
+        }
+        try {
+            Send send;
+            if (datatype.isObject()) {
+                byte[] bytes = ObjectMessage.write((Object[]) buf, offset, count);
+                send = open.startSend(bytes, ElementType.BYTE, 0, bytes.length, header(datatype, count), context, tag,
+                    member, synchronous);
+            } else {
+                int size = datatype.elementBytes();
+                send = open.startSend(buf, datatype.elementType(), (long) offset * size, (long) count * size,
+                    header(datatype, count), context, tag, member, synchronous);
+            }
+            return new Request(this, send, null, 0);
+        } catch (EngineException | TransportException e) {
+            throw translate(e);
+        }
+    }
+
+    private static long header(Datatype datatype, int count) {
+        return SectionHeader.pack(datatype.code(), count);
+    }
+
+    /** Checks the arguments of a send and returns the receiver's rank in the job, or -1 for {@link MPI#PROC_NULL}. */
+    private int checkSend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        BufferArgument.checkSend(buf, offset, count, datatype);
+        if (tag < 0) {
+            throw new MPIException(ErrorClass.ERR_TAG, "tag is " + tag + "; it must not be negative");
+        }
+        if (dest >= 0 && dest < members.length) {
+            return members[dest];
+        }
+        if (dest == MPI.PROC_NULL) {
+            return -1;
+        }
+        throw new MPIException(ErrorClass.ERR_RANK, "dest is " + dest + "; it must be 0 to " + (members.length - 1)
+            + " or MPI.PROC_NULL");
+    }
+
+    // -------------------------------------------------------------------------------------------------- receiving
+
+    /**
+     * Receives a message. MPI: MPI_Recv.
+     *
+     * @param buf the buffer
+     * @param offset where the first element goes
+     * @param count how many elements there is room for
+     * @param datatype their type
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag, or {@link MPI#ANY_TAG}
+     * @return who sent it, its tag and its count
+     */
+    public Status Recv(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
+        // Kept small: where the caller drops the status, the compiler inlines this and drops its allocation too.
+        if (source == MPI.PROC_NULL) {
+            return fromNobody(buf, offset, count, datatype);
+        }
+        Receive receive = receive(buf, offset, count, datatype, source, tag);
+        return new Status(ranks[receive.matchedSource()], receive.matchedTag(), receive.matchedCount(),
+            receive.matchedBytes(), receive.matchedType());
+    }
+
+    private Receive receive(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
+        Engine open = engine();
+        int member = checkReceive(buf, offset, count, datatype, source, tag);
+        int wanted = tag == MPI.ANY_TAG ? Receive.ANY : tag;
+        Receive receive;
+        try {
+            if (datatype.isObject()) {
+                receive = open.receive(null, ElementType.BYTE, Receive.OBJECTS, 0, count, context, member, wanted);
+                if (receive.failure() == null) {
+                    ObjectMessage.read(receive.objects(), (Object[]) buf, offset, receive.matchedCount());
+                }
+            } else {
+                int size = datatype.elementBytes();
+                receive = open.receive(buf, datatype.elementType(), datatype.code(), (long) offset * size,
+                    (long) count * size, context, member, wanted);
+            }
+        } catch (EngineException | TransportException e) {
+            throw translate(e);
+        }
+        if (receive.failure() != null) {
+            throw new MPIException(receive.failure());
+        }
+        return receive;
+    }
+
+    /**
+     * Starts a receive; the elements are there when the request is complete. MPI: MPI_Irecv. Parameters as for
+     * {@link #Recv}.
+     *
+     * @return the request
+     */
+    public Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
+        Engine open = engine();
+        if (source == MPI.PROC_NULL) {
+            fromNobody(buf, offset, count, datatype);
+            return Request.none();
+        }
+        int member = checkReceive(buf, offset, count, datatype, source, tag);
+        int wanted = tag == MPI.ANY_TAG ? Receive.ANY : tag;
+        try {
+            if (datatype.isObject()) {
+                return new Request(this, open.startReceive(null, ElementType.BYTE, Receive.OBJECTS, 0, count, context,
+                    member, wanted), (Object[]) buf, offset);
+            }
+            int size = datatype.elementBytes();
+            return new Request(this, open.startReceive(buf, datatype.elementType(), datatype.code(),
+                (long) offset * size, (long) count * size, context, member, wanted), null, 0);
+        } catch (EngineException | TransportException e) {
+            throw translate(e);
+        }
+    }
+
+    private Status fromNobody(Object buf, int offset, int count, Datatype datatype) {
+        engine();
+        BufferArgument.checkReceive(buf, offset, count, datatype);
+        return nobody();
+    }
+
+    private static Status nobody() {
+        return new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0, 0, 0);
+    }
+
+    private int checkReceive(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
+        BufferArgument.checkReceive(buf, offset, count, datatype);
+        return checkSource(source, tag);
+    }
+
+    /** Checks a source and a tag, and returns the source's rank in the job, or {@link Receive#ANY}. */
+    private int checkSource(int source, int tag) {
+        if (tag < 0 && tag != MPI.ANY_TAG) {
+            throw new MPIException(ErrorClass.ERR_TAG, "tag is " + tag
+                + "; it must be MPI.ANY_TAG or not negative");
+        }
+        if (source >= 0 && source < members.length) {
+            return members[source];
+        }
+        if (source == MPI.ANY_SOURCE) {
+            return Receive.ANY;
+        }
+        throw new MPIException(ErrorClass.ERR_RANK, "source is " + source + "; it must be 0 to "
+            + (members.length - 1) + ", MPI.ANY_SOURCE or MPI.PROC_NULL");
+    }
+
+    /**
+     * Waits for a message without receiving it. MPI: MPI_Probe.
+     *
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag, or {@link MPI#ANY_TAG}
+     * @return who sent it, its tag and its count
+     */
+    public Status Probe(int source, int tag) {
+        Engine open = engine();
+        if (source == MPI.PROC_NULL) {
+            return nobody();
+        }
+        int member = checkSource(source, tag);
+        return status(open.awaitProbe(context, member, tag == MPI.ANY_TAG ? Receive.ANY : tag));
+    }
+
+    /**
+     * Asks for a message without waiting. MPI: MPI_Iprobe. Parameters as for {@link #Probe}.
+     *
+     * @return who sent it, its tag and its count; or null when there is none
+     */
+    public Status Iprobe(int source, int tag) {
+        Engine open = engine();
+        if (source == MPI.PROC_NULL) {
+            return nobody();
+        }
+        int member = checkSource(source, tag);
+        Probed probed = open.probe(context, member, tag == MPI.ANY_TAG ? Receive.ANY : tag);
+        return probed == null ? null : status(probed);
+    }
+
+    private Status status(Probed probed) {
+        return Status.probed(ranks[probed.source()], probed.tag(), probed.header(), probed.bytes());
+    }
+
+    // ----------------------------------------------------------------------------------------------- both at once
+
+    /**
+     * Sends one message and receives another; neither waits for the other. MPI: MPI_Sendrecv. Parameters as for
+     * {@link #Send} and {@link #Recv}.
+     *
+     * @return the status of the receive
+     */
+    public Status Sendrecv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest, int sendtag,
+                           Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source, int recvtag) {
+        Request receive = Irecv(recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
+        Request send;
+        try {
+            send = Isend(sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
+        } catch (MPIException e) {
+            if (!receive.Is_null()) {
+                receive.Cancel();
+                receive.Wait();
+            }
+            throw e;
+        }
+        send.Wait();
+        Status status = receive.Wait();
+        return source == MPI.PROC_NULL ? nobody() : status;
+    }
+
+    /**
+     * Sends what is in the buffer and receives into it. MPI: MPI_Sendrecv_replace. Parameters as for {@link #Send} and
+     * {@link #Recv}.
+     *
+     * @return the status of the receive
+     */
+    public Status Sendrecv_replace(Object buf, int offset, int count, Datatype datatype, int dest, int sendtag,
+                                   int source, int recvtag) {
+        Engine open = engine();
+        int member = checkSend(buf, offset, count, datatype, dest, sendtag);
+        if (source != MPI.PROC_NULL) {
+            checkReceive(buf, offset, count, datatype, source, recvtag);
+        }
+        Operation send = member < 0 ? null : startCopy(open, buf, offset, count, datatype, member, sendtag);
+        Status status = Recv(buf, offset, count, datatype, source, recvtag);
+        if (send != null) {
+            open.finish(send);
+        }
+        return status;
+    }
+
+    private Operation startCopy(Engine open, Object buf, int offset, int count, Datatype datatype, int member,
+                                int tag) {
+        try {
+            if (datatype.isObject()) {
+                byte[] bytes = ObjectMessage.write((Object[]) buf, offset, count);
+                return open.startSend(bytes, ElementType.BYTE, 0, bytes.length, header(datatype, count), context, tag,
+                    member, false);
+            }
+            int size = datatype.elementBytes();
+            return open.startBufferedSend(buf, datatype.elementType(), (long) offset * size, (long) count * size,
+                header(datatype, count), context, tag, member);
+        } catch (EngineException | TransportException e) {
+            throw translate(e);
+        }
+    }
+
+    private static MPIException translate(RuntimeException e) {
+        return e instanceof EngineException engineException ? new MPIException(engineException)
+            : new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
+    }
+}

@@ -1,0 +1,55 @@
+package mpi;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InvalidClassException;
+import java.io.NotSerializableException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectOutputStream;
+import mpj.engine.ErrorClass;
+import mpjbuf.CustomObjectInputStream;
+
+/** Objects as the bytes of a message. */
+final class ObjectMessage {
+    private static final String FILTER = "mpj.serial.filter";
+
+    private ObjectMessage() {
+    }
+
+    static byte[] write(Object[] objects, int offset, int count) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            for (int i = offset; i < offset + count; i++) {
+                out.writeObject(objects[i]);
+            }
+        } catch (NotSerializableException e) {
+            throw new MPIException(ErrorClass.ERR_TYPE, "buf holds an object of " + e.getMessage()
+                + ", which is not Serializable", e);
+        } catch (IOException e) {
+            throw new MPIException(ErrorClass.ERR_OTHER, "buf cannot be serialized: " + e, e);
+        }
+        return bytes.toByteArray();
+    }
+
+    static void read(byte[] message, Object[] objects, int offset, int count) {
+        try (CustomObjectInputStream in = new CustomObjectInputStream(new ByteArrayInputStream(message))) {
+            in.setObjectInputFilter(filter(message.length));
+            for (int i = offset; i < offset + count; i++) {
+                objects[i] = in.readObject();
+            }
+        } catch (InvalidClassException e) {
+            throw new MPIException(ErrorClass.ERR_TYPE, "an object received was refused: " + e.getMessage()
+                + "; see -D" + FILTER, e);
+        } catch (IOException | ClassNotFoundException | ArrayStoreException e) {
+            throw new MPIException(ErrorClass.ERR_TYPE, "an object received cannot be restored: " + e, e);
+        }
+    }
+
+    /** The user's filter; else one that keeps a damaged message from asking for more than its own size justifies. */
+    private static ObjectInputFilter filter(int bytes) {
+        String pattern = System.getProperty(FILTER);
+        return ObjectInputFilter.Config.createFilter(pattern != null ? pattern
+            : "maxdepth=10000;maxrefs=" + bytes + ";maxarray=" + bytes + ";*");
+    }
+}

@@ -1,0 +1,275 @@
+package mpi;
+
+import java.util.Arrays;
+import java.util.Objects;
+import mpj.engine.Engine;
+import mpj.engine.ErrorClass;
+import mpj.engine.Operation;
+import mpj.engine.Receive;
+import mpj.engine.Send;
+
+/**
+ * An operation under way. MPI: MPI_Request. When it has completed and a call has returned its status, the request is
+ * null: {@link #Is_null} says so, and further waits return an empty status at once.
+ */
+public class Request {
+    private final Comm comm;
+    private Operation operation;
+    /** Where objects go when the receive is complete, or null. */
+    private final Object[] objects;
+    private final int offset;
+
+    Request(Comm comm, Operation operation, Object[] objects, int offset) {
+        this.comm = comm;
+        this.operation = operation;
+        this.objects = objects;
+        this.offset = offset;
+    }
+
+    /** A request that is null from the start. */
+    static Request none() {
+        return new Request(null, null, null, 0);
+    }
+
+    /**
+     * Whether there is nothing under way. MPI: a comparison with MPI_REQUEST_NULL.
+     *
+     * @return true if so
+     */
+    public boolean Is_null() {
+        return operation == null;
+    }
+
+    /**
+     * Waits until the operation is complete. MPI: MPI_Wait.
+     *
+     * @return its status
+     * @throws MPIException when the operation failed
+     */
+    public Status Wait() {
+        if (operation == null) {
+            return new Status();
+        }
+        engine().finish(operation);
+        return conclude();
+    }
+
+    /**
+     * Asks whether the operation is complete. MPI: MPI_Test.
+     *
+     * @return its status, or null while it is under way
+     * @throws MPIException when the operation failed
+     */
+    public Status Test() {
+        if (operation == null) {
+            return new Status();
+        }
+        return engine().test(operation) ? conclude() : null;
+    }
+
+    /**
+     * Takes the operation back if it is not matched yet. It must still be waited for; {@link Status#Test_cancelled}
+     * then tells what became of it. MPI: MPI_Cancel.
+     */
+    public void Cancel() {
+        if (operation == null) {
+            throw new MPIException(ErrorClass.ERR_REQUEST, "the request is null: its operation has completed");
+        }
+        engine().cancel(operation);
+    }
+
+    private Engine engine() {
+        return comm.engine();
+    }
+
+    private boolean complete() {
+        return operation != null && operation.done();
+    }
+
+    private Status conclude() {
+        Operation done = operation;
+        operation = null;
+        if (done.failure() != null) {
+            throw new MPIException(done.failure());
+        }
+        if (done.cancelled()) {
+            return Status.ofCancelled();
+        }
+        return switch (done) {
+            case Send _ -> new Status();
+            case Receive receive -> {
+                if (objects != null) {
+                    ObjectMessage.read(receive.objects(), objects, offset, receive.matchedCount());
+                }
+                yield Status.of(comm, receive);
+            }
+        };
+    }
+
+    /**
+     * Waits for all. MPI: MPI_Waitall.
+     *
+     * @param r the requests; null ones count as complete
+     * @return their statuses, in the same order
+     * @throws MPIException for the first that failed, after all have completed
+     */
+    public static Status[] Waitall(Request[] r) {
+        check(r);
+        for (Request request : r) {
+            if (active(request)) {
+                request.engine().finish(request.operation);
+            }
+        }
+        return concludeAll(r);
+    }
+
+    private static Status[] concludeAll(Request[] r) {
+        Status[] statuses = new Status[r.length];
+        MPIException failure = null;
+        for (int i = 0; i < r.length; i++) {
+            try {
+                statuses[i] = active(r[i]) ? r[i].conclude().at(i) : new Status().at(i);
+            } catch (MPIException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        return statuses;
+    }
+
+    /**
+     * Waits for one of several. MPI: MPI_Waitany.
+     *
+     * @param r the requests
+     * @return its status, with its place in {@link Status#index}; {@link MPI#UNDEFINED} there when all are null
+     */
+    public static Status Waitany(Request[] r) {
+        check(r);
+        Request first = firstActive(r);
+        if (first == null) {
+            return new Status().at(MPI.UNDEFINED);
+        }
+        first.engine().finishAny(operations(r));
+        return anyComplete(r);
+    }
+
+    private static Status anyComplete(Request[] r) {
+        for (int i = 0; i < r.length; i++) {
+            if (active(r[i]) && r[i].complete()) {
+                return r[i].conclude().at(i);
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Asks whether one of several is complete. MPI: MPI_Testany.
+     *
+     * @param r the requests
+     * @return its status, with its place in {@link Status#index}, {@link MPI#UNDEFINED} there when all are null; or
+     *     null when none is complete
+     */
+    public static Status Testany(Request[] r) {
+        check(r);
+        Request first = firstActive(r);
+        if (first == null) {
+            return new Status().at(MPI.UNDEFINED);
+        }
+        first.engine().test(first.operation);
+        return anyComplete(r);
+    }
+
+    /**
+     * Asks whether all are complete. MPI: MPI_Testall.
+     *
+     * @param r the requests; null ones count as complete
+     * @return their statuses, or null while one is under way
+     */
+    public static Status[] Testall(Request[] r) {
+        check(r);
+        Request first = firstActive(r);
+        if (first != null) {
+            first.engine().test(first.operation);
+        }
+        for (Request request : r) {
+            if (active(request) && !request.complete()) {
+                return null;
+            }
+        }
+        return concludeAll(r);
+    }
+
+    /**
+     * Waits until at least one is complete. MPI: MPI_Waitsome.
+     *
+     * @param r the requests
+     * @return the statuses of those that are, with their places in {@link Status#index}; null when all requests are
+     *     null
+     */
+    public static Status[] Waitsome(Request[] r) {
+        check(r);
+        Request first = firstActive(r);
+        if (first == null) {
+            return null;
+        }
+        first.engine().finishAny(operations(r));
+        return someComplete(r);
+    }
+
+    /**
+     * Asks which are complete. MPI: MPI_Testsome.
+     *
+     * @param r the requests
+     * @return the statuses of those that are, with their places in {@link Status#index}, perhaps none; null when all
+     *     requests are null
+     */
+    public static Status[] Testsome(Request[] r) {
+        check(r);
+        Request first = firstActive(r);
+        if (first == null) {
+            return null;
+        }
+        first.engine().test(first.operation);
+        return someComplete(r);
+    }
+
+    private static Status[] someComplete(Request[] r) {
+        Status[] statuses = new Status[r.length];
+        int complete = 0;
+        for (int i = 0; i < r.length; i++) {
+            if (active(r[i]) && r[i].complete()) {
+                statuses[complete++] = r[i].conclude().at(i);
+            }
+        }
+        return Arrays.copyOf(statuses, complete);
+    }
+
+    private static void check(Request[] r) {
+        if (r == null) {
+            throw new MPIException(ErrorClass.ERR_REQUEST, "the array of requests is null");
+        }
+    }
+
+    private static boolean active(Request request) {
+        return request != null && request.operation != null;
+    }
+
+    private static Request firstActive(Request[] r) {
+        return Arrays.stream(r).filter(Objects::nonNull).filter(request -> request.operation != null).findFirst()
+            .orElse(null);
+    }
+
+    private static Operation[] operations(Request[] r) {
+        Operation[] operations = new Operation[r.length];
+        for (int i = 0; i < r.length; i++) {
+            operations[i] = r[i] == null ? null : r[i].operation;
+        }
+        return operations;
+    }
+}

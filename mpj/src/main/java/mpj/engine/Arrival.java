@@ -1,0 +1,43 @@
+package mpj.engine;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A message of which something has arrived but which is not complete, or that nothing has matched yet (an unexpected
+ * message).
+ */
+final class Arrival {
+    static final long WHOLE = -1;
+
+    final int source;
+    final int context;
+    final int tag;
+    final long header;
+    final long bytes;
+    /** The sender's number for it, or {@link #WHOLE}. */
+    final long number;
+    /** The sender waits to hear of the match. */
+    final boolean senderWaits;
+
+    /** How many bytes have arrived. */
+    long received;
+    /** What has arrived before the match, or null. */
+    MemorySegment stored;
+    /** Who takes it, or null. */
+    Receive receive;
+
+    Arrival previousInBin;
+    Arrival nextInBin;
+    Arrival previous;
+    Arrival next;
+
+    Arrival(int source, long envelope, long header, long bytes, long number) {
+        this.source = source;
+        this.context = Envelope.context(envelope);
+        this.tag = Envelope.tag(envelope);
+        this.header = header;
+        this.bytes = bytes;
+        this.number = number;
+        this.senderWaits = Envelope.kind(envelope) == Envelope.BEGIN_AND_WAIT;
+    }
+}

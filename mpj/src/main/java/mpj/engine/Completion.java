@@ -1,0 +1,6 @@
+package mpj.engine;
+
+/** What a thread waits for. Asked with the engine's lock held. */
+interface Completion {
+    boolean reached();
+}

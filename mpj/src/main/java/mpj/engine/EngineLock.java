@@ -1,0 +1,76 @@
+package mpj.engine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The engine's lock. Without contention it costs one compare-and-set; releasing is a plain release store, because
+ * those who wait look again by themselves and need no wake-up. It is held for short times only, never over a sleep, but
+ * a thread that polls keeps it, and looks at {@link #contended} in order to let others in.
+ */
+final class EngineLock {
+    private static final VarHandle HELD;
+    private static final VarHandle WAITING;
+    private static final int SPINS = 64;
+    private static final int YIELDS = 64;
+    private static final long PAUSE = 20_000;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            HELD = lookup.findVarHandle(EngineLock.class, "held", boolean.class);
+            WAITING = lookup.findVarHandle(EngineLock.class, "waiting", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private boolean held;
+    private int waiting;
+
+    void acquire() {
+        if (!HELD.compareAndSet(this, false, true)) {
+            await();
+        }
+    }
+
+    private void await() {
+        WAITING.getAndAdd(this, 1);
+        for (int tries = 0; !tryAcquire(); tries++) {
+            if (tries < SPINS) {
+                Thread.onSpinWait();
+            } else if (tries < SPINS + YIELDS) {
+                Thread.yield();
+            } else {
+                LockSupport.parkNanos(PAUSE);
+            }
+        }
+        WAITING.getAndAdd(this, -1);
+    }
+
+    private boolean tryAcquire() {
+        return !(boolean) HELD.getOpaque(this) && HELD.compareAndSet(this, false, true);
+    }
+
+    void release() {
+        HELD.setRelease(this, false);
+    }
+
+    /** Whether another thread waits for the lock. */
+    boolean contended() {
+        return (int) WAITING.getOpaque(this) != 0;
+    }
+
+    /** Lets those who wait go first. */
+    void yield() {
+        release();
+        for (int tries = 0; tries < SPINS && contended(); tries++) {
+            Thread.onSpinWait();
+        }
+        if (contended()) {
+            Thread.yield();
+        }
+        acquire();
+    }
+}

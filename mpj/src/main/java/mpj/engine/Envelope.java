@@ -1,0 +1,56 @@
+package mpj.engine;
+
+/**
+ * The word in front of every packet: what kind it is, and for the first packet of a message its context and tag.
+ *
+ * <pre>
+ *   63             32 31           8 7      0
+ *   | tag            | context      | kind   |
+ * </pre>
+ *
+ * A packet's second word is the section header, or for the kinds that belong to a message already begun, the sender's
+ * number for it.
+ */
+final class Envelope {
+    /** A whole message; the payload is its elements. */
+    static final int MESSAGE = 1;
+    /** A message begins whose elements follow at once in fragments. Payload: the sender's number for it, its bytes. */
+    static final int BEGIN = 2;
+    /** A message begins, and the sender wants to hear when it is matched (RTS). Payload as for {@link #BEGIN}. */
+    static final int BEGIN_AND_WAIT = 3;
+    /** Further elements of the message with the number in the second word. */
+    static final int FRAGMENT = 4;
+    /** The message with the number in the second word is matched: send the rest (CTS). */
+    static final int MATCHED = 5;
+    /** The sender of the message with this number wants to take it back. */
+    static final int CANCEL = 6;
+    /** The message with this number was not matched, and never will be. */
+    static final int CANCELLED = 7;
+
+    /** The payload of {@link #BEGIN}: the sender's number, then the number of bytes. */
+    static final int NUMBER_AT = 0;
+    static final int BYTES_AT = 8;
+    static final int BEGIN_BYTES = 16;
+
+    /** The largest context. */
+    static final int MAXIMUM_CONTEXT = (1 << 24) - 1;
+
+    private Envelope() {
+    }
+
+    static long pack(int kind, int context, int tag) {
+        return (long) tag << 32 | (long) context << 8 | kind;
+    }
+
+    static int kind(long envelope) {
+        return (int) envelope & 0xFF;
+    }
+
+    static int context(long envelope) {
+        return (int) envelope >>> 8;
+    }
+
+    static int tag(long envelope) {
+        return (int) (envelope >>> 32);
+    }
+}

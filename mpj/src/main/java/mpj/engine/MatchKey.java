@@ -1,0 +1,14 @@
+package mpj.engine;
+
+/** Which bin a message, or a receive without wildcards, is kept in. */
+final class MatchKey {
+    static final int BINS = 1024;
+
+    private MatchKey() {
+    }
+
+    static int bin(int context, int source, int tag) {
+        int hash = (context * 31 + source) * 31 + tag;
+        return (hash ^ hash >>> 10 ^ hash >>> 20) & BINS - 1;
+    }
+}

@@ -1,0 +1,64 @@
+package mpj.engine;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+
+/**
+ * Off-heap memory for messages that arrive before their receive, in powers of two. Small pieces are cut from slabs and
+ * used again; large ones are given back to the system.
+ */
+final class MessagePool {
+    private static final int SMALLEST_SHIFT = 6;
+    private static final int LARGEST_SHIFT = 20;
+    private static final long SLAB = 1 << 20;
+    private static final long ALIGNMENT = 64;
+
+    private final Arena arena = Arena.ofShared();
+    private final ArrayDeque<MemorySegment>[] free;
+    private MemorySegment slab = MemorySegment.NULL;
+    private long cut;
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    MessagePool() {
+        free = new ArrayDeque[LARGEST_SHIFT + 1];
+        for (int shift = SMALLEST_SHIFT; shift <= LARGEST_SHIFT; shift++) {
+            free[shift] = new ArrayDeque<>();
+        }
+    }
+
+    /** Memory of at least so many bytes. */
+    MemorySegment take(long bytes) {
+        int shift = shift(bytes);
+        if (shift > LARGEST_SHIFT) {
+            return Arena.ofAuto().allocate(bytes, ALIGNMENT);
+        }
+        MemorySegment piece = free[shift].pollLast();
+        return piece != null ? piece : cut(1L << shift);
+    }
+
+    private MemorySegment cut(long bytes) {
+        if (cut + bytes > slab.byteSize()) {
+            slab = arena.allocate(SLAB, ALIGNMENT);
+            cut = 0;
+        }
+        MemorySegment piece = slab.asSlice(cut, bytes);
+        cut += bytes;
+        return piece;
+    }
+
+    void give(MemorySegment piece) {
+        int shift = shift(piece.byteSize());
+        if (shift <= LARGEST_SHIFT) {
+            free[shift].addLast(piece);
+        }
+    }
+
+    private static int shift(long bytes) {
+        return Math.max(SMALLEST_SHIFT, Long.SIZE - Long.numberOfLeadingZeros(bytes - 1));
+    }
+
+    void close() {
+        arena.close();
+    }
+}

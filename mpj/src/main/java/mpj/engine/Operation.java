@@ -1,0 +1,53 @@
+package mpj.engine;
+
+/**
+ * A send or a receive under way. Its fields change under the engine's lock only; once {@link #done} is true they no
+ * longer change.
+ */
+public abstract sealed class Operation implements Completion permits Send, Receive {
+    private volatile boolean done;
+    private boolean cancelled;
+    private Failure failure;
+
+    /** Whether the operation has completed, failed or was cancelled. */
+    public final boolean done() {
+        return done;
+    }
+
+    /** Whether the operation was taken back before it was matched. */
+    public final boolean cancelled() {
+        return cancelled;
+    }
+
+    /** Why the operation failed, or null. */
+    public final Failure failure() {
+        return failure;
+    }
+
+    @Override
+    public final boolean reached() {
+        return done;
+    }
+
+    final void complete() {
+        done = true;
+    }
+
+    final void cancel() {
+        cancelled = true;
+        done = true;
+    }
+
+    /** Records a failure; the first stands. The operation completes as usual. */
+    final void fail(ErrorClass error, String text) {
+        if (failure == null) {
+            failure = new Failure(error, text);
+        }
+    }
+
+    final void reset() {
+        done = false;
+        cancelled = false;
+        failure = null;
+    }
+}

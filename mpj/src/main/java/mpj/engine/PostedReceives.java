@@ -1,0 +1,68 @@
+package mpj.engine;
+
+/**
+ * The receives that wait for a message. Those without wildcards are found by hash, those with are tried in the order of
+ * posting; of two that fit, the one posted first takes the message.
+ */
+final class PostedReceives {
+    private final Receive[] heads = new Receive[MatchKey.BINS + 1];
+    private final Receive[] tails = new Receive[MatchKey.BINS + 1];
+    private static final int WILD = MatchKey.BINS;
+    private long order;
+
+    void add(Receive receive) {
+        receive.order = order++;
+        receive.posted = true;
+        int bin = binOf(receive);
+        Receive tail = tails[bin];
+        receive.previous = tail;
+        receive.next = null;
+        if (tail == null) {
+            heads[bin] = receive;
+        } else {
+            tail.next = receive;
+        }
+        tails[bin] = receive;
+    }
+
+    private static int binOf(Receive receive) {
+        return receive.source == Receive.ANY || receive.tag == Receive.ANY
+            ? WILD : MatchKey.bin(receive.context, receive.source, receive.tag);
+    }
+
+    void remove(Receive receive) {
+        int bin = binOf(receive);
+        if (receive.previous == null) {
+            heads[bin] = receive.next;
+        } else {
+            receive.previous.next = receive.next;
+        }
+        if (receive.next == null) {
+            tails[bin] = receive.previous;
+        } else {
+            receive.next.previous = receive.previous;
+        }
+        receive.previous = null;
+        receive.next = null;
+        receive.posted = false;
+    }
+
+    /** Takes out the receive that a message belongs to, or returns null. */
+    Receive take(int context, int source, int tag) {
+        Receive exact = first(heads[MatchKey.bin(context, source, tag)], context, source, tag);
+        Receive wild = first(heads[WILD], context, source, tag);
+        Receive receive = exact == null || wild != null && wild.order < exact.order ? wild : exact;
+        if (receive != null) {
+            remove(receive);
+        }
+        return receive;
+    }
+
+    private static Receive first(Receive from, int context, int source, int tag) {
+        Receive receive = from;
+        while (receive != null && !receive.accepts(source, tag, context)) {
+            receive = receive.next;
+        }
+        return receive;
+    }
+}

@@ -1,0 +1,115 @@
+package mpj.engine;
+
+import java.lang.foreign.MemorySegment;
+import mpjbuf.layout.ElementType;
+import mpjbuf.layout.SectionHeader;
+
+/** A receive, posted or matched. */
+public final class Receive extends Operation {
+    /** Matches any source, or any tag. */
+    public static final int ANY = -1;
+    /** The element type of serialized objects in a section header, and of a receive that takes them. */
+    public static final int OBJECTS = 8;
+
+    /** The thread that uses it again and again for its blocking receives, or null. */
+    final Thread owner;
+    int context;
+    int source;
+    int tag;
+    Object buffer;
+    ElementType type;
+    int typeCode;
+    long from;
+    long capacity;
+
+    /** Position in the order of posting: the earliest receive that fits takes a message. */
+    long order;
+    Receive previous;
+    Receive next;
+    boolean posted;
+
+    private int matchedSource;
+    private int matchedTag;
+    private long matchedHeader;
+    private long matchedBytes;
+
+    Receive(Thread owner) {
+        this.owner = owner;
+    }
+
+    /** The rank in the job that sent the message. */
+    public int matchedSource() {
+        return matchedSource;
+    }
+
+    /** The message's tag. */
+    public int matchedTag() {
+        return matchedTag;
+    }
+
+    /** How many elements the message has. */
+    public int matchedCount() {
+        return SectionHeader.count(matchedHeader);
+    }
+
+    /** The code of the message's element type. */
+    public int matchedType() {
+        return SectionHeader.typeCode(matchedHeader);
+    }
+
+    /** The size of the message's elements, in bytes. */
+    public long matchedBytes() {
+        return matchedBytes;
+    }
+
+    /** The serialized objects of a message that was received with {@link #OBJECTS}. */
+    public byte[] objects() {
+        return (byte[]) buffer;
+    }
+
+    boolean accepts(int fromSource, int withTag, int inContext) {
+        return context == inContext && (source == ANY || source == fromSource) && (tag == ANY || tag == withTag);
+    }
+
+    /** Takes the message's description, and finds out whether the message fits this receive. */
+    void match(int fromSource, int withTag, long header, long bytes) {
+        matchedSource = fromSource;
+        matchedTag = withTag;
+        matchedHeader = header;
+        matchedBytes = bytes;
+        if (matchedType() != typeCode) {
+            fail(ErrorClass.ERR_TYPE, "the message from rank " + fromSource + " with tag " + withTag
+                + " has elements of type " + typeName(matchedType()) + ", the receive is for " + typeName(typeCode));
+        } else if (typeCode == OBJECTS) {
+            if (matchedCount() > capacity) {
+                fail(ErrorClass.ERR_TRUNCATE, truncation(matchedCount(), capacity, "objects"));
+            } else {
+                buffer = new byte[Math.toIntExact(bytes)];
+            }
+        } else if (bytes > capacity) {
+            fail(ErrorClass.ERR_TRUNCATE, truncation(bytes, capacity, "bytes"));
+        }
+    }
+
+    private String truncation(long sent, long room, String unit) {
+        return "the message from rank " + matchedSource + " with tag " + matchedTag + " has " + sent + " " + unit
+            + ", the receive takes at most " + room + "; raise its count";
+    }
+
+    private static String typeName(int code) {
+        return code == OBJECTS ? "OBJECT"
+            : code < OBJECTS ? ElementType.values()[code].name() : "unknown code " + code;
+    }
+
+    /** Puts elements of the message where they belong; what is too much is dropped. */
+    void fill(long position, MemorySegment segment, long offset, long bytes) {
+        if (matchedType() != typeCode) {
+            return;
+        }
+        long room = typeCode == OBJECTS ? (failure() == null ? matchedBytes : 0) : capacity;
+        long fitting = Math.min(bytes, room - position);
+        if (fitting > 0) {
+            Payload.read(buffer, type, from + position, segment, offset, fitting);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package mpj.engine;
+
+/**
+ * The messages that nothing has matched yet, each in a bin by context, source and tag, and all in the order of their
+ * arrival, in which receives with wildcards look at them.
+ */
+final class UnexpectedMessages {
+    private final Arrival[] heads = new Arrival[MatchKey.BINS];
+    private final Arrival[] tails = new Arrival[MatchKey.BINS];
+    private Arrival first;
+    private Arrival last;
+
+    boolean isEmpty() {
+        return first == null;
+    }
+
+    void add(Arrival arrival) {
+        int bin = MatchKey.bin(arrival.context, arrival.source, arrival.tag);
+        arrival.previousInBin = tails[bin];
+        if (tails[bin] == null) {
+            heads[bin] = arrival;
+        } else {
+            tails[bin].nextInBin = arrival;
+        }
+        tails[bin] = arrival;
+        arrival.previous = last;
+        if (last == null) {
+            first = arrival;
+        } else {
+            last.next = arrival;
+        }
+        last = arrival;
+    }
+
+    void remove(Arrival arrival) {
+        int bin = MatchKey.bin(arrival.context, arrival.source, arrival.tag);
+        if (arrival.previousInBin == null) {
+            heads[bin] = arrival.nextInBin;
+        } else {
+            arrival.previousInBin.nextInBin = arrival.nextInBin;
+        }
+        if (arrival.nextInBin == null) {
+            tails[bin] = arrival.previousInBin;
+        } else {
+            arrival.nextInBin.previousInBin = arrival.previousInBin;
+        }
+        if (arrival.previous == null) {
+            first = arrival.next;
+        } else {
+            arrival.previous.next = arrival.next;
+        }
+        if (arrival.next == null) {
+            last = arrival.previous;
+        } else {
+            arrival.next.previous = arrival.previous;
+        }
+        arrival.previousInBin = null;
+        arrival.nextInBin = null;
+        arrival.previous = null;
+        arrival.next = null;
+    }
+
+    /** The message that a receive with these would take, or null. */
+    Arrival find(int context, int source, int tag) {
+        if (source == Receive.ANY || tag == Receive.ANY) {
+            for (Arrival arrival = first; arrival != null; arrival = arrival.next) {
+                if (arrival.context == context && (source == Receive.ANY || arrival.source == source)
+                    && (tag == Receive.ANY || arrival.tag == tag)) {
+                    return arrival;
+                }
+            }
+            return null;
+        }
+        Arrival arrival = heads[MatchKey.bin(context, source, tag)];
+        while (arrival != null
+            && (arrival.tag != tag || arrival.source != source || arrival.context != context)) {
+            arrival = arrival.nextInBin;
+        }
+        return arrival;
+    }
+}

@@ -1,0 +1,56 @@
+package mpj.transport.shm;
+
+import static mpj.transport.shm.Words.INTS;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The word in a rank's inbox by which it says that it sleeps. Awake it is 0, and ringing costs a sender one load of a
+ * line that it keeps in its cache.
+ *
+ * <p>The sleeper sets the word and then looks for packets; the sender commits a packet and then looks at the word. To
+ * be sure that one of them sees the other, both would need a full fence between their two steps, and the sender's would
+ * be paid for every message. Instead the sleeper gives the sender's store time to become visible: after it has set the
+ * word it yields and looks for packets several times, which takes microseconds where a store buffer drains in a
+ * fraction of one; and it never sleeps for longer than {@link #LONGEST_SLEEP}.
+ */
+final class Doorbell {
+    static final long LONGEST_SLEEP = 10_000_000;
+    private static final int AWAKE = 0;
+    private static final int ASLEEP = 1;
+
+    private final MemorySegment header;
+
+    Doorbell(MemorySegment header) {
+        this.header = header;
+    }
+
+    /** Wakes the owner, if it sleeps. */
+    void ring() {
+        if ((int) INTS.getOpaque(header, InboxLayout.DOORBELL_AT) == ASLEEP) {
+            wake();
+        }
+    }
+
+    private void wake() {
+        if ((int) INTS.getAndSet(header, InboxLayout.DOORBELL_AT, AWAKE) == ASLEEP) {
+            Futex.wake(header.asSlice(InboxLayout.DOORBELL_AT, Integer.BYTES), Integer.MAX_VALUE);
+        }
+    }
+
+    /** The owner is about to sleep. */
+    void set() {
+        INTS.setVolatile(header, InboxLayout.DOORBELL_AT, ASLEEP);
+    }
+
+    /** The owner is awake. Others of its threads may still sleep: they wake, look, and set the word again. */
+    void clear() {
+        ring();
+    }
+
+    /** Sleeps until the word is no longer set, or the time is over. */
+    void await(long nanoseconds) {
+        Futex.await(header.asSlice(InboxLayout.DOORBELL_AT, Integer.BYTES), ASLEEP,
+            Math.min(nanoseconds, LONGEST_SLEEP));
+    }
+}

@@ -1,0 +1,58 @@
+package mpj.transport.shm;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import mpj.bindings.libc.libc_h;
+import mpj.bindings.libc.timespec;
+
+/**
+ * Sleeping on a word that several processes share, and waking those who do: Linux's futex(2). The class is initialized
+ * at the first sleep, since making the handles takes tens of milliseconds.
+ */
+final class Futex {
+    private static final FunctionDescriptor DESCRIPTOR =
+        FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS);
+    private static final Linker.Option VARIADIC = Linker.Option.firstVariadicArg(1);
+    // It blocks: never critical.
+    private static final MethodHandle WAIT =
+        Linker.nativeLinker().downcallHandle(libc_h.syscall.address(), DESCRIPTOR, VARIADIC);
+    private static final MethodHandle WAKE = Linker.nativeLinker().downcallHandle(libc_h.syscall.address(), DESCRIPTOR,
+        VARIADIC, Linker.Option.critical(false));
+    private static final long FUTEX = libc_h.SYS_futex();
+    private static final int FUTEX_WAIT = libc_h.FUTEX_WAIT();
+    private static final int FUTEX_WAKE = libc_h.FUTEX_WAKE();
+    private static final long SECOND = 1_000_000_000;
+
+    private Futex() {
+    }
+
+    /**
+     * Sleeps while the word has a value, for a limited time. It may return early: a signal, or a wake meant for others.
+     */
+    static void await(MemorySegment word, int value, long nanoseconds) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment limit = timespec.allocate(arena);
+            timespec.tv_sec(limit, nanoseconds / SECOND);
+            timespec.tv_nsec(limit, nanoseconds % SECOND);
+            long ignored = (long) WAIT.invokeExact(FUTEX, word, FUTEX_WAIT, value, limit);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Wakes those who sleep on the word, at most so many. */
+    static void wake(MemorySegment word, int sleepers) {
+        try {
+            long ignored = (long) WAKE.invokeExact(FUTEX, word, FUTEX_WAKE, sleepers, MemorySegment.NULL);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+}

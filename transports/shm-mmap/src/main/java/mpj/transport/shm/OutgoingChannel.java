@@ -1,0 +1,99 @@
+package mpj.transport.shm;
+
+import static mpj.transport.shm.InboxLayout.CELLS;
+import static mpj.transport.shm.InboxLayout.CELL_ENVELOPE;
+import static mpj.transport.shm.InboxLayout.CELL_HEADER;
+import static mpj.transport.shm.InboxLayout.CELL_PAYLOAD;
+import static mpj.transport.shm.InboxLayout.CELL_PAYLOAD_BYTES;
+import static mpj.transport.shm.InboxLayout.DATA_AT;
+import static mpj.transport.shm.InboxLayout.DATA_BYTES;
+import static mpj.transport.shm.InboxLayout.LINE;
+import static mpj.transport.shm.Words.INTS;
+import static mpj.transport.shm.Words.LONG;
+import static mpj.transport.shm.Words.LONGS;
+
+import java.lang.foreign.MemorySegment;
+import mpj.transport.spi.Channel;
+
+/** The sender's side of a channel in a peer's inbox; see {@link InboxLayout}. */
+final class OutgoingChannel implements Channel {
+    private final MemorySegment memory;
+    private final Doorbell doorbell;
+    private final long maximumPayload;
+
+    private long cell;
+    private long data;
+    private long cellsTaken;
+    private long bytesTaken;
+
+    /**
+     * @param memory the channel
+     * @param doorbell the peer's
+     * @param maximumPayload the largest payload of one packet, at most half the data ring
+     */
+    OutgoingChannel(MemorySegment memory, Doorbell doorbell, long maximumPayload) {
+        this.memory = memory;
+        this.doorbell = doorbell;
+        this.maximumPayload = maximumPayload;
+    }
+
+    @Override
+    public long maximumPayload() {
+        return maximumPayload;
+    }
+
+    @Override
+    public MemorySegment room() {
+        return memory;
+    }
+
+    @Override
+    public long reserve(long bytes) {
+        if (cell - cellsTaken >= CELLS && !cellIsFree()) {
+            return FULL;
+        }
+        if (bytes <= CELL_PAYLOAD_BYTES) {
+            return InboxLayout.cellAt(cell) + CELL_PAYLOAD;
+        }
+        long position = data & (DATA_BYTES - 1);
+        if (position + bytes > DATA_BYTES) {
+            // A payload is contiguous: the rest of the lap is left out, and counts as taken with this packet.
+            data += DATA_BYTES - position;
+            position = 0;
+        }
+        if (data + bytes - bytesTaken > DATA_BYTES && !bytesAreFree(bytes)) {
+            return FULL;
+        }
+        return DATA_AT + position;
+    }
+
+    private boolean cellIsFree() {
+        cellsTaken = (long) LONGS.getAcquire(memory, InboxLayout.CELLS_TAKEN_AT);
+        return cell - cellsTaken < CELLS;
+    }
+
+    private boolean bytesAreFree(long bytes) {
+        bytesTaken = (long) LONGS.getAcquire(memory, InboxLayout.BYTES_TAKEN_AT);
+        return data + bytes - bytesTaken <= DATA_BYTES;
+    }
+
+    @Override
+    public void commit(long bytes, long envelope, long header) {
+        long at = InboxLayout.cellAt(cell);
+        if (bytes > CELL_PAYLOAD_BYTES) {
+            memory.set(LONG, at + CELL_PAYLOAD, data);
+            data += InboxLayout.roundUp(bytes, LINE);
+        }
+        memory.set(LONG, at + CELL_ENVELOPE, envelope);
+        memory.set(LONG, at + CELL_HEADER, header);
+        cell++;
+        // Release: whoever sees this word sees the payload and the two words above.
+        LONGS.setRelease(memory, at, bytes << 32 | cell & 0xFFFF_FFFFL);
+        doorbell.ring();
+    }
+
+    @Override
+    public boolean congested() {
+        return (int) INTS.getOpaque(memory, InboxLayout.CONGESTED_AT) != 0;
+    }
+}

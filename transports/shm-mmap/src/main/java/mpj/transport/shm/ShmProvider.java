@@ -1,0 +1,45 @@
+package mpj.transport.shm;
+
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
+import mpj.transport.spi.TransportProvider;
+
+/** {@code -Dmpj.transport=shm}: the JVMs of one Linux host, through mapped memory. */
+public final class ShmProvider implements TransportProvider {
+    private static final String PACKET = "mpj.shm.packet";
+    private static final int DEFAULT_PACKET = 16 << 10;
+
+    /** Called by {@link java.util.ServiceLoader}. */
+    public ShmProvider() {
+    }
+
+    @Override
+    public String name() {
+        return "shm";
+    }
+
+    @Override
+    public Transport open(int rank, int size) {
+        if (!System.getProperty("os.name").equals("Linux") || !System.getProperty("os.arch").equals("amd64")) {
+            throw new TransportException("transport shm runs on Linux on x86-64; this is "
+                + System.getProperty("os.name") + " on " + System.getProperty("os.arch")
+                + "; choose another with -Dmpj.transport=");
+        }
+        return new ShmTransport(rank, size, packet());
+    }
+
+    /** The largest payload of a packet: a longer message is copied in and out in packets of this size. */
+    private static long packet() {
+        String value = System.getProperty(PACKET);
+        try {
+            long bytes = value == null ? DEFAULT_PACKET : Long.parseLong(value);
+            if (bytes >= 64 && bytes <= InboxLayout.DATA_BYTES / 2 && bytes % 8 == 0) {
+                return bytes;
+            }
+        } catch (NumberFormatException e) {
+            // named below
+        }
+        throw new TransportException("-D" + PACKET + "=" + value + " is not a number of bytes from 64 to "
+            + InboxLayout.DATA_BYTES / 2 + ", a multiple of 8");
+    }
+}

@@ -1,0 +1,207 @@
+package mpj.transport.shm;
+
+import static mpj.transport.shm.Words.INT;
+import static mpj.transport.shm.Words.INTS;
+import static mpj.transport.shm.Words.LONG;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
+
+/**
+ * Packets through memory that the JVMs of one host map: every rank owns an inbox ({@link InboxLayout}), into which each
+ * of its peers writes through a channel of its own. Polling costs one load per peer that has ever sent, and one for
+ * newcomers.
+ */
+final class ShmTransport implements Transport {
+    private static final IncomingChannel[] NONE = {};
+    private static final int YIELDS_BEFORE_SLEEP = 4;
+    private static final long NAP = 50_000;
+    /** Short programs never sleep for longer than this in all, and are spared the cost of linking futex. */
+    private static final int NAPS_BEFORE_FUTEX = 400;
+
+    private final int rank;
+    private final int size;
+    private final long maximumPayload;
+    private final Arena arena = Arena.ofShared();
+    private final InboxFile file;
+    private final MemorySegment header;
+    private final Doorbell doorbell;
+    private final byte[] address;
+
+    /** The channels from which packets have come, in the order of their first. Replaced, never changed. */
+    private volatile IncomingChannel[] incoming = NONE;
+    /** How many naps were taken; not exact when several threads nap at once. */
+    private int naps;
+
+    ShmTransport(int rank, int size, long maximumPayload) {
+        this.rank = rank;
+        this.size = size;
+        this.maximumPayload = maximumPayload;
+        file = InboxFile.create();
+        // The last byte's mapping sets the file's size: a peer's mapping must never lie outside the file.
+        file.map(InboxLayout.inboxBytes(size) - InboxLayout.PAGE, InboxLayout.PAGE, arena);
+        header = file.map(0, InboxLayout.headerBytes(size), arena);
+        header.set(INT, InboxLayout.VERSION_AT, InboxLayout.VERSION);
+        header.set(INT, InboxLayout.CHANNELS_AT, size);
+        header.set(LONG, InboxLayout.CHANNEL_BYTES_AT, InboxLayout.CHANNEL_BYTES);
+        INTS.setRelease(header, InboxLayout.MAGIC_AT, InboxLayout.MAGIC);
+        doorbell = new Doorbell(header);
+        address = (host() + "\n" + file.path()).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What two processes have in common when one can open the other's files: the boot, and the process ids. */
+    private static String host() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip() + " "
+                + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+        } catch (IOException e) {
+            throw new TransportException("transport shm needs /proc: " + e, e);
+        }
+    }
+
+    @Override
+    public byte[] address() {
+        return address.clone();
+    }
+
+    @Override
+    public boolean reaches(byte[] peer) {
+        return hostOf(peer).equals(hostOf(address));
+    }
+
+    private static String hostOf(byte[] address) {
+        return new String(address, StandardCharsets.UTF_8).lines().findFirst().orElse("");
+    }
+
+    private static Path pathOf(byte[] address) {
+        return Path.of(new String(address, StandardCharsets.UTF_8).lines().skip(1).findFirst().orElse(""));
+    }
+
+    @Override
+    public Channel connect(int peer, byte[] peerAddress) {
+        try (InboxFile inbox = InboxFile.open(pathOf(peerAddress))) {
+            MemorySegment theirs = inbox.map(0, InboxLayout.headerBytes(size), arena);
+            check(peer, theirs);
+            MemorySegment channel = inbox.map(InboxLayout.channelAt(size, rank), InboxLayout.CHANNEL_BYTES, arena);
+            announce(theirs);
+            return new OutgoingChannel(channel, new Doorbell(theirs), maximumPayload);
+        }
+    }
+
+    private void check(int peer, MemorySegment theirs) {
+        if ((int) INTS.getAcquire(theirs, InboxLayout.MAGIC_AT) != InboxLayout.MAGIC
+            || theirs.get(INT, InboxLayout.VERSION_AT) != InboxLayout.VERSION
+            || theirs.get(INT, InboxLayout.CHANNELS_AT) != size
+            || theirs.get(LONG, InboxLayout.CHANNEL_BYTES_AT) != InboxLayout.CHANNEL_BYTES) {
+            throw new TransportException("transport shm: the inbox of rank " + peer + " has another layout than rank "
+                + rank + " expects; start every rank with the same version of the library");
+        }
+    }
+
+    /** Adds this rank to the senders that the owner polls. */
+    private void announce(MemorySegment theirs) {
+        int place = (int) INTS.getAndAdd(theirs, InboxLayout.SENDERS_AT, 1);
+        INTS.setRelease(theirs, InboxLayout.SENDER_RANKS_AT + 4L * place, rank + 1);
+    }
+
+    @Override
+    public boolean progress(PacketHandler handler) {
+        IncomingChannel[] channels = incoming;
+        boolean any = false;
+        for (IncomingChannel channel : channels) {
+            any |= channel.poll(handler);
+        }
+        if ((int) INTS.getAcquire(header, InboxLayout.SENDERS_AT) != channels.length) {
+            any |= admit();
+        }
+        return any;
+    }
+
+    /** Opens the channels of senders that came since. */
+    private boolean admit() {
+        IncomingChannel[] channels = incoming;
+        int senders = (int) INTS.getAcquire(header, InboxLayout.SENDERS_AT);
+        int known = channels.length;
+        while (known < senders) {
+            int sender = (int) INTS.getAcquire(header, InboxLayout.SENDER_RANKS_AT + 4L * known) - 1;
+            if (sender < 0) {
+                break; // counted, but not named yet: at the next poll
+            }
+            channels = Arrays.copyOf(channels, known + 1);
+            channels[known++] = new IncomingChannel(
+                file.map(InboxLayout.channelAt(size, sender), InboxLayout.CHANNEL_BYTES, arena), sender);
+        }
+        boolean any = channels != incoming;
+        incoming = channels;
+        return any;
+    }
+
+    @Override
+    public void prepareToSleep() {
+        if (mayUseFutex()) {
+            doorbell.set();
+        }
+    }
+
+    /** A virtual thread must not hold its carrier in the kernel: others may have to run to end its wait. */
+    private boolean mayUseFutex() {
+        return naps >= NAPS_BEFORE_FUTEX && !Thread.currentThread().isVirtual();
+    }
+
+    @Override
+    public void sleep(long nanoseconds) {
+        if (!mayUseFutex()) {
+            if (!ready()) {
+                LockSupport.parkNanos(Math.min(nanoseconds, NAP));
+            }
+            naps++;
+            return;
+        }
+        for (int i = 0; i < YIELDS_BEFORE_SLEEP && !ready(); i++) {
+            Thread.yield();
+        }
+        if (!ready()) {
+            doorbell.await(nanoseconds);
+        }
+        doorbell.clear();
+    }
+
+    private boolean ready() {
+        for (IncomingChannel channel : incoming) {
+            if (channel.ready()) {
+                return true;
+            }
+        }
+        return (int) INTS.getAcquire(header, InboxLayout.SENDERS_AT) != incoming.length;
+    }
+
+    @Override
+    public void wake() {
+        doorbell.ring();
+    }
+
+    @Override
+    public void congested(int peer, boolean congested) {
+        for (IncomingChannel channel : incoming) {
+            if (channel.sender() == peer) {
+                channel.congested(congested);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        file.close();
+        arena.close();
+    }
+}

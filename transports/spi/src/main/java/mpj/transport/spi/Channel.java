@@ -1,0 +1,38 @@
+package mpj.transport.spi;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The way out to one peer. A packet is written in three steps: {@link #reserve} room for its payload, write the payload
+ * into {@link #room} at the offset returned, {@link #commit}. Packets arrive in the order of their commits.
+ */
+public interface Channel {
+    /** What {@link #reserve} returns when the channel is full. */
+    long FULL = -1;
+
+    /** The largest payload of one packet, in bytes; a multiple of 8. */
+    long maximumPayload();
+
+    /**
+     * Finds room for one packet.
+     *
+     * @param bytes the payload's size, 0 to {@link #maximumPayload}
+     * @return where in {@link #room} the payload goes, or {@link #FULL}: the caller makes progress and tries again
+     */
+    long reserve(long bytes);
+
+    /** The memory in which reserved room lies. */
+    MemorySegment room();
+
+    /**
+     * Sends the packet that was reserved last.
+     *
+     * @param bytes the payload's size, as reserved
+     * @param envelope the engine's word, delivered as it is
+     * @param header the section header, delivered as it is
+     */
+    void commit(long bytes, long envelope, long header);
+
+    /** Whether the peer asks for announcements instead of messages, see {@link Transport#congested}. */
+    boolean congested();
+}

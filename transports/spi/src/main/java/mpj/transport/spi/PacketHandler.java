@@ -1,0 +1,19 @@
+package mpj.transport.spi;
+
+import java.lang.foreign.MemorySegment;
+
+/** Takes packets as they arrive. */
+public interface PacketHandler {
+
+    /**
+     * Takes one packet. The payload is valid during the call only.
+     *
+     * @param source the sender's rank in the job
+     * @param envelope the engine's word
+     * @param header the section header
+     * @param segment the memory that holds the payload
+     * @param offset where the payload starts in it
+     * @param bytes the payload's size
+     */
+    void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes);
+}

@@ -1,0 +1,63 @@
+package mpj.transport.spi;
+
+/**
+ * One process's end of a transport. Only one thread is inside a transport at a time (the engine sees to that), except
+ * for {@link #sleep} and {@link #wake}, which any thread may call at any time.
+ */
+public interface Transport extends AutoCloseable {
+
+    /** What other processes need in order to reach this one; the bootstrap publishes it. */
+    byte[] address();
+
+    /**
+     * Says whether a process that published {@code address} can be reached by this transport.
+     *
+     * @param address what the peer's transport of the same name published
+     */
+    boolean reaches(byte[] address);
+
+    /**
+     * Opens the outgoing channel to a peer. Called once per peer, when the first packet is sent to it.
+     *
+     * @param peer the peer's rank in the job
+     * @param address what the peer published
+     * @throws TransportException when the peer cannot be reached
+     */
+    Channel connect(int peer, byte[] address);
+
+    /**
+     * Hands every packet that has arrived, up to a bound of the transport's own, to the handler. Never blocks.
+     *
+     * @return whether there was any
+     */
+    boolean progress(PacketHandler handler);
+
+    /**
+     * Says that the calling thread is about to {@link #sleep}. From now on a packet or a {@link #wake} ends that sleep,
+     * even if it comes before the sleep begins. Unlike the sleep itself, this is called like the other methods, by one
+     * thread at a time.
+     */
+    void prepareToSleep();
+
+    /**
+     * Returns when something may have arrived, when {@link #wake} is called, or when the time is over; whichever comes
+     * first, and it may return early. The calling thread sleeps in the kernel meanwhile. Packets that arrived since the
+     * last {@link #progress} end it at once, so none is slept through.
+     *
+     * @param nanoseconds the longest sleep
+     */
+    void sleep(long nanoseconds);
+
+    /** Ends every {@link #sleep} of this process. */
+    void wake();
+
+    /**
+     * Says that messages from a peer pile up unmatched, or no longer do; the peer's {@link Channel#congested} tells its
+     * engine, which then announces messages instead of sending them.
+     */
+    void congested(int peer, boolean congested);
+
+    /** Releases what the transport holds; packets not yet delivered are lost. */
+    @Override
+    void close();
+}
