@@ -38,6 +38,7 @@ final class Side implements AutoCloseable {
     private final Peer peer;
     private final Peer.Launch launch;
     private final Process process;
+    private final Path socket;
     private final Path log;
     private final Rank[] ranks;
     private final ScheduledThreadPoolExecutor watchdog;
@@ -46,10 +47,11 @@ final class Side implements AutoCloseable {
     private record Rank(int number, long pid, String library, SocketChannel channel, BufferedReader answers) {
     }
 
-    private Side(Peer peer, Peer.Launch launch, Process process, Path log, int size) {
+    private Side(Peer peer, Peer.Launch launch, Process process, Path socket, Path log, int size) {
         this.peer = peer;
         this.launch = launch;
         this.process = process;
+        this.socket = socket;
         this.log = log;
         this.ranks = new Rank[size];
         this.watchdog = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().factory());
@@ -74,7 +76,7 @@ final class Side implements AutoCloseable {
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectOutput(log.toFile());
             builder.environment().putAll(launch.environment());
-            Side side = new Side(peer, launch, builder.start(), log, size);
+            Side side = new Side(peer, launch, builder.start(), socket, log, size);
             try {
                 side.accept(server);
                 return side;
@@ -82,8 +84,6 @@ final class Side implements AutoCloseable {
                 side.close();
                 throw e;
             }
-        } finally {
-            Files.deleteIfExists(socket);
         }
     }
 
@@ -204,10 +204,11 @@ final class Side implements AutoCloseable {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
             }
-            Files.deleteIfExists(log);
-            Files.deleteIfExists(log.getParent());
+            for (Path file : List.of(socket, log, log.getParent())) {
+                Files.deleteIfExists(file);
+            }
         } catch (IOException e) {
-            throw new UncheckedIOException("could not remove " + log, e);
+            throw new UncheckedIOException("could not remove " + log.getParent(), e);
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
