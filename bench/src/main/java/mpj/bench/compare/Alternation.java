@@ -12,23 +12,25 @@ import java.util.stream.IntStream;
  * Measures the sides by turns, A B, B A, A B, …, in blocks short enough that neighbours see the same machine.
  */
 final class Alternation {
-    /** Rounds tried for each one wanted, before giving up on a machine that does not hold still. */
-    private static final int ATTEMPTS_PER_ROUND = 4;
     private static final long MAX_ITERATIONS = 10_000_000;
 
     private final List<Side> sides;
     private final FlagExchange flagExchange;
     private final int blocks;
+    private final int attemptsPerBlock;
     private final double blockSeconds;
 
     /**
      * @param blocks steady rounds wanted per size
+     * @param attemptsPerBlock rounds tried for each one wanted, before giving up on a machine that does not hold still
      * @param blockSeconds how long the slowest side's block takes at most, about
      */
-    Alternation(List<Side> sides, FlagExchange flagExchange, int blocks, double blockSeconds) {
+    Alternation(List<Side> sides, FlagExchange flagExchange, int blocks, int attemptsPerBlock,
+                double blockSeconds) {
         this.sides = List.copyOf(sides);
         this.flagExchange = flagExchange;
         this.blocks = blocks;
+        this.attemptsPerBlock = attemptsPerBlock;
         this.blockSeconds = blockSeconds;
     }
 
@@ -56,7 +58,7 @@ final class Alternation {
         CpuTime before = CpuTime.now(pids);
         Map<MachineState, List<Round>> byState = new EnumMap<>(MachineState.class);
         int attempts = 0;
-        for (int steady = 0; steady < blocks && attempts < ATTEMPTS_PER_ROUND * blocks; attempts++) {
+        for (int steady = 0; steady < blocks && attempts < attemptsPerBlock * blocks; attempts++) {
             Round round = round(benchmark, bytes, iterations, attempts % 2 == 1);
             if (round.steady()) {
                 byState.computeIfAbsent(round.state(), state -> new ArrayList<>()).add(round);
@@ -73,13 +75,13 @@ final class Alternation {
         double[] microseconds = new double[sides.size()];
         double[] flags = new double[sides.size()];
         double[] displaced = new double[sides.size()];
-        boolean oversubscribed = !Peer.fits(sides.getFirst().pids().length);
         for (int turn = 0; turn < sides.size(); turn++) {
             int side = reversed ? sides.size() - 1 - turn : turn;
             flags[side] = flagExchange.microseconds();
             SchedulingDelay[] before = delays(sides.get(side));
             double seconds = sides.get(side).run(benchmark, bytes, iterations);
-            displaced[side] = oversubscribed ? 0 : longestDelay(before, delays(sides.get(side))) / 1e9 / seconds;
+            displaced[side] = !sides.get(side).fits() ? 0
+                : longestDelay(before, delays(sides.get(side))) / 1e9 / seconds;
             microseconds[side] = BlockFigure.microseconds(benchmark, seconds, iterations);
         }
         return new Round(microseconds, flags, displaced);

@@ -14,24 +14,23 @@ final class Fairness {
     }
 
     /** The reasons not to compare these sides now, none if it is fair. All of them must be asleep. */
-    static List<String> objections(List<Side> sides, int ranks, double loadLimit) throws InterruptedException {
+    static List<String> objections(List<Side> sides, double loadLimit) throws InterruptedException {
         List<String> objections = new ArrayList<>();
         double load = load(sides);
         if (load > loadLimit) {
             objections.add(String.format(Locale.ROOT, "other processes use %.0f %% of the machine (limit %.0f %%)",
                 100 * load, 100 * loadLimit));
         }
-        if (!Peer.fits(ranks)) {
-            return objections;
-        }
-        List<BitSet> expected = bindings(sides.getFirst());
-        for (Side side : sides) {
+        // With more ranks than cores there is no binding to insist on.
+        List<Side> boundSides = sides.stream().filter(Side::fits).toList();
+        for (Side side : boundSides) {
             List<BitSet> bindings = bindings(side);
+            List<BitSet> expected = bindings(boundSides.getFirst());
             if (bindings.stream().anyMatch(cpus -> cpus.cardinality() != 1)) {
                 objections.add(side.peer().label() + " is not bound, a rank each to one core: " + bindings);
             } else if (!bindings.equals(expected)) {
                 objections.add(side.peer().label() + " is bound to cores " + bindings + ", "
-                    + sides.getFirst().peer().label() + " to " + expected);
+                    + boundSides.getFirst().peer().label() + " to " + expected);
             }
         }
         return objections;

@@ -37,12 +37,16 @@ public final class ImbCompare implements Callable<Integer> {
     private String ours = "mpj";
 
     @Option(names = "--peer", paramLabel = "SIDE", description = "[LABEL:]openmpi=DIR, mpich=DIR, impi=DIR, or "
-        + "mpj=OPTIONS with options for mpjrun; may be repeated")
+        + "mpj=OPTIONS with options for mpjrun, -np among them; may be repeated; default is what PATH has")
     private List<String> peers = List.of();
 
     @Option(names = "--mpicc", paramLabel = "FILE",
         description = "compiler wrapper for peers without their own (Intel MPI takes that of an MPICH)")
     private Path mpicc;
+
+    @Option(names = "--buffer", paramLabel = "heap|native",
+        description = "buffers of our sides; -Dmpj.bench.buffer among a side's own options decides for that side")
+    private String place = "heap";
 
     @Option(names = "--sizes", paramLabel = "LIST", description = "message sizes, such as 0,8,1k,4m")
     private String sizes;
@@ -52,6 +56,9 @@ public final class ImbCompare implements Callable<Integer> {
 
     @Option(names = "--blocks", description = "rounds of blocks per size (default ${DEFAULT-VALUE})")
     private int blocks = 10;
+
+    @Option(names = "--attempts", description = "rounds tried for each steady one (default ${DEFAULT-VALUE})")
+    private int attempts = 4;
 
     @Option(names = "--block-time", paramLabel = "SEC",
         description = "longest block, about (default ${DEFAULT-VALUE})")
@@ -107,6 +114,9 @@ public final class ImbCompare implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Path home = Path.of(System.getProperty("mpj.home", ".")).toAbsolutePath().normalize();
         List<Peer> all = new ArrayList<>(List.of(Peer.parse(ours, home)));
+        if (peers.isEmpty()) {
+            all.add(Peer.onPath());
+        }
         peers.forEach(peer -> all.add(Peer.parse(peer, home)));
         List<Integer> byteSizes = sizes != null ? Sizes.list(sizes) : Sizes.powersOfTwo(sizeLogs);
         List<Side> sides = new ArrayList<>();
@@ -123,7 +133,7 @@ public final class ImbCompare implements Callable<Integer> {
     private int compare(List<Side> sides, List<Integer> byteSizes) throws IOException, InterruptedException {
         sides.forEach(side -> out.println("# " + side.peer().label() + ": " + side.library() + "\n#   "
             + String.join(" ", side.command())));
-        List<String> unfair = Fairness.objections(sides, ranks, LOAD_LIMIT);
+        List<String> unfair = Fairness.objections(sides, LOAD_LIMIT);
         unfair.forEach(objection -> out.println("# NOT FAIR: " + objection));
         if (!unfair.isEmpty() && !force) {
             System.err.println("imb-compare: refusing to compare: " + String.join("; ", unfair)
@@ -133,7 +143,7 @@ public final class ImbCompare implements Callable<Integer> {
         int[] cpus = Fairness.firstTwoCpus(sides.getFirst());
         PinnedPair pair = new PinnedPair(cpus[0], cpus[1]);
         List<Limit> limits = limitNames.stream().map(name -> limit(name, pair)).toList();
-        Alternation alternation = new Alternation(sides, new FlagExchange(pair), blocks, blockSeconds);
+        Alternation alternation = new Alternation(sides, new FlagExchange(pair), blocks, attempts, blockSeconds);
         List<Comparison.BenchmarkTable> tables = new ArrayList<>();
         Comparison comparison = new Comparison(ZonedDateTime.now().format(DateTimeFormatter.RFC_1123_DATE_TIME),
             Machine.facts(), sides.stream().map(ImbCompare::description).toList(), ranks, unfair, tables);
@@ -217,7 +227,7 @@ public final class ImbCompare implements Callable<Integer> {
     private Side start(Peer peer, List<Peer> all, Path home) throws IOException, InterruptedException {
         return switch (peer) {
             case Peer.Mpj mpj -> Side.start(mpj, ranks,
-                socket -> List.of("mpj.bench.imb.BlockServer", socket.toString()));
+                socket -> List.of("mpj.bench.imb.BlockServer", socket.toString(), place));
             case Peer.Native library -> {
                 Path program = new NativeProgram(home).compiledWith(compilerOf(library, all), library);
                 yield Side.start(library, ranks, socket -> List.of(program.toString(), socket.toString()));

@@ -1,8 +1,12 @@
 package mpj.bench.compare;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -10,6 +14,11 @@ import java.util.Map;
 sealed interface Peer {
     /** The name in tables. */
     String label();
+
+    /** How many ranks its job has when {@code asked} are asked for. */
+    default int ranks(int asked) {
+        return asked;
+    }
 
     /** The command and environment that start {@code ranks} ranks of a program, bound to cores where they suffice. */
     Launch launch(int ranks, List<String> program);
@@ -62,6 +71,13 @@ sealed interface Peer {
 
     /** This library, started by {@code bin/mpjrun}; {@code options} go before the class name. */
     record Mpj(String label, Path home, List<String> options) implements Peer {
+        /** The options may say how many, as in {@code mpj=-np 4}, to see what more ranks cost. */
+        @Override
+        public int ranks(int asked) {
+            int option = options.indexOf("-np");
+            return option < 0 || option + 1 == options.size() ? asked : Integer.parseInt(options.get(option + 1));
+        }
+
         @Override
         public Launch launch(int ranks, List<String> program) {
             List<String> command = new ArrayList<>(List.of(home.resolve("bin/mpjrun").toString(),
@@ -82,6 +98,29 @@ sealed interface Peer {
         command.addAll(List.of("-bind-to", fits(ranks) ? "core" : "none", "-n", Integer.toString(ranks)));
         command.addAll(program);
         return command;
+    }
+
+    /**
+     * The library whose mpirun is first on PATH.
+     *
+     * @throws IllegalArgumentException if there is none, or it is none that is known
+     */
+    static Peer onPath() throws IOException, InterruptedException {
+        Path mpirun = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+            .map(folder -> Path.of(folder, "mpirun")).filter(Files::isExecutable).findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("no --peer was given, and PATH has no mpirun"));
+        Process version = new ProcessBuilder(mpirun.toString(), "--version").redirectErrorStream(true).start();
+        String text = new String(version.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        version.waitFor();
+        Path home = mpirun.toAbsolutePath().getParent().getParent();
+        if (text.contains("Open MPI") || text.contains("Open RTE")) {
+            return new OpenMpi("openmpi", home);
+        } else if (text.contains("Intel(R) MPI")) {
+            return new IntelMpi("impi", home);
+        } else if (text.contains("HYDRA")) {
+            return new Mpich("mpich", home);
+        }
+        throw new IllegalArgumentException("the library of " + mpirun + " is not known; name it with --peer");
     }
 
     /**

@@ -61,10 +61,12 @@ final class Side implements AutoCloseable {
     /**
      * Starts the job and waits until all its ranks have connected.
      *
+     * @param asked the number of ranks, unless the peer has its own
      * @param program the program's command line, given the path of the socket to connect to
      * @throws IOException if the job ends or does not connect in time; the message carries what it printed
      */
-    static Side start(Peer peer, int size, Function<Path, List<String>> program) throws IOException {
+    static Side start(Peer peer, int asked, Function<Path, List<String>> program) throws IOException {
+        int size = peer.ranks(asked);
         Path folder = Files.createTempDirectory("imb-compare");
         Path socket = folder.resolve("socket");
         Path log = folder.resolve("log");
@@ -172,6 +174,11 @@ final class Side implements AutoCloseable {
     /** The command line that started the job. */
     List<String> command() {
         return launch.command();
+    }
+
+    /** Whether each rank can have a core of its own. */
+    boolean fits() {
+        return Peer.fits(ranks.length);
     }
 
     /** The processes of the ranks, by rank. */

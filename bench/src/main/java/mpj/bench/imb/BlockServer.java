@@ -14,7 +14,7 @@ import mpi.MPI;
 /**
  * The Java side of {@code bin/imb-compare}: a resident program that measures one block of a benchmark at a time, as
  * bench/native/block_server.c does in C. Started with the path of the runner's socket, and {@code native} to use
- * memory outside the heap.
+ * memory outside the heap; the property {@code mpj.bench.buffer} overrides that.
  */
 public final class BlockServer {
     private static final int BLOCK_DONE_TAG = 2;
@@ -38,10 +38,9 @@ public final class BlockServer {
         if (own.length < 1) {
             throw new IllegalArgumentException("usage: BlockServer SOCKET [heap|native] (started by bin/imb-compare)");
         }
-        MessageBuffers.Place place = own.length < 2 ? MessageBuffers.Place.HEAP
-            : MessageBuffers.Place.valueOf(own[1].toUpperCase(Locale.ROOT));
+        String place = System.getProperty("mpj.bench.buffer", own.length < 2 ? "heap" : own[1]);
         try (SocketChannel runner = SocketChannel.open(UnixDomainSocketAddress.of(own[0]))) {
-            new BlockServer(MPI.COMM_WORLD, place).serve(runner);
+            new BlockServer(MPI.COMM_WORLD, MessageBuffers.Place.of(place)).serve(runner);
         }
         MPI.Finalize();
     }

@@ -1,7 +1,7 @@
 package mpj.bench.imb;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /**
  * A rank's send and receive buffer for one sample: Java arrays, or memory outside the heap.
@@ -17,7 +17,15 @@ record MessageBuffers(Object send, Object receive, Cycle sendCycle, Cycle receiv
     private static final long PAGE = 4096;
 
     /** Where the buffers lie. */
-    enum Place { HEAP, NATIVE }
+    enum Place {
+        HEAP, NATIVE;
+
+        /** @throws IllegalArgumentException for a word that is neither */
+        static Place of(String name) {
+            return Arrays.stream(values()).filter(place -> place.name().equalsIgnoreCase(name)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("buffer '" + name + "' is neither heap nor native"));
+        }
+    }
 
     /**
      * Allocates buffers that hold {@code sendBytes} and {@code receiveBytes}, or one element if that is more.
@@ -41,11 +49,6 @@ record MessageBuffers(Object send, Object receive, Cycle sendCycle, Cycle receiv
             // Touched now, so that no sample pays for the page faults.
             case NATIVE -> arena.allocate((long) length * type.bytes(), PAGE).fill((byte) 0);
         };
-    }
-
-    /** Whether the buffers lie outside the heap. */
-    boolean isNative() {
-        return send instanceof MemorySegment;
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -250,9 +249,7 @@ final class Options {
     static final class PlaceConverter implements ITypeConverter<MessageBuffers.Place> {
         @Override
         public MessageBuffers.Place convert(String value) {
-            return Arrays.stream(MessageBuffers.Place.values())
-                .filter(place -> place.name().equalsIgnoreCase(value)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("-buffer '" + value + "' is neither heap nor native"));
+            return MessageBuffers.Place.of(value);
         }
     }
 }

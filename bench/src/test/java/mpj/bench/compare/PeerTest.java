@@ -38,6 +38,12 @@ class PeerTest {
     }
 
     @Test
+    void ourOptionsMaySayHowManyRanks() {
+        assertEquals(4, Peer.parse("four:mpj=-np 4 --bind-to core", home).ranks(2));
+        assertEquals(2, Peer.parse("mpj=--bind-to core", home).ranks(2));
+    }
+
+    @Test
     void unknownLibraryNamesTheKnownOnes() {
         assertTrue(assertThrows(IllegalArgumentException.class, () -> Peer.parse("lam=/x", home)).getMessage()
             .contains("unknown library 'lam'; known are openmpi=DIR, mpich=DIR, impi=DIR"));
