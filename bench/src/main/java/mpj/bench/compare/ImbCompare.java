@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -43,6 +44,10 @@ public final class ImbCompare implements Callable<Integer> {
     @Option(names = "--mpicc", paramLabel = "FILE",
         description = "compiler wrapper for peers without their own (Intel MPI takes that of an MPICH)")
     private Path mpicc;
+
+    @Option(names = "--imb", paramLabel = "FILE",
+        description = "measure the peers with this IMB-MPI1, started for each block, instead of our C program")
+    private Path imb;
 
     @Option(names = "--buffer", paramLabel = "heap|native",
         description = "buffers of our sides; -Dmpj.bench.buffer among a side's own options decides for that side")
@@ -119,7 +124,9 @@ public final class ImbCompare implements Callable<Integer> {
         }
         peers.forEach(peer -> all.add(Peer.parse(peer, home)));
         List<Integer> byteSizes = sizes != null ? Sizes.list(sizes) : Sizes.powersOfTwo(sizeLogs);
-        List<Side> sides = new ArrayList<>();
+        List<Side> sides = new CopyOnWriteArrayList<>();
+        // Ctrl-C too leaves no job and no socket behind; closing twice does no harm.
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> sides.forEach(Side::close)));
         try {
             for (Peer peer : all) {
                 sides.add(start(peer, all, home));
@@ -226,11 +233,12 @@ public final class ImbCompare implements Callable<Integer> {
 
     private Side start(Peer peer, List<Peer> all, Path home) throws IOException, InterruptedException {
         return switch (peer) {
-            case Peer.Mpj mpj -> Side.start(mpj, ranks,
+            case Peer.Mpj mpj -> ResidentSide.start(mpj, ranks,
                 socket -> List.of("mpj.bench.imb.BlockServer", socket.toString(), place));
+            case Peer.Native library when imb != null -> new ImbSide(library, imb, ranks);
             case Peer.Native library -> {
                 Path program = new NativeProgram(home).compiledWith(compilerOf(library, all), library);
-                yield Side.start(library, ranks, socket -> List.of(program.toString(), socket.toString()));
+                yield ResidentSide.start(library, ranks, socket -> List.of(program.toString(), socket.toString()));
             }
         };
     }
