@@ -42,6 +42,12 @@ final class OutgoingChannel implements Channel {
         return maximumPayload;
     }
 
+    /** Small fragments while the pipeline is short, so that both sides copy at once; then larger ones, with less to do. */
+    @Override
+    public long fragment(long bytes) {
+        return bytes <= DATA_BYTES ? maximumPayload : Math.min(2 * maximumPayload, DATA_BYTES / 2);
+    }
+
     @Override
     public MemorySegment room() {
         return memory;

@@ -20,7 +20,7 @@ public interface Channel {
     /**
      * Finds room for one packet.
      *
-     * @param bytes the payload's size, 0 to {@link #maximumPayload}
+     * @param bytes the payload's size, at most {@link #maximumPayload} or the {@linkplain #fragment(long) fragment} of its message
      * @return where in {@link #room} the payload goes, or {@link #FULL}: the caller makes progress and tries again
      */
     long reserve(long bytes);
