@@ -77,7 +77,10 @@ public final class Receive extends Operation {
         matchedTag = withTag;
         matchedHeader = header;
         matchedBytes = bytes;
-        if (matchedType() != typeCode) {
+        if (matchedCount() == 0) {
+            // No elements have any type: MPI's type signatures are equal when they are empty.
+            buffer = typeCode == OBJECTS ? new byte[0] : buffer;
+        } else if (matchedType() != typeCode) {
             fail(ErrorClass.ERR_TYPE, "the message from rank " + fromSource + " with tag " + withTag
                 + " has elements of type " + typeName(matchedType()) + ", the receive is for " + typeName(typeCode));
         } else if (typeCode == OBJECTS) {
