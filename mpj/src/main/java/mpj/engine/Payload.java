@@ -79,6 +79,8 @@ final class Payload {
         static void copy(MemorySegment source, long from, MemorySegment target, long to, long bytes) {
             try {
                 MEMCPY.invokeExact(target.asSlice(to, bytes), source.asSlice(from, bytes), bytes);
+            } catch (RuntimeException e) {
+                throw e; // a segment that is closed, or another thread's
             } catch (Throwable e) {
                 throw new AssertionError(e);
             }

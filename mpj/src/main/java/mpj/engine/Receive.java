@@ -104,6 +104,14 @@ public final class Receive extends Operation {
             : code < OBJECTS ? ElementType.values()[code].name() : "unknown code " + code;
     }
 
+    private void read(long position, MemorySegment segment, long offset, long bytes) {
+        try {
+            Payload.read(buffer, type, from + position, segment, offset, bytes);
+        } catch (IllegalStateException | WrongThreadException e) {
+            fail(ErrorClass.ERR_BUFFER, Failure.inaccessible(e));
+        }
+    }
+
     /** Puts elements of the message where they belong; what is too much is dropped. */
     void fill(long position, MemorySegment segment, long offset, long bytes) {
         if (matchedType() != typeCode) {
@@ -112,7 +120,7 @@ public final class Receive extends Operation {
         long room = typeCode == OBJECTS ? (failure() == null ? matchedBytes : 0) : capacity;
         long fitting = Math.min(bytes, room - position);
         if (fitting > 0) {
-            Payload.read(buffer, type, from + position, segment, offset, fitting);
+            read(position, segment, offset, fitting);
         }
     }
 }
