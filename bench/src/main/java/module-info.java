@@ -2,4 +2,8 @@
 module mpj.bench {
     requires mpj;
     requires info.picocli;
+    requires static jmh.core;
+
+    opens mpj.bench.compare to info.picocli;
+    opens mpj.bench.imb to info.picocli;
 }

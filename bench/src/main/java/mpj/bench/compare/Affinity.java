@@ -1,0 +1,65 @@
+package mpj.bench.compare;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+
+/** Binding of threads and processes to cores, as the kernel sees it. */
+final class Affinity {
+    /** Bytes of glibc's cpu_set_t: 1,024 CPUs. */
+    private static final int CPU_SET_BYTES = 128;
+
+    private static final MethodHandle SCHED_SETAFFINITY = Linker.nativeLinker().downcallHandle(
+        Linker.nativeLinker().defaultLookup().find("sched_setaffinity").orElseThrow(),
+        FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS));
+
+    private Affinity() {
+    }
+
+    /** Binds the calling platform thread to one CPU. */
+    static void bindCurrentThread(int cpu) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment set = arena.allocate(CPU_SET_BYTES, Long.BYTES);
+            set.set(ValueLayout.JAVA_BYTE, cpu / Byte.SIZE, (byte) (1 << cpu % Byte.SIZE));
+            int failed = (int) SCHED_SETAFFINITY.invokeExact(0, (long) CPU_SET_BYTES, set);
+            if (failed != 0) {
+                throw new IllegalArgumentException("CPU " + cpu + " is not one this process may run on");
+            }
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The CPUs a process may run on, from its {@code /proc} status. */
+    static BitSet allowed(long pid) {
+        try {
+            return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
+                .filter(line -> line.startsWith("Cpus_allowed_list:"))
+                .map(line -> parseList(line.substring(line.indexOf(':') + 1).strip()))
+                .findFirst().orElseThrow(() -> new IOException("no Cpus_allowed_list for process " + pid));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Parses the kernel's list format, such as {@code 0-3,8}. */
+    static BitSet parseList(String list) {
+        BitSet cpus = new BitSet();
+        for (String range : list.split(",")) {
+            int dash = range.indexOf('-');
+            int first = Integer.parseInt(dash < 0 ? range : range.substring(0, dash));
+            cpus.set(first, 1 + (dash < 0 ? first : Integer.parseInt(range.substring(dash + 1))));
+        }
+        return cpus;
+    }
+}

@@ -1,0 +1,159 @@
+package mpj.bench.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.stream.DoubleStream;
+
+/** A log–log chart over message sizes, as SVG whose colours come from the page's style sheet. */
+final class Chart {
+    private static final int WIDTH = 640;
+    private static final int HEIGHT = 380;
+    private static final int LEFT = 78;
+    private static final int RIGHT = 16;
+    private static final int TOP = 14;
+    private static final int BOTTOM = 44;
+    /** Where size 0 stands on a logarithmic axis: one step left of 1. */
+    private static final double ZERO_LOG = -1;
+
+    private final String title;
+    private final String unit;
+    private final List<Curve> curves = new ArrayList<>();
+
+    /**
+     * A curve.
+     *
+     * @param style the style sheet's class that colours it
+     * @param named whether its name is written beside it, instead of in the key
+     */
+    private record Curve(String label, String style, boolean named, NavigableMap<Integer, Double> points) {
+    }
+
+    Chart(String title, String unit) {
+        this.title = title;
+        this.unit = unit;
+    }
+
+    /** Adds the curve of a side. */
+    void add(String label, String style, Map<Integer, Double> points) {
+        add(label, style, false, points);
+    }
+
+    /** Adds a floor. */
+    void addLimit(String label, Map<Integer, Double> points) {
+        add(label, "limit", true, points);
+    }
+
+    /** Figures that are not positive have no place on the chart. */
+    private void add(String label, String style, boolean named, Map<Integer, Double> points) {
+        NavigableMap<Integer, Double> positive = new TreeMap<>(points);
+        positive.values().removeIf(value -> !(value > 0));
+        if (!positive.isEmpty()) {
+            curves.add(new Curve(label, style, named, positive));
+        }
+    }
+
+    String svg() {
+        if (curves.isEmpty()) {
+            return "";
+        }
+        double firstX = curves.stream().mapToDouble(curve -> sizeLog(curve.points().firstKey())).min().orElseThrow();
+        double lastX = Math.max(firstX + 1,
+            curves.stream().mapToDouble(curve -> sizeLog(curve.points().lastKey())).max().orElseThrow());
+        int firstDecade = (int) Math.floor(decades().min().orElseThrow());
+        int lastDecade = Math.max(firstDecade + 1, (int) Math.ceil(decades().max().orElseThrow()));
+        Axes axes = new Axes(firstX, lastX, firstDecade, lastDecade);
+
+        StringBuilder svg = new StringBuilder(String.format(
+            "<figure><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">%n", WIDTH, HEIGHT,
+            HtmlReport.escaped(title)));
+        grid(svg, axes);
+        for (Curve curve : curves) {
+            StringBuilder line = new StringBuilder();
+            StringBuilder dots = new StringBuilder();
+            curve.points().forEach((bytes, value) -> {
+                String at = String.format(Locale.ROOT, "%.1f,%.1f", axes.x(sizeLog(bytes)), axes.y(Math.log10(value)));
+                line.append(at).append(' ');
+                int comma = at.indexOf(',');
+                dots.append(String.format(Locale.ROOT,
+                    "<circle cx=\"%s\" cy=\"%s\" r=\"2.6\"><title>%s, %d bytes: %.4g %s</title></circle>",
+                    at.substring(0, comma), at.substring(comma + 1), HtmlReport.escaped(curve.label()), bytes, value,
+                    unit));
+            });
+            svg.append(String.format("<g class=\"curve %s\"><polyline points=\"%s\"/>%s%s</g>%n", curve.style(),
+                line.toString().strip(), dots, curve.named() ? nameOn(curve, axes) : ""));
+        }
+        svg.append("</svg><figcaption><b>").append(HtmlReport.escaped(title)).append("</b> ");
+        curves.stream().filter(curve -> !curve.named()).forEach(curve -> svg.append(String.format(
+            "<span class=\"key %s\">%s</span> ", curve.style(), HtmlReport.escaped(curve.label()))));
+        return svg.append("</figcaption></figure>\n").toString();
+    }
+
+    private static String nameOn(Curve curve, Axes axes) {
+        Map.Entry<Integer, Double> first = curve.points().firstEntry();
+        return String.format(Locale.ROOT, "<text class=\"name\" x=\"%.1f\" y=\"%.1f\">%s</text>",
+            axes.x(sizeLog(first.getKey())) + 6, axes.y(Math.log10(first.getValue())) - 6,
+            HtmlReport.escaped(curve.label()));
+    }
+
+    private DoubleStream decades() {
+        return curves.stream().flatMapToDouble(curve ->
+            curve.points().values().stream().mapToDouble(Math::log10));
+    }
+
+    private void grid(StringBuilder svg, Axes axes) {
+        for (int decade = axes.firstDecade(); decade <= axes.lastDecade(); decade++) {
+            double y = axes.y(decade);
+            svg.append(String.format(Locale.ROOT,
+                "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
+                    + "<text class=\"tick\" text-anchor=\"end\" x=\"%d\" y=\"%.1f\">%s</text>%n",
+                LEFT, WIDTH - RIGHT, y, y, LEFT - 6, y + 4, decadeLabel(decade)));
+        }
+        for (int log = 0; log <= 31; log += 4) {
+            if (log >= axes.firstX() && log <= axes.lastX()) {
+                sizeTick(svg, axes.x(log), sizeLabel(1L << log));
+            }
+        }
+        if (axes.firstX() == ZERO_LOG) {
+            sizeTick(svg, axes.x(ZERO_LOG), "0");
+        }
+        svg.append(String.format("<text class=\"tick\" text-anchor=\"middle\" x=\"%d\" y=\"%d\">message size, bytes"
+            + "</text>%n", (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6));
+        svg.append(String.format("<text class=\"tick\" transform=\"rotate(-90)\" text-anchor=\"middle\" x=\"%d\" "
+            + "y=\"14\">%s</text>%n", -(TOP + HEIGHT - BOTTOM) / 2, unit));
+    }
+
+    private static void sizeTick(StringBuilder svg, double x, String label) {
+        svg.append(String.format(Locale.ROOT,
+            "<line class=\"grid\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>"
+                + "<text class=\"tick\" text-anchor=\"middle\" x=\"%.1f\" y=\"%d\">%s</text>%n",
+            x, x, TOP, HEIGHT - BOTTOM, x, HEIGHT - BOTTOM + 16, label));
+    }
+
+    private static double sizeLog(int bytes) {
+        return bytes == 0 ? ZERO_LOG : Math.log(bytes) / Math.log(2);
+    }
+
+    private static String decadeLabel(int decade) {
+        return decade >= 0 ? String.format(Locale.ROOT, "%,d", (long) Math.pow(10, decade))
+            : String.format(Locale.ROOT, "%." + -decade + "f", Math.pow(10, decade));
+    }
+
+    private static String sizeLabel(long bytes) {
+        return bytes >= 1 << 20 ? (bytes >> 20) + " Mi" : bytes >= 1 << 10 ? (bytes >> 10) + " Ki" : "" + bytes;
+    }
+
+    /** The ranges of the axes, sizes as binary logarithms and figures as decimal ones. */
+    private record Axes(double firstX, double lastX, int firstDecade, int lastDecade) {
+        double x(double log) {
+            return LEFT + (log - firstX) / (lastX - firstX) * (WIDTH - LEFT - RIGHT);
+        }
+
+        double y(double log) {
+            return HEIGHT - BOTTOM - (log - firstDecade) / (lastDecade - firstDecade) * (HEIGHT - TOP - BOTTOM);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package mpj.bench.compare;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All of a run: what every report is made from.
+ *
+ * @param date when, as text
+ * @param machine facts about it, by name
+ * @param sides the first is compared with each of the others
+ * @param ranks of each job
+ * @param objections why the comparison is not fair, if it was forced
+ * @param tables one for each benchmark
+ */
+record Comparison(String date, Map<String, String> machine, List<SideDescription> sides, int ranks,
+                  List<String> objections, List<BenchmarkTable> tables) {
+
+    /**
+     * A side, for the reader to start again.
+     *
+     * @param label its name in tables
+     * @param library what the library says of itself
+     * @param command what started it
+     */
+    record SideDescription(String label, String library, String command) {
+    }
+
+    /**
+     * The results of one benchmark.
+     *
+     * @param benchmark its name
+     * @param results by size, and by state within a size
+     * @param limits the floors, each with a figure for every size
+     */
+    record BenchmarkTable(String benchmark, List<SizeResult> results, List<LimitCurve> limits) {
+    }
+
+    /**
+     * A floor under the curves.
+     *
+     * @param label what was measured
+     * @param microseconds by message size
+     */
+    record LimitCurve(String label, Map<Integer, Double> microseconds) {
+    }
+
+    List<String> labels() {
+        return sides.stream().map(SideDescription::label).toList();
+    }
+}

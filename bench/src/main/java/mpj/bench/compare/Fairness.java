@@ -1,0 +1,57 @@
+package mpj.bench.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+
+/** What must hold for a comparison to mean anything. */
+final class Fairness {
+    private static final long IDLE_WATCH_MILLISECONDS = 500;
+
+    private Fairness() {
+    }
+
+    /** The reasons not to compare these sides now, none if it is fair. All of them must be asleep. */
+    static List<String> objections(List<Side> sides, double loadLimit) throws InterruptedException {
+        List<String> objections = new ArrayList<>();
+        double load = load(sides);
+        if (load > loadLimit) {
+            objections.add(String.format(Locale.ROOT, "other processes use %.0f %% of the machine (limit %.0f %%)",
+                100 * load, 100 * loadLimit));
+        }
+        // With more ranks than cores there is no binding to insist on; of some sides it cannot be seen.
+        List<Side> boundSides = sides.stream().filter(side -> side.fits() && side.pids().length > 0).toList();
+        for (Side side : boundSides) {
+            List<BitSet> bindings = bindings(side);
+            List<BitSet> expected = bindings(boundSides.getFirst());
+            if (bindings.stream().anyMatch(cpus -> cpus.cardinality() != 1)) {
+                objections.add(side.peer().label() + " is not bound, a rank each to one core: " + bindings);
+            } else if (!bindings.equals(expected)) {
+                objections.add(side.peer().label() + " is bound to cores " + bindings + ", "
+                    + boundSides.getFirst().peer().label() + " to " + expected);
+            }
+        }
+        return objections;
+    }
+
+    /** The cores that ranks 0 and 1 run on; 0 and 1 where they are not bound or there is one rank. */
+    static int[] firstTwoCpus(Side side) {
+        List<BitSet> bindings = bindings(side);
+        boolean bound = bindings.size() > 1 && bindings.stream().limit(2).allMatch(cpus -> cpus.cardinality() == 1)
+            && !bindings.get(0).equals(bindings.get(1));
+        return bound ? new int[] {bindings.get(0).nextSetBit(0), bindings.get(1).nextSetBit(0)} : new int[] {0, 1};
+    }
+
+    private static List<BitSet> bindings(Side side) {
+        return Arrays.stream(side.pids()).mapToObj(Affinity::allowed).toList();
+    }
+
+    private static double load(List<Side> sides) throws InterruptedException {
+        long[] pids = sides.stream().flatMapToLong(side -> Arrays.stream(side.pids())).toArray();
+        CpuTime before = CpuTime.now(pids);
+        Thread.sleep(IDLE_WATCH_MILLISECONDS);
+        return CpuTime.now(pids).foreignLoadSince(before);
+    }
+}

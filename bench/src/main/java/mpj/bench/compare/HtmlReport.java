@@ -1,0 +1,160 @@
+package mpj.bench.compare;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The results as one page that needs nothing else: curves, tables, machine and commands. */
+final class HtmlReport {
+    private static final String STYLE = """
+        :root { color-scheme: light dark; --text: #1b1f24; --dim: #59636e; --page: #ffffff; --line: #d8dee4;
+          --c0: #c2410c; --c1: #1d4ed8; --c2: #15803d; --c3: #7e22ce; --c4: #0e7490; --limit: #8b949e; }
+        @media (prefers-color-scheme: dark) { :root { --text: #e6edf3; --dim: #9198a1; --page: #0d1117;
+          --line: #30363d; --c0: #fb923c; --c1: #79a8ff; --c2: #4ade80; --c3: #d8a4ff; --c4: #67e8f9;
+          --limit: #6e7681; } }
+        body { font: 15px/1.5 system-ui, sans-serif; color: var(--text); background: var(--page);
+          max-width: 1360px; margin: 0 auto; padding: 24px; }
+        h1 { font-size: 1.5em; } h2 { font-size: 1.2em; margin-top: 2em; }
+        .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr)); gap: 24px; }
+        figure { margin: 0; } svg { width: 100%; height: auto; }
+        figcaption, .note { color: var(--dim); font-size: .9em; }
+        .grid { stroke: var(--line); } .tick { fill: var(--dim); font-size: 12px; }
+        .curve polyline { fill: none; stroke: currentColor; stroke-width: 2; }
+        .name { fill: currentColor; font-size: 12px; }
+        .curve circle { fill: currentColor; }
+        .limit polyline { stroke-width: 1.3; stroke-dasharray: 5 4; } .limit circle { r: 1.6px; }
+        .key { white-space: nowrap; margin-right: 1em; } .key::before { content: '\\25CF\\00A0'; }
+        .s0 { color: var(--c0); } .s1 { color: var(--c1); } .s2 { color: var(--c2); } .s3 { color: var(--c3); }
+        .s4 { color: var(--c4); } .limit { color: var(--limit); }
+        .scroll { overflow-x: auto; }
+        table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+        th, td { padding: 3px 12px; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
+        td.text, th.text { text-align: left; } .wins { font-weight: 600; }
+        pre { overflow-x: auto; padding: 12px; border: 1px solid var(--line); border-radius: 6px; }
+        .warning { border-left: 4px solid var(--c0); padding-left: 12px; }
+        """;
+    private static final int STYLES = 5;
+
+    private final Comparison comparison;
+    private final StringBuilder page = new StringBuilder();
+
+    private HtmlReport(Comparison comparison) {
+        this.comparison = comparison;
+    }
+
+    static String of(Comparison comparison) {
+        return new HtmlReport(comparison).write();
+    }
+
+    static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+    }
+
+    private String write() {
+        String title = String.join(" and ", comparison.labels()) + ", " + comparison.ranks() + " ranks";
+        page.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>")
+            .append(escaped(title)).append("</title><style>\n").append(STYLE).append("</style></head><body>\n<h1>")
+            .append(escaped(title)).append("</h1>\n<p class=\"note\">").append(escaped(comparison.date()))
+            .append(". The sides ran by turns in short blocks. A time is the median over the blocks; a ratio is "
+                + "that of the first side's time to the peer's, block by neighbouring block: the median and the range."
+                + "</p>\n");
+        comparison.objections().forEach(objection -> page.append("<p class=\"warning\">Not a fair comparison: ")
+            .append(escaped(objection)).append("</p>\n"));
+        comparison.tables().forEach(this::benchmark);
+        machineAndCommands();
+        return page.append("</body></html>\n").toString();
+    }
+
+    private void benchmark(Comparison.BenchmarkTable table) {
+        page.append("<h2>").append(escaped(table.benchmark())).append("</h2>\n<div class=\"charts\">\n");
+        page.append(chart(table, "Time", "microseconds", (bytes, time) -> time).svg());
+        if (BlockFigure.hasBandwidth(table.benchmark())) {
+            page.append(chart(table, "Bandwidth", "MB/s", (bytes, time) -> bytes / time).svg());
+        }
+        page.append("</div>\n");
+        means(table);
+        table(table);
+    }
+
+    /** What a chart shows of a time. */
+    private interface Figure {
+        double of(int bytes, double microseconds);
+    }
+
+    private Chart chart(Comparison.BenchmarkTable table, String title, String unit, Figure figure) {
+        Chart chart = new Chart(title, unit);
+        for (Comparison.LimitCurve limit : table.limits()) {
+            Map<Integer, Double> points = new LinkedHashMap<>();
+            limit.microseconds().forEach((bytes, time) -> points.put(bytes, figure.of(bytes, time)));
+            chart.addLimit(limit.label(), points);
+        }
+        for (int side = comparison.sides().size() - 1; side >= 0; side--) {
+            Map<Integer, Double> points = new LinkedHashMap<>();
+            for (SizeResult result : mostFrequentStates(table)) {
+                points.put(result.bytes(), figure.of(result.bytes(), result.time(side).median()));
+            }
+            chart.add(comparison.labels().get(side), "s" + side % STYLES, points);
+        }
+        return chart;
+    }
+
+    /** For each size, the result in the state that most of its rounds were in. */
+    private static List<SizeResult> mostFrequentStates(Comparison.BenchmarkTable table) {
+        Map<Integer, SizeResult> bySize = new LinkedHashMap<>();
+        table.results().stream().sorted(Comparator.comparingInt(result -> result.rounds().size()))
+            .forEach(result -> bySize.put(result.bytes(), result));
+        return bySize.values().stream().sorted(Comparator.comparingInt(SizeResult::bytes)).toList();
+    }
+
+    private void means(Comparison.BenchmarkTable table) {
+        page.append("<p>");
+        GeometricMean.of(table.results(), comparison.sides().size()).forEach(mean -> {
+            for (int peer = 1; peer < comparison.sides().size(); peer++) {
+                page.append(String.format(Locale.ROOT,
+                    "Geometric mean over %d sizes, %s: %s takes <b>%.3f</b> of %s.<br>%n", mean.sizes(),
+                    mean.state().label(), escaped(comparison.labels().getFirst()), mean.ratios()[peer],
+                    escaped(comparison.labels().get(peer))));
+            }
+        });
+        page.append("</p>\n");
+    }
+
+    private void table(Comparison.BenchmarkTable table) {
+        page.append("<div class=\"scroll\"><table><tr><th>bytes</th><th>iterations</th><th>")
+            .append(escaped(comparison.labels().getFirst())).append(", µs</th>");
+        comparison.labels().stream().skip(1).forEach(label -> page.append("<th>").append(escaped(label))
+            .append(", µs</th><th>ratio</th><th>range</th>"));
+        page.append("<th class=\"text\">state</th><th>blocks</th>");
+        table.limits().forEach(limit -> page.append("<th>").append(escaped(limit.label())).append(", µs</th>"));
+        page.append("</tr>\n");
+        for (SizeResult result : table.results()) {
+            page.append(String.format(Locale.ROOT, "<tr><td>%d</td><td>%d</td><td>%.3f</td>", result.bytes(),
+                result.iterations(), result.time(0).median()));
+            for (int peer = 1; peer < comparison.sides().size(); peer++) {
+                Spread ratio = result.ratio(peer);
+                page.append(String.format(Locale.ROOT, "<td>%.3f</td><td%s>%.2f</td><td>%.2f – %.2f</td>",
+                    result.time(peer).median(), ratio.median() < 0.995 ? " class=\"wins\"" : "", ratio.median(),
+                    ratio.least(), ratio.most()));
+            }
+            page.append(String.format(Locale.ROOT, "<td class=\"text\">%s (flag %.3f µs)</td><td>%d</td>",
+                result.state().label(), result.flagMicroseconds(), result.rounds().size()));
+            table.limits().forEach(limit -> page.append(String.format(Locale.ROOT, "<td>%.3f</td>",
+                limit.microseconds().getOrDefault(result.bytes(), Double.NaN))));
+            page.append("</tr>\n");
+        }
+        page.append("</table></div>\n");
+    }
+
+    private void machineAndCommands() {
+        page.append("<h2>Machine</h2>\n<div class=\"scroll\"><table>");
+        comparison.machine().forEach((name, fact) -> page.append("<tr><td class=\"text\">").append(escaped(name))
+            .append("</td><td class=\"text\">").append(escaped(fact)).append("</td></tr>\n"));
+        page.append("</table></div>\n<h2>Sides</h2>\n");
+        comparison.sides().forEach(side -> page.append("<p><b>").append(escaped(side.label())).append("</b>: ")
+            .append(escaped(side.library())).append("</p>\n<pre>").append(escaped(side.command()))
+            .append("</pre>\n"));
+    }
+}

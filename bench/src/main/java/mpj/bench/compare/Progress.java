@@ -1,0 +1,42 @@
+package mpj.bench.compare;
+
+import java.io.PrintStream;
+
+/** A bar on a terminal's last line; silent where standard error is none. */
+final class Progress {
+    private static final int WIDTH = 40;
+    private static final String ERASE_LINE = "\r\033[K";
+
+    private final PrintStream terminal;
+    private final int steps;
+    private int done;
+
+    /** @param steps how many there will be */
+    Progress(PrintStream error, int steps) {
+        // System.console() tells of standard input and output; the bar goes to the terminal only if both are it.
+        this.terminal = System.console() != null && System.console().isTerminal() ? error : null;
+        this.steps = steps;
+    }
+
+    /** Shows what is under way. */
+    void show(String what) {
+        if (terminal != null) {
+            int filled = WIDTH * done / Math.max(1, steps);
+            terminal.print(ERASE_LINE + "[" + "#".repeat(filled) + "-".repeat(WIDTH - filled) + "] " + what);
+            terminal.flush();
+        }
+    }
+
+    /** A step is done: the line is free for results. */
+    void step() {
+        done++;
+        clear();
+    }
+
+    void clear() {
+        if (terminal != null) {
+            terminal.print(ERASE_LINE);
+            terminal.flush();
+        }
+    }
+}

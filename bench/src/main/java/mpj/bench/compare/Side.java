@@ -1,0 +1,33 @@
+package mpj.bench.compare;
+
+import java.io.IOException;
+import java.util.List;
+
+/** One side of a comparison: a library whose blocks are measured in turn with the others'. */
+sealed interface Side extends AutoCloseable permits ResidentSide, ImbSide {
+    /**
+     * Measures one block.
+     *
+     * @return the longest time in seconds that any rank spent in the loop
+     * @throws IOException if the job fails; the message names the side and carries what it printed
+     */
+    double run(String benchmark, int bytes, long iterations) throws IOException;
+
+    Peer peer();
+
+    /** What the library says of itself. */
+    String library();
+
+    /** The command line that starts a job. */
+    List<String> command();
+
+    /** The processes of the ranks, by rank; none where they do not outlive a block. */
+    long[] pids();
+
+    /** Whether each rank can have a core of its own. */
+    boolean fits();
+
+    /** Ends what still runs. */
+    @Override
+    void close();
+}

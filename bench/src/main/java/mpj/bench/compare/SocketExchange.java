@@ -1,0 +1,89 @@
+package mpj.bench.compare;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+
+/** The bare ping-pong over a TCP connection on loopback, both ends polling. */
+final class SocketExchange implements Limit {
+    private static final int EXCHANGES = 1_000;
+
+    private final PinnedPair pair;
+
+    SocketExchange(PinnedPair pair) {
+        this.pair = pair;
+    }
+
+    @Override
+    public String label() {
+        return "socket";
+    }
+
+    /** A message of no bytes would not arrive: one byte stands for it. */
+    @Override
+    public double microseconds(int bytes) {
+        int length = Math.max(1, bytes);
+        try (ServerSocketChannel server = ServerSocketChannel.open()
+                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+             SocketChannel first = SocketChannel.open(server.getLocalAddress());
+             SocketChannel second = server.accept()) {
+            End leading = new End(first, length);
+            End answering = new End(second, length);
+            return pair.halfRoundTrip(Limit.repetitions(bytes, EXCHANGES), exchanges -> {
+                for (int i = 0; i < exchanges; i++) {
+                    leading.send();
+                    leading.receive();
+                }
+            }, exchanges -> {
+                for (int i = 0; i < exchanges; i++) {
+                    answering.receive();
+                    answering.send();
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** One end. */
+    private static final class End {
+        private final SocketChannel channel;
+        private final ByteBuffer buffer;
+
+        End(SocketChannel channel, int length) throws IOException {
+            this.channel = channel;
+            this.buffer = ByteBuffer.allocateDirect(length);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.configureBlocking(false);
+        }
+
+        void send() {
+            buffer.clear();
+            try {
+                while (buffer.hasRemaining()) {
+                    channel.write(buffer);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        void receive() {
+            buffer.clear();
+            try {
+                while (buffer.hasRemaining()) {
+                    if (channel.read(buffer) < 0) {
+                        throw new IOException("the other end of the connection is gone");
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

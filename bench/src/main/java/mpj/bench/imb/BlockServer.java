@@ -1,0 +1,106 @@
+package mpj.bench.imb;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import mpi.Intracomm;
+import mpi.MPI;
+
+/**
+ * The Java side of {@code bin/imb-compare}: a resident program that measures one block of a benchmark at a time, as
+ * bench/native/block_server.c does in C. Started with the path of the runner's socket, and {@code native} to use
+ * memory outside the heap; the property {@code mpj.bench.buffer} overrides that.
+ */
+public final class BlockServer {
+    private static final int BLOCK_DONE_TAG = 2;
+    private static final int WARM_UP_PART = 16;
+
+    private final Intracomm world;
+    private final MessageBuffers.Place place;
+    private final SampleLoop loop = new SampleLoop(Clock.SYSTEM, true, 0);
+    private final byte[] nothing = new byte[0];
+    private MessageBuffers buffers;
+    private String buffersAreFor = "";
+
+    private BlockServer(Intracomm world, MessageBuffers.Place place) {
+        this.world = world;
+        this.place = place;
+    }
+
+    /** Serves blocks until the runner closes the connection. */
+    public static void main(String[] arguments) throws IOException {
+        String[] own = MPI.Init(arguments);
+        if (own.length < 1) {
+            throw new IllegalArgumentException("usage: BlockServer SOCKET [heap|native] (started by bin/imb-compare)");
+        }
+        String place = System.getProperty("mpj.bench.buffer", own.length < 2 ? "heap" : own[1]);
+        try (SocketChannel runner = SocketChannel.open(UnixDomainSocketAddress.of(own[0]))) {
+            new BlockServer(MPI.COMM_WORLD, MessageBuffers.Place.of(place)).serve(runner);
+        }
+        MPI.Finalize();
+    }
+
+    private void serve(SocketChannel runner) throws IOException {
+        BufferedReader commands = new BufferedReader(Channels.newReader(runner, StandardCharsets.UTF_8));
+        answer(runner, "rank " + world.Rank() + " of " + world.Size() + " pid " + ProcessHandle.current().pid()
+            + " MPJ on Java " + Runtime.version());
+        for (String line = commands.readLine(); line != null; line = commands.readLine()) {
+            answer(runner, result(line.split(" ")));
+        }
+    }
+
+    private static void answer(SocketChannel runner, String line) throws IOException {
+        runner.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private String result(String[] command) {
+        try {
+            Benchmark benchmark = Benchmarks.named(command[1]);
+            if (benchmark.presentation().leastRanks() > world.Size()) {
+                return "error " + benchmark.name() + " needs " + benchmark.presentation().leastRanks()
+                    + " ranks, the job has " + world.Size();
+            }
+            double seconds = run(benchmark, Integer.parseInt(command[2]), Integer.parseInt(command[3]));
+            return String.format(Locale.ROOT, "%.9f", seconds);
+        } catch (IllegalArgumentException e) {
+            return "error " + e.getMessage();
+        }
+    }
+
+    private double run(Benchmark benchmark, int bytes, int iterations) {
+        int ranks = benchmark.presentation().isPair() ? 2 : world.Size();
+        world.Barrier();
+        if (world.Rank() >= ranks) {
+            world.Recv(nothing, 0, 0, MPI.BYTE, 0, BLOCK_DONE_TAG);
+            return 0;
+        }
+        ElementType type = benchmark.reduces() ? ElementType.FLOAT : ElementType.BYTE;
+        Sample sample = Sample.of(world, ranks, bytes, type, buffersFor(benchmark, bytes, type), 1);
+        // Where only two of the ranks are here, the warm-up has to line them up.
+        Runnable barrier = benchmark.presentation().isPair() ? () -> { } : world::Barrier;
+        loop.secondsPerIteration(benchmark, sample, iterations / WARM_UP_PART + 1, barrier);
+        double seconds = loop.secondsPerIteration(benchmark, sample, iterations, barrier) * iterations;
+        for (int idle = ranks; world.Rank() == 0 && idle < world.Size(); idle++) {
+            world.Send(nothing, 0, 0, MPI.BYTE, idle, BLOCK_DONE_TAG);
+        }
+        return seconds;
+    }
+
+    private MessageBuffers buffersFor(Benchmark benchmark, int bytes, ElementType type) {
+        String wanted = benchmark.name() + " " + bytes;
+        if (!wanted.equals(buffersAreFor)) {
+            if (buffers != null) {
+                buffers.close();
+            }
+            buffers = MessageBuffers.allocate(place, type, (long) bytes * benchmark.messagesSent(world.Size()),
+                (long) bytes * benchmark.messagesReceived(world.Size()), OffCache.NONE, 1);
+            buffersAreFor = wanted;
+        }
+        return buffers;
+    }
+}

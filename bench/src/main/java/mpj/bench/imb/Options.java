@@ -1,0 +1,255 @@
+package mpj.bench.imb;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command line: IMB-MPI1's options, with its defaults, and two of our own. */
+@Command(name = "imb", sortOptions = false, separator = " ", description = "Intel MPI Benchmarks, MPI-1 part, in Java.")
+final class Options {
+    private static final long MEGABYTE = 1 << 20;
+    private static final int MOST_LOG = 30;
+    private static final List<String> THREAD_LEVELS = List.of("single", "funneled", "serialized", "multiple");
+
+    @Parameters(arity = "0..*", paramLabel = "benchmark", description = "Benchmarks to run; see -list.")
+    List<String> names = List.of();
+
+    @Option(names = "-include", split = ",", description = "More benchmarks to run.")
+    List<String> included = List.of();
+
+    @Option(names = "-exclude", split = ",", description = "Benchmarks not to run.")
+    List<String> excluded = List.of();
+
+    @Option(names = "-input", paramLabel = "file", description = "File with a benchmark's name on each line.")
+    Path input;
+
+    @Option(names = "-npmin", paramLabel = "NPmin",
+        description = "Least ranks; the numbers run are NPmin, 2*NPmin, ... and all. Default ${DEFAULT-VALUE}.")
+    int leastRanks = 2;
+
+    @Option(names = "-multi", paramLabel = "0|1",
+        description = "Run as many groups at once as fit; print the slowest (0) or each (1).")
+    Integer multi;
+
+    @Option(names = "-off_cache", paramLabel = "MB[,line]", converter = OffCacheConverter.class,
+        description = "March through buffers of twice this cache size; -1 for 8 MB and lines of 64 bytes.")
+    OffCache offCache = OffCache.NONE;
+
+    @Option(names = "-iter", paramLabel = "n[,MB[,n]]",
+        description = "Most iterations per sample (1000), MB moved per sample (40).")
+    String iterations = "1000";
+
+    @Option(names = "-iter_policy", paramLabel = "policy", converter = KindConverter.class,
+        description = "dynamic (default), multiple_np, auto, off.")
+    IterationPolicy.Kind policy = IterationPolicy.Kind.DYNAMIC;
+
+    @Option(names = "-time", paramLabel = "sec", description = "Longest sample, about. Default ${DEFAULT-VALUE}.")
+    double seconds = 10;
+
+    @Option(names = "-mem", paramLabel = "GB", description = "Most memory for a rank's buffers. Default 2.")
+    double gigabytes = 2;
+
+    @Option(names = "-msglog", paramLabel = "min:max",
+        description = "Sizes 0, 2^min, ..., 2^max. Default ${DEFAULT-VALUE}.")
+    String sizeLogs = "0:22";
+
+    @Option(names = "-msglen", paramLabel = "file", description = "File with a message size on each line.")
+    Path sizesFile;
+
+    @Option(names = "-msgsize", paramLabel = "list", split = ",", description = "Message sizes.")
+    List<Integer> sizes = List.of();
+
+    @Option(names = "-map", paramLabel = "PxQ", description = "Number the ranks along the other side of a P by Q grid.")
+    String map = "";
+
+    @Option(names = "-root_shift", paramLabel = "on|off", arity = "1", converter = OnOffConverter.class,
+        description = "Move the root by one rank after each call. Default off.")
+    boolean rootShift;
+
+    @Option(names = "-sync", paramLabel = "on|off", arity = "1", converter = OnOffConverter.class,
+        description = "A barrier after each call of a collective. Default on.")
+    boolean sync = true;
+
+    @Option(names = "-data_type", paramLabel = "type", converter = ElementTypeConverter.class,
+        description = "byte (default), char, int, float, double.")
+    ElementType dataType = ElementType.BYTE;
+
+    @Option(names = "-red_data_type", paramLabel = "type", converter = ElementTypeConverter.class,
+        description = "Element type of reductions: int, float (default), double.")
+    ElementType reductionType = ElementType.FLOAT;
+
+    @Option(names = "-zero_size", paramLabel = "on|off", arity = "1", converter = OnOffConverter.class,
+        description = "Whether size 0 is run. Default on.")
+    boolean zeroSize = true;
+
+    @Option(names = "-warm_up", paramLabel = "on|off", arity = "1", converter = OnOffConverter.class,
+        description = "A tenth of the iterations before each sample. Default on.")
+    boolean warmUp = true;
+
+    @Option(names = "-window_size", paramLabel = "n", description = "Messages in flight in Uniband and Biband.")
+    int window = 256;
+
+    @Option(names = "-thread_level", paramLabel = "level",
+        description = "single (default), funneled, serialized, multiple.")
+    String threadLevel = "single";
+
+    @Option(names = "-o", paramLabel = "file", description = "Write the results to this file too.")
+    Path output;
+
+    @Option(names = "-list", description = "List the benchmarks.")
+    boolean list;
+
+    @Option(names = {"-help", "--help", "-h"}, usageHelp = true, description = "This text.")
+    boolean help;
+
+    @Option(names = "-buffer", paramLabel = "heap|native", converter = PlaceConverter.class,
+        description = "Java arrays (default) or MemorySegments outside the heap.")
+    MessageBuffers.Place place = MessageBuffers.Place.HEAP;
+
+    @Option(names = "-jit_warm_up", paramLabel = "sec",
+        description = "Run all sizes this long before each table, so that they are compiled. Default ${DEFAULT-VALUE}.")
+    double jitWarmUpSeconds = 1;
+
+    /** The benchmarks asked for. */
+    List<Benchmark> benchmarks() throws IOException {
+        List<String> wanted = new ArrayList<>(names);
+        wanted.addAll(included);
+        if (input != null) {
+            Files.readAllLines(input).stream().map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#")).forEach(wanted::add);
+        }
+        List<Benchmark> without = excluded.stream().map(Benchmarks::named).toList();
+        boolean defaults = names.isEmpty() && input == null;
+        return Stream.concat(
+            Benchmarks.ALL.stream().filter(benchmark -> defaults && benchmark.runsByDefault()),
+            wanted.stream().map(Benchmarks::named)).distinct().filter(benchmark -> !without.contains(benchmark))
+            .toList();
+    }
+
+    IterationPolicy iterationPolicy() {
+        String[] parts = iterations.split(",", -1);
+        try {
+            int messages = Integer.parseInt(parts[0]);
+            long volume = MEGABYTE * (parts.length > 1 ? Long.parseLong(parts[1]) : 40);
+            if (parts.length <= 3 && messages > 0 && volume > 0) {
+                return new IterationPolicy(policy, messages, volume, seconds);
+            }
+        } catch (NumberFormatException e) {
+            // Falls through to the one message for everything that is not a count.
+        }
+        throw new IllegalArgumentException("-iter '" + iterations + "' is not 1 to 3 positive numbers");
+    }
+
+    /** Whether the user gave the sizes one by one. */
+    boolean givesSizes() {
+        return sizesFile != null || !sizes.isEmpty();
+    }
+
+    List<Integer> sizesFor(ElementType type) throws IOException {
+        if (givesSizes()) {
+            List<Integer> given = sizesFile == null ? sizes : Files.readAllLines(sizesFile).stream()
+                .map(String::strip).filter(line -> !line.isEmpty()).map(Options::size).toList();
+            given.forEach(size -> size(size.toString()));
+            return MessageSizes.given(given, type.bytes());
+        }
+        int[] logs = logs();
+        return MessageSizes.powersOfTwo(logs[0], logs[1], zeroSize, type.bytes());
+    }
+
+    private static int size(String text) {
+        try {
+            int size = Integer.parseInt(text);
+            if (size >= 0) {
+                return size;
+            }
+        } catch (NumberFormatException e) {
+            // Falls through to the one message for everything that is not a size.
+        }
+        throw new IllegalArgumentException("message size '" + text + "' is not a number from 0 to "
+            + Integer.MAX_VALUE);
+    }
+
+    /** The bounds of -msglog; one number alone is the upper one. */
+    int[] logs() {
+        String[] parts = sizeLogs.split(":", -1);
+        try {
+            int most = Integer.parseInt(parts[parts.length - 1]);
+            int least = parts.length > 1 ? Integer.parseInt(parts[0]) : 0;
+            if (parts.length <= 2 && least >= 0 && least <= most && most <= MOST_LOG) {
+                return new int[] {least, most};
+            }
+        } catch (NumberFormatException e) {
+            // Falls through to the one message for everything that is not a range.
+        }
+        throw new IllegalArgumentException("-msglog '" + sizeLogs + "' is not min:max with 0 <= min <= max <= "
+            + MOST_LOG);
+    }
+
+    Table.Multi multiMode() {
+        return switch (multi) {
+            case null -> Table.Multi.OFF;
+            case 0 -> Table.Multi.SLOWEST_GROUP;
+            case 1 -> Table.Multi.ALL_GROUPS;
+            default -> throw new IllegalArgumentException("-multi " + multi + " is neither 0 nor 1");
+        };
+    }
+
+    /** Nothing more is to be done for a level: MPI.Init provides MPI_THREAD_MULTIPLE, which satisfies all. */
+    void checkThreadLevel() {
+        if (!THREAD_LEVELS.contains(threadLevel)) {
+            throw new IllegalArgumentException("-thread_level '" + threadLevel + "' is not one of "
+                + String.join(", ", THREAD_LEVELS));
+        }
+    }
+
+    /** {@code on} and its synonyms, {@code off} and its. */
+    static final class OnOffConverter implements ITypeConverter<Boolean> {
+        @Override
+        public Boolean convert(String value) {
+            return switch (value) {
+                case "on", "1", "enable", "yes", "true" -> true;
+                case "off", "0", "disable", "no", "false" -> false;
+                default -> throw new IllegalArgumentException("'" + value + "' is neither on nor off");
+            };
+        }
+    }
+
+    /** See {@link ElementType#of}. */
+    static final class ElementTypeConverter implements ITypeConverter<ElementType> {
+        @Override
+        public ElementType convert(String value) {
+            return ElementType.of(value);
+        }
+    }
+
+    /** See {@link OffCache#parse}. */
+    static final class OffCacheConverter implements ITypeConverter<OffCache> {
+        @Override
+        public OffCache convert(String value) {
+            return OffCache.parse(value);
+        }
+    }
+
+    /** See {@link IterationPolicy.Kind#of}. */
+    static final class KindConverter implements ITypeConverter<IterationPolicy.Kind> {
+        @Override
+        public IterationPolicy.Kind convert(String value) {
+            return IterationPolicy.Kind.of(value);
+        }
+    }
+
+    /** {@code heap} or {@code native}. */
+    static final class PlaceConverter implements ITypeConverter<MessageBuffers.Place> {
+        @Override
+        public MessageBuffers.Place convert(String value) {
+            return MessageBuffers.Place.of(value);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package mpj.bench.imb;
+
+import mpi.Intracomm;
+import mpi.MPI;
+
+/** Rank 0 sends a message to rank 1 and waits for one in return. */
+record PingPong(String name, boolean anySource, boolean runsByDefault) implements Benchmark.Loop {
+    private static final int TAG = 1;
+
+    @Override
+    public Presentation presentation() {
+        return Presentation.PING_PONG;
+    }
+
+    @Override
+    public void run(Sample sample, int iterations) {
+        Intracomm comm = sample.comm();
+        int other = 1 - sample.rank();
+        int source = anySource ? MPI.ANY_SOURCE : other;
+        int send = 0;
+        int receive = 0;
+        if (sample.rank() == 0) {
+            for (int i = 0; i < iterations; i++) {
+                comm.Send(sample.send(), send, sample.count(), sample.datatype(), other, TAG);
+                comm.Recv(sample.receive(), receive, sample.count(), sample.datatype(), source, MPI.ANY_TAG);
+                send = sample.sendCycle().next(send);
+                receive = sample.receiveCycle().next(receive);
+            }
+        } else {
+            for (int i = 0; i < iterations; i++) {
+                comm.Recv(sample.receive(), receive, sample.count(), sample.datatype(), source, MPI.ANY_TAG);
+                comm.Send(sample.send(), send, sample.count(), sample.datatype(), other, TAG);
+                send = sample.sendCycle().next(send);
+                receive = sample.receiveCycle().next(receive);
+            }
+        }
+    }
+}

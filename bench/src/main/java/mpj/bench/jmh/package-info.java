@@ -1,0 +1,2 @@
+/** Microbenchmarks of the parts, run by {@code bench/jmh}. */
+package mpj.bench.jmh;

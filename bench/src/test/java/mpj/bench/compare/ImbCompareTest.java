@@ -1,0 +1,94 @@
+package mpj.bench.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import mpj.bench.JavaProcess;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command, with this library as every side that works. */
+class ImbCompareTest {
+    @TempDir
+    Path home;
+
+    /** An installation whose mpjrun runs the classes under test. */
+    @BeforeEach
+    void installMpjrun() throws IOException {
+        script("bin/mpjrun", "exec " + JavaProcess.command("mpj.runtime.launcher.Mpjrun").stream()
+            .map(word -> "'" + word + "'").collect(Collectors.joining(" ")) + " \"$@\"");
+    }
+
+    private void script(String name, String body) throws IOException {
+        Path file = home.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "#!/bin/sh\n" + body + "\n");
+        assertTrue(file.toFile().setExecutable(true));
+    }
+
+    private JavaProcess compare(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(JavaProcess.command(
+            "mpj.bench.compare.ImbCompare", "--force", "--warm-up", "0.05", "--blocks", "2", "--block-time", "0.002"));
+        command.add(1, "-Dmpj.home=" + home);
+        command.addAll(List.of(arguments));
+        return JavaProcess.run(command);
+    }
+
+    @Test
+    void oneLibraryUnderTwoNamesIsComparedAndReported() throws Exception {
+        Path page = home.resolve("report.html");
+        Path csv = home.resolve("report.csv");
+        JavaProcess run = compare("PingPong", "Barrier", "--peer", "again:mpj", "--sizes", "0,1k", "--limits", "memcpy",
+            "--report", page.toString(), "--csv", csv.toString());
+        assertEquals(0, run.status(), run::output);
+        assertTrue(run.output().contains("ratio = mpj / peer"), run::output);
+        for (String size : List.of("0", "1024")) {
+            assertTrue(run.output().lines().anyMatch(line -> line.matches(" +" + size + " .*blocks?.*")), run::output);
+        }
+        assertTrue(Files.readString(page).contains("<h2>Barrier</h2>"));
+        assertTrue(Files.readString(csv).startsWith(CsvReport.HEADING));
+    }
+
+    @Test
+    void jobThatEndsBeforeItConnectsIsNamedWithWhatItPrinted() throws Exception {
+        script("broken/bin/mpirun", "echo out of slots; exit 7");
+        script("broken/bin/mpicc", "touch \"$3\"");
+        Files.createDirectories(home.resolve("bench/native"));
+        Files.createFile(home.resolve("bench/native/block_server.c"));
+        JavaProcess run = compare("--peer", "openmpi=" + home.resolve("broken"), "--sizes", "8");
+        assertEquals(1, run.status(), run::output);
+        assertTrue(run.output().contains("imb-compare: openmpi: ended with exit code 7 before its ranks connected")
+            && run.output().contains("out of slots"), run::output);
+    }
+
+    @Test
+    void compilerThatFailsIsNamedWithWhatItPrinted() throws Exception {
+        script("broken/bin/mpirun", "exit 7");
+        script("broken/bin/mpicc", "echo no gcc here; exit 1");
+        Files.createDirectories(home.resolve("bench/native"));
+        Files.createFile(home.resolve("bench/native/block_server.c"));
+        JavaProcess run = compare("--peer", "openmpi=" + home.resolve("broken"), "--sizes", "8");
+        assertEquals(1, run.status(), run::output);
+        assertTrue(run.output().contains("mpicc could not compile") && run.output().contains("no gcc here"),
+            run::output);
+    }
+
+    @Test
+    void unknownBenchmarkKeepsTheResultsBeforeIt() throws Exception {
+        Path csv = home.resolve("report.csv");
+        JavaProcess run = compare("Barrier", "PingPang", "--peer", "again:mpj", "--sizes", "8", "--csv",
+            csv.toString());
+        assertEquals(1, run.status(), run::output);
+        assertTrue(run.output().contains("Invalid benchmark name PingPang"), run::output);
+        assertTrue(Files.exists(csv), run::output);
+        assertFalse(run.output().contains("Exception"), run::output);
+    }
+}

@@ -1,0 +1,64 @@
+package mpj.bench.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PeerTest {
+    @TempDir
+    Path home;
+
+    private Path installed(String launcher) throws IOException {
+        Files.createDirectories(home.resolve("bin"));
+        assertTrue(Files.createFile(home.resolve("bin").resolve(launcher)).toFile().setExecutable(true));
+        return home;
+    }
+
+    @Test
+    void labelMayPrecedeTheLibrary() throws IOException {
+        Peer peer = Peer.parse("old:openmpi=" + installed("mpirun"), home);
+        assertEquals("old", peer.label());
+        assertInstanceOf(Peer.OpenMpi.class, peer);
+    }
+
+    @Test
+    void ourOptionsGoBeforeTheProgram() {
+        Peer peer = Peer.parse("small:mpj=-Dmpj.eager.limit=64 -J-Xmx1g", Path.of("/mpj"));
+        assertEquals(List.of("/mpj/bin/mpjrun", "--bind-to", "none", "-np", "4096", "-Dmpj.eager.limit=64",
+            "-J-Xmx1g", "Server"),
+            peer.launch(4096, List.of("Server")).command());
+    }
+
+    @Test
+    void ourOptionsMaySayHowManyRanks() {
+        assertEquals(4, Peer.parse("four:mpj=-np 4 --bind-to core", home).ranks(2));
+        assertEquals(2, Peer.parse("mpj=--bind-to core", home).ranks(2));
+    }
+
+    @Test
+    void unknownLibraryNamesTheKnownOnes() {
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> Peer.parse("lam=/x", home)).getMessage()
+            .contains("unknown library 'lam'; known are openmpi=DIR, mpich=DIR, impi=DIR"));
+    }
+
+    @Test
+    void folderWithoutTheLauncherIsRefused() {
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> Peer.parse("mpich=" + home, home)).getMessage()
+            .contains("no bin/mpiexec in " + home));
+    }
+
+    @Test
+    void missingCompilerSaysWhatToDo() {
+        Path none = home.resolve("bin/mpicc");
+        assertTrue(assertThrows(IOException.class, () -> new NativeProgram(home).compiledWith(none,
+            new Peer.IntelMpi("impi", home))).getMessage().contains("give one with --mpicc"));
+    }
+}

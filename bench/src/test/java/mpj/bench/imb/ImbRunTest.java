@@ -1,0 +1,86 @@
+package mpj.bench.imb;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import mpj.bench.JavaProcess;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every benchmark, once, at small sizes, in real jobs. */
+class ImbRunTest {
+    private static JavaProcess imb(int ranks, String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("mpj.bench.imb.Imb"));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of("-iter", "10", "-jit_warm_up", "0"));
+        return JavaProcess.mpjrun(ranks, all.toArray(String[]::new));
+    }
+
+    private static long lines(JavaProcess run, String pattern) {
+        return run.output().lines().filter(line -> line.matches(pattern)).count();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"heap", "native"})
+    void everyBenchmarkRunsAtEverySize(String place) throws Exception {
+        List<String> arguments = new ArrayList<>(Benchmarks.ALL.stream().map(Benchmark::name).toList());
+        arguments.addAll(List.of("-msglog", "0:3", "-buffer", place, "-window_size", "4"));
+        JavaProcess run = imb(2, arguments.toArray(String[]::new));
+        assertEquals(0, run.status(), run::output);
+        for (Benchmark benchmark : Benchmarks.ALL) {
+            assertEquals(1, lines(run, "# Benchmarking " + benchmark.name() + " "), run::output);
+        }
+        long tablesWithSizes = Benchmarks.ALL.stream().filter(benchmark -> benchmark.presentation().hasSizes())
+            .count();
+        for (int bytes : new int[] {0, 1, 2, 4, 8}) {
+            assertEquals(tablesWithSizes, lines(run, " +" + bytes + " +10( +[0-9.]+){2,4}"), run::output);
+        }
+        assertEquals(1, lines(run, " +10( +[0-9.]+){3}"), "Barrier's line in " + run.output());
+    }
+
+    @Test
+    void ranksBeyondThePairWait() throws Exception {
+        JavaProcess run = imb(3, "PingPong", "Sendrecv", "-msgsize", "100", "-off_cache", "1");
+        assertEquals(0, run.status(), run::output);
+        assertEquals(2, lines(run, "# \\( 1 additional process waiting in MPI_Barrier\\)"), run::output);
+        assertEquals(1, lines(run, "# #processes = 3 "), run::output);
+        assertEquals(3, lines(run, " +100 +10 .*"), run::output);
+    }
+
+    @Test
+    void sizeThatDoesNotFitIsLeftOutAndTheOthersAreKept() throws Exception {
+        JavaProcess run = imb(2, "PingPong", "-msgsize", "8,1048576", "-mem", "0.0005");
+        assertEquals(0, run.status(), run::output);
+        assertEquals(1, lines(run, " +8 +10 .*"), run::output);
+        assertEquals(1, lines(run, " +1048576 out-of-mem\\..*"), run::output);
+    }
+
+    @Test
+    void benchmarkThatNeedsMoreRanksSaysSo() throws Exception {
+        JavaProcess run = imb(1, "PingPong");
+        assertEquals(1, lines(run, "# !! Benchmark PingPong invalid for 1 processes !! "), run::output);
+    }
+
+    @Test
+    void unknownBenchmarkIsToldOnceAndEndsTheRun() throws Exception {
+        JavaProcess run = imb(2, "PingPang");
+        assertEquals(1, run.status(), run::output);
+        assertEquals(1, lines(run, "imb: Invalid benchmark name PingPang; there are PingPong, .*"), run::output);
+    }
+
+    @Test
+    void unknownOptionIsToldOnceAndEndsTheRun() throws Exception {
+        JavaProcess run = imb(2, "PingPong", "-fast");
+        assertEquals(1, run.status(), run::output);
+        assertEquals(1, lines(run, "imb: Unknown option: '-fast'.*"), run::output);
+    }
+
+    @Test
+    void helpListsTheOptions() throws Exception {
+        JavaProcess run = imb(1, "-help");
+        assertTrue(run.status() == 0 && run.output().contains("-off_cache"), run::output);
+    }
+}

@@ -1,0 +1,90 @@
+package mpj.bench.imb;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class OptionsTest {
+    private static Options parsed(String... arguments) {
+        Options options = new Options();
+        new CommandLine(options).parseArgs(arguments);
+        return options;
+    }
+
+    @Test
+    void msglogGivesZeroAndThePowersOfTwo() throws IOException {
+        assertEquals(List.of(0, 4, 8, 16), parsed("-msglog", "2:4").sizesFor(ElementType.BYTE));
+        assertEquals(List.of(1, 2), parsed("-msglog", "1", "-zero_size", "off").sizesFor(ElementType.BYTE));
+    }
+
+    @Test
+    void reductionsHaveNoSizeBelowAnElement() throws IOException {
+        assertEquals(List.of(0, 4, 8), parsed("-msglog", "0:3").sizesFor(ElementType.FLOAT));
+        assertEquals(List.of(4, 12), parsed("-msgsize", "1,9").sizesFor(ElementType.FLOAT));
+    }
+
+    @Test
+    void sizesComeFromAFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("sizes"), "3\n100\n\n");
+        assertEquals(List.of(3, 100), parsed("-msglen", file.toString()).sizesFor(ElementType.BYTE));
+    }
+
+    @Test
+    void benchmarksAreTheNamedOnesWhateverTheCase() throws IOException {
+        assertEquals(List.of("PingPong", "Uniband"),
+            parsed("pingpong", "UNIBAND").benchmarks().stream().map(Benchmark::name).toList());
+    }
+
+    @Test
+    void withoutNamesTheDefaultOnesRunWithThoseIncludedAndNotThoseExcluded() throws IOException {
+        List<String> names = parsed("-include", "Biband", "-exclude", "PingPong,Barrier").benchmarks().stream()
+            .map(Benchmark::name).toList();
+        assertTrue(names.contains("Biband") && names.contains("Sendrecv"), names::toString);
+        assertFalse(names.contains("PingPong") || names.contains("Uniband"), names::toString);
+    }
+
+    @Test
+    void unknownBenchmarkIsNamed() {
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> parsed("PingPang").benchmarks()).getMessage()
+            .startsWith("Invalid benchmark name PingPang; there are PingPong, "));
+    }
+
+    @Test
+    void iterTakesCountAndVolumeInMegabytes() {
+        IterationPolicy policy = parsed("-iter", "500,10,20", "-time", "0.5").iterationPolicy();
+        assertEquals(new IterationPolicy(IterationPolicy.Kind.DYNAMIC, 500, 10 << 20, 0.5), policy);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-msglog, 5:2", "-msglog, x", "-msglog, 0:31", "-iter, 0", "-iter, many", "-multi, 2",
+        "-thread_level, some", "-msgsize, -8"})
+    void badValueIsQuotedInTheError(String option, String value) {
+        Options options = parsed(option, value);
+        IllegalArgumentException error = assertThrows(IllegalArgumentException.class, () -> {
+            options.multiMode();
+            options.checkThreadLevel();
+            options.iterationPolicy();
+            options.sizesFor(ElementType.BYTE);
+        });
+        assertTrue(error.getMessage().contains(value), error::getMessage);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-off_cache, big", "-data_type, float16", "-iter_policy, fast", "-sync, maybe", "-buffer, stack"})
+    void badWordIsQuotedInTheError(String option, String value) {
+        CommandLine.ParameterException error =
+            assertThrows(CommandLine.ParameterException.class, () -> parsed(option, value));
+        assertTrue(error.getMessage().contains(value), error::getMessage);
+    }
+}
