@@ -37,6 +37,7 @@ final class BufferArgument {
                 throw outside(buf, offset, count, objects.length);
             }
         } else if (buf instanceof MemorySegment segment && !datatype.isObject()) {
+            checkAccessible(segment);
             long elements = segment.byteSize() / datatype.elementBytes();
             if (count > elements - offset) {
                 throw outside(buf, offset, count, elements);
@@ -45,6 +46,16 @@ final class BufferArgument {
             throw new MPIException(ErrorClass.ERR_TYPE, "buf is a " + buf.getClass().getTypeName() + ", datatype "
                 + datatype + " needs " + (datatype.isObject() ? "an array of Serializable"
                 : "a " + datatype.arrayClass().getTypeName() + " or a MemorySegment"));
+        }
+    }
+
+    private static void checkAccessible(MemorySegment segment) {
+        if (!segment.scope().isAlive()) {
+            throw new MPIException(ErrorClass.ERR_BUFFER, "buf is a segment whose arena is closed");
+        }
+        if (!segment.isAccessibleBy(Thread.currentThread())) {
+            throw new MPIException(ErrorClass.ERR_BUFFER, "buf is a segment of an arena that is confined to another"
+                + " thread; take one of Arena.ofShared() or Arena.ofAuto()");
         }
     }
 

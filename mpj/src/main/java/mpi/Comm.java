@@ -474,6 +474,8 @@ public class Comm {
      */
     public Status Sendrecv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest, int sendtag,
                            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source, int recvtag) {
+        engine();
+        checkSend(sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
         Request receive = Irecv(recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
         Request send;
         try {

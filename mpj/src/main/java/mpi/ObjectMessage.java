@@ -14,10 +14,15 @@ import mpjbuf.CustomObjectInputStream;
 final class ObjectMessage {
     private static final String FILTER = "mpj.serial.filter";
 
+    private static final byte[] NOTHING = {};
+
     private ObjectMessage() {
     }
 
     static byte[] write(Object[] objects, int offset, int count) {
+        if (count == 0) {
+            return NOTHING; // without a stream's header: a message without elements has no type
+        }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             for (int i = offset; i < offset + count; i++) {
@@ -33,6 +38,9 @@ final class ObjectMessage {
     }
 
     static void read(byte[] message, Object[] objects, int offset, int count) {
+        if (count == 0) {
+            return;
+        }
         try (CustomObjectInputStream in = new CustomObjectInputStream(new ByteArrayInputStream(message))) {
             in.setObjectInputFilter(filter(message.length));
             for (int i = offset; i < offset + count; i++) {

@@ -130,7 +130,11 @@ public final class Engine implements PacketHandler, AutoCloseable {
         try {
             Peer peer = peer(destination);
             if (!sendAtOnce(peer, buffer, type, from, bytes, header, context, tag)) {
-                await(start(peer, buffer, type, from, bytes, header, context, tag, false));
+                Send send = start(peer, buffer, type, from, bytes, header, context, tag, false);
+                await(send);
+                if (send.failure() != null) {
+                    throw new EngineException(send.failure().error(), send.failure().text());
+                }
             }
         } finally {
             release();
@@ -269,7 +273,7 @@ public final class Engine implements PacketHandler, AutoCloseable {
             if (at == Channel.FULL) {
                 return false;
             }
-            Payload.write(send.buffer, send.type, send.from + send.sent, channel.room(), at, bytes);
+            send.write(channel.room(), at, bytes);
             channel.commit(bytes, Envelope.FRAGMENT, send.number);
             send.sent += bytes;
         }
@@ -285,7 +289,7 @@ public final class Engine implements PacketHandler, AutoCloseable {
         }
         send.begun = true;
         if (whole) {
-            Payload.write(send.buffer, send.type, send.from, channel.room(), at, send.bytes);
+            send.write(channel.room(), at, send.bytes);
             send.sent = send.bytes;
             channel.commit(send.bytes, Envelope.pack(Envelope.MESSAGE, send.context, send.tag), send.header);
             return true;

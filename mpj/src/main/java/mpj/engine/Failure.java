@@ -7,4 +7,11 @@ package mpj.engine;
  * @param text a sentence that names the argument and the value
  */
 public record Failure(ErrorClass error, String text) {
+
+    /** What to say of a buffer that was accessible when the operation began, but not when its elements moved. */
+    static String inaccessible(RuntimeException cause) {
+        return "buf became inaccessible while its message was under way (" + cause.getMessage()
+            + "): keep its arena open until then; when several threads use MPI, take one that is not confined to a"
+            + " thread, such as Arena.ofShared()";
+    }
 }

@@ -104,6 +104,8 @@ final class Payload {
         static void copy(MemorySegment source, MemorySegment target, long bytes) {
             try {
                 MEMCPY.invokeExact(target, source, bytes);
+            } catch (RuntimeException e) {
+                throw e; // a segment that is closed, or another thread's
             } catch (Throwable e) {
                 throw new AssertionError(e);
             }

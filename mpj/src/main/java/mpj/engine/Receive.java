@@ -84,7 +84,10 @@ public final class Receive extends Operation {
 
     /** What is not a message of primitives that fits. */
     private void matchOthers(long bytes) {
-        if (matchedType() != typeCode) {
+        if (matchedCount() == 0) {
+            // No elements have any type: MPI's type signatures are equal when they are empty.
+            buffer = typeCode == OBJECTS ? new byte[0] : buffer;
+        } else if (matchedType() != typeCode) {
             fail(ErrorClass.ERR_TYPE, "the message from rank " + matchedSource + " with tag " + matchedTag
                 + " has elements of type " + typeName(matchedType()) + ", the receive is for " + typeName(typeCode));
         } else if (typeCode != OBJECTS) {
@@ -106,6 +109,14 @@ public final class Receive extends Operation {
             : code < OBJECTS ? ElementType.values()[code].name() : "unknown code " + code;
     }
 
+    private void read(long position, MemorySegment segment, long offset, long bytes) {
+        try {
+            Payload.read(buffer, type, from + position, segment, offset, bytes);
+        } catch (IllegalStateException | WrongThreadException e) {
+            fail(ErrorClass.ERR_BUFFER, Failure.inaccessible(e));
+        }
+    }
+
     /** Puts elements of the message where they belong; what is too much is dropped. */
     void fill(long position, MemorySegment segment, long offset, long bytes) {
         if (matchedType() != typeCode) {
@@ -114,7 +125,7 @@ public final class Receive extends Operation {
         long room = typeCode == OBJECTS ? (failure() == null ? matchedBytes : 0) : capacity;
         long fitting = Math.min(bytes, room - position);
         if (fitting > 0) {
-            Payload.read(buffer, type, from + position, segment, offset, fitting);
+            read(position, segment, offset, fitting);
         }
     }
 }

@@ -1,5 +1,6 @@
 package mpj.engine;
 
+import java.lang.foreign.MemorySegment;
 import mpjbuf.layout.ElementType;
 
 /** A message on its way out that could not leave at once. */
@@ -27,6 +28,19 @@ public final class Send extends Operation {
 
     Send(long number) {
         this.number = number;
+    }
+
+    /**
+     * Writes the next elements into a packet. When the program has taken its buffer away meanwhile, zeros go instead:
+     * the receiver, which may have part of the message, must not wait for ever.
+     */
+    void write(MemorySegment packet, long offset, long length) {
+        try {
+            Payload.write(buffer, type, from + sent, packet, offset, length);
+        } catch (IllegalStateException | WrongThreadException e) {
+            fail(ErrorClass.ERR_BUFFER, Failure.inaccessible(e));
+            packet.asSlice(offset, length).fill((byte) 0);
+        }
     }
 
     boolean finished() {

@@ -128,6 +128,7 @@ public final class CancelChecks {
                 send.Cancel();
                 boolean cancelled = send.Wait().Test_cancelled();
                 COMM.Send(new boolean[] {cancelled}, 0, 1, MPI.BOOLEAN, 1, 11);
+                meet(1, 11);
             } else if (RANK == 1) {
                 byte[] received = new byte[size];
                 Request receive = COMM.Irecv(received, 0, size, MPI.BYTE, 0, 10);
@@ -140,6 +141,7 @@ public final class CancelChecks {
                 if (!cancelled[0]) {
                     Pattern.assertIs(round, received, 0, size);
                 }
+                meet(0, 11);
             }
         }
     }

@@ -171,6 +171,7 @@ public final class RequestChecks {
         }
         assertEquals(1, some.length);
         assertEquals(2, some[0].index);
+        COMM.Barrier();
         for (int tag : new int[] {0, 1, 3, 4}) {
             send(tag);
         }

@@ -42,15 +42,15 @@ final class InboxFile implements AutoCloseable {
         String name = "mpj-" + pid + "-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         Path file = FOLDER.resolve(name);
         try {
+            // On Linux, DELETE_ON_CLOSE unlinks in the same call that opens: a kill hardly finds a moment between.
             FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
-                StandardOpenOption.WRITE), OWNER_ONLY);
+                StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE), OWNER_ONLY);
             try {
-                return new InboxFile(channel, Path.of("/proc", Long.toString(pid), "fd", descriptorOf(file)));
+                Path unlinked = file.resolveSibling(name + " (deleted)");
+                return new InboxFile(channel, Path.of("/proc", Long.toString(pid), "fd", descriptorOf(unlinked)));
             } catch (IOException | RuntimeException e) {
                 channel.close();
                 throw e;
-            } finally {
-                Files.delete(file);
             }
         } catch (IOException e) {
             throw new TransportException("transport shm cannot create " + file + ": " + e

@@ -42,7 +42,7 @@ final class OutgoingChannel implements Channel {
         return maximumPayload;
     }
 
-    /** Small fragments while the pipeline is short, so that both sides copy at once; then larger ones, with less to do. */
+    /** Small fragments while the pipeline is short, so that both sides soon copy; then larger ones, of less overhead. */
     @Override
     public long fragment(long bytes) {
         return bytes <= DATA_BYTES ? maximumPayload : Math.min(2 * maximumPayload, DATA_BYTES / 2);
