@@ -12,10 +12,10 @@ import mpjbuf.layout.ElementType;
 import mpjbuf.layout.Elements;
 
 /**
- * Moves elements between a user's buffer, a Java array of a primitive type or a segment, and a packet. Positions in the
- * buffer are in bytes, whatever its type, and always at an element.
+ * Moves elements between a user's buffer, a Java array of a primitive type, a segment or a {@link NoncontiguousBuffer},
+ * and a packet. Positions in the buffer are in bytes, whatever its type, and always at an element.
  */
-final class Payload {
+public final class Payload {
     /**
      * From these sizes on the C library copies. Into a packet, whose lines the receiver's core holds, it matters early:
      * the library writes whole lines without first reading them from the other core (vector stores of a full line, rep
@@ -31,8 +31,11 @@ final class Payload {
     }
 
     /** Copies from the user's buffer into a packet. */
-    static void write(Object buffer, ElementType type, long from, MemorySegment packet, long offset, long bytes) {
-        if (bytes >= LARGE_WRITE && type != ElementType.BOOLEAN) {
+    public static void write(Object buffer, ElementType type, long from, MemorySegment packet, long offset,
+                             long bytes) {
+        if (buffer instanceof NoncontiguousBuffer blocks) {
+            blocks.write(type, from, packet, offset, bytes);
+        } else if (bytes >= LARGE_WRITE && type != ElementType.BOOLEAN) {
             Memcpy.copy(part(view(buffer, type), from, bytes), packetPart(packet, offset, bytes), bytes);
         } else if (buffer instanceof byte[] array) {
             if (bytes <= TINY) {
@@ -49,8 +52,11 @@ final class Payload {
     }
 
     /** Copies from a packet into the user's buffer. */
-    static void read(Object buffer, ElementType type, long from, MemorySegment packet, long offset, long bytes) {
-        if (bytes >= LARGE_READ && type != ElementType.BOOLEAN) {
+    public static void read(Object buffer, ElementType type, long from, MemorySegment packet, long offset,
+                            long bytes) {
+        if (buffer instanceof NoncontiguousBuffer blocks) {
+            blocks.read(type, from, packet, offset, bytes);
+        } else if (bytes >= LARGE_READ && type != ElementType.BOOLEAN) {
             Memcpy.copy(packetPart(packet, offset, bytes), part(view(buffer, type), from, bytes), bytes);
         } else if (buffer instanceof byte[] array) {
             if (bytes <= TINY) {
@@ -79,7 +85,8 @@ final class Payload {
         return packet.isNative() ? MemorySegment.ofAddress(packet.address() + offset) : part(packet, offset, bytes);
     }
 
-    private static MemorySegment view(Object buffer, ElementType type) {
+    /** A buffer's memory; a {@code boolean[]} has none that may be seen. */
+    static MemorySegment view(Object buffer, ElementType type) {
         if (buffer instanceof MemorySegment segment) {
             return segment;
         }
