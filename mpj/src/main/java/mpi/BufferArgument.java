@@ -96,7 +96,7 @@ final class BufferArgument {
     private static MPIException outside(int offset, int count, Datatype datatype, long length) {
         TypeMap map = datatype.map();
         return new MPIException(ErrorClass.ERR_BUFFER, "offset " + offset + " and count " + count
-            + " do not lie in buf, which has " + length + " elements" + (map.size() == 1 && map.extent() == 1 ? ""
+            + " do not lie in buf, which has " + length + " elements" + (map == TypeMap.ELEMENT ? ""
             : "; an item of datatype " + datatype + " has elements from " + map.trueLb() + " to " + (map.trueUb() - 1)
                 + " and an extent of " + map.extent()));
     }

@@ -11,9 +11,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import mpj.tests.checks.ArgumentChecks;
 import mpj.tests.checks.CancelChecks;
+import mpj.tests.checks.DerivedTypeChecks;
 import mpj.tests.checks.FloodChecks;
 import mpj.tests.checks.ModeChecks;
 import mpj.tests.checks.OrderChecks;
+import mpj.tests.checks.PersistentRequestChecks;
 import mpj.tests.checks.RandomChecks;
 import mpj.tests.checks.RequestChecks;
 import mpj.tests.checks.SelfChecks;
@@ -52,6 +54,11 @@ class SharedSuiteTest {
         Run.of(ThreadChecks.class, 1),
         Run.of(OrderChecks.class, 2),
         Run.of(TypeChecks.class, 2),
+        Run.of(DerivedTypeChecks.class, 1),
+        Run.of(DerivedTypeChecks.class, 2),
+        Run.of(DerivedTypeChecks.class, 3),
+        Run.of(PersistentRequestChecks.class, 1),
+        Run.of(PersistentRequestChecks.class, 2),
         Run.of(SizeChecks.class, 2),
         Run.of(ModeChecks.class, 2),
         Run.of(RequestChecks.class, 2),
@@ -69,6 +76,8 @@ class SharedSuiteTest {
         // The protocols' limits moved: everything is announced, nothing is.
         Run.of(OrderChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(CancelChecks.class, 2, "mpj.eager.limit=0"),
+        Run.of(DerivedTypeChecks.class, 2, "mpj.eager.limit=0"),
+        Run.of(PersistentRequestChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(SizeChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(RandomChecks.class, 3, "mpj.eager.limit=4194304"));
 
