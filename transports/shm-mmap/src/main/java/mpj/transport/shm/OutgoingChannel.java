@@ -29,7 +29,7 @@ final class OutgoingChannel implements Channel {
     /**
      * @param memory the channel
      * @param doorbell the peer's
-     * @param maximumPayload the largest payload of one packet, at most half the data ring
+     * @param maximumPayload the largest payload of one packet, at most {@link InboxLayout#MAXIMUM_PACKET}
      */
     OutgoingChannel(MemorySegment memory, Doorbell doorbell, long maximumPayload) {
         this.memory = memory;
