@@ -266,8 +266,9 @@ public final class Engine implements PacketHandler, AutoCloseable {
         if (send.waitsForMatch && !send.matched && channel.congested()) {
             allowed = send.sent;
         }
+        long fragment = channel.fragment(send.bytes);
         while (send.sent < allowed) {
-            long bytes = Math.min(allowed - send.sent, channel.maximumPayload());
+            long bytes = Math.min(allowed - send.sent, fragment);
             long at = channel.reserve(bytes);
             if (at == Channel.FULL) {
                 return false;
@@ -719,8 +720,9 @@ public final class Engine implements PacketHandler, AutoCloseable {
             } else if (lock.contended()) {
                 lock.yield();
             } else if (idle < waiting.spins()) {
-                idle++;
-                Thread.onSpinWait();
+                if (idle++ > waiting.eagerSpins()) {
+                    Thread.onSpinWait();
+                }
             } else {
                 rest(idle++ < waiting.spins() + waiting.yields());
             }

@@ -26,6 +26,11 @@ final class LoopbackChannel implements Channel {
     }
 
     @Override
+    public long fragment(long bytes) {
+        return MAXIMUM_PAYLOAD;
+    }
+
+    @Override
     public long reserve(long bytes) {
         return 0;
     }

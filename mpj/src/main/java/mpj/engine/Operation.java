@@ -1,17 +1,31 @@
 package mpj.engine;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 /**
  * A send or a receive under way. Its fields change under the engine's lock only; once {@link #done} is true they no
  * longer change.
  */
 public abstract sealed class Operation implements Completion permits Send, Receive {
-    private volatile boolean done;
+    private static final VarHandle DONE;
+
+    static {
+        try {
+            DONE = MethodHandles.lookup().findVarHandle(Operation.class, "done", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Set with release and read with acquire: who sees it true sees the elements received. */
+    private boolean done;
     private boolean cancelled;
     private Failure failure;
 
     /** Whether the operation has completed, failed or was cancelled. */
     public final boolean done() {
-        return done;
+        return (boolean) DONE.getAcquire(this);
     }
 
     /** Whether the operation was taken back before it was matched. */
@@ -30,12 +44,12 @@ public abstract sealed class Operation implements Completion permits Send, Recei
     }
 
     final void complete() {
-        done = true;
+        DONE.setRelease(this, true);
     }
 
     final void cancel() {
         cancelled = true;
-        done = true;
+        complete();
     }
 
     /** Records a failure; the first stands. The operation completes as usual. */

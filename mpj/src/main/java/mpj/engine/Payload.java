@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.ByteOrder;
+import java.util.Objects;
 import mpj.bindings.libc.libc_h;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.Elements;
@@ -16,11 +17,14 @@ import mpjbuf.layout.Elements;
  */
 final class Payload {
     /**
-     * From this size on the C library copies. It uses an instruction (rep movsb) that writes whole lines without first
-     * reading them from the other core's cache; measured, that halves the time from 8 KiB on. Below, the JVM's own
-     * copy starts faster.
+     * From these sizes on the C library copies. Into a packet, whose lines the receiver's core holds, it matters early:
+     * the library writes whole lines without first reading them from the other core (vector stores of a full line, rep
+     * movsb from 8 KiB or so), which the JVM's own copy does not. Out of a packet it matters later.
      */
-    private static final long LARGE = 8192;
+    private static final long LARGE_WRITE = 1024;
+    private static final long LARGE_READ = 8192;
+    /** Up to this size copying between segments starts faster than copying between a segment and an array. */
+    private static final long TINY = 16;
     private static final ByteOrder NATIVE = ByteOrder.nativeOrder();
 
     private Payload() {
@@ -28,10 +32,14 @@ final class Payload {
 
     /** Copies from the user's buffer into a packet. */
     static void write(Object buffer, ElementType type, long from, MemorySegment packet, long offset, long bytes) {
-        if (bytes >= LARGE && type != ElementType.BOOLEAN) {
-            Memcpy.copy(view(buffer, type), from, packet, offset, bytes);
+        if (bytes >= LARGE_WRITE && type != ElementType.BOOLEAN) {
+            Memcpy.copy(part(view(buffer, type), from, bytes), packetPart(packet, offset, bytes), bytes);
         } else if (buffer instanceof byte[] array) {
-            MemorySegment.copy(MemorySegment.ofArray(array), from, packet, offset, bytes);
+            if (bytes <= TINY) {
+                MemorySegment.copy(MemorySegment.ofArray(array), from, packet, offset, bytes);
+            } else {
+                MemorySegment.copy(array, (int) from, packet, ValueLayout.JAVA_BYTE, offset, (int) bytes);
+            }
         } else if (buffer instanceof MemorySegment segment) {
             MemorySegment.copy(segment, from, packet, offset, bytes);
         } else {
@@ -42,16 +50,33 @@ final class Payload {
 
     /** Copies from a packet into the user's buffer. */
     static void read(Object buffer, ElementType type, long from, MemorySegment packet, long offset, long bytes) {
-        if (bytes >= LARGE && type != ElementType.BOOLEAN) {
-            Memcpy.copy(packet, offset, view(buffer, type), from, bytes);
+        if (bytes >= LARGE_READ && type != ElementType.BOOLEAN) {
+            Memcpy.copy(packetPart(packet, offset, bytes), part(view(buffer, type), from, bytes), bytes);
         } else if (buffer instanceof byte[] array) {
-            MemorySegment.copy(packet, offset, MemorySegment.ofArray(array), from, bytes);
+            if (bytes <= TINY) {
+                MemorySegment.copy(packet, offset, MemorySegment.ofArray(array), from, bytes);
+            } else {
+                MemorySegment.copy(packet, ValueLayout.JAVA_BYTE, offset, array, (int) from, (int) bytes);
+            }
         } else if (buffer instanceof MemorySegment segment) {
             MemorySegment.copy(packet, offset, segment, from, bytes);
         } else {
             int size = type.bytes();
             Elements.read(type, buffer, (int) (from / size), (int) (bytes / size), packet, offset, NATIVE);
         }
+    }
+
+    private static MemorySegment part(MemorySegment buffer, long from, long bytes) {
+        return buffer.asSlice(from, bytes);
+    }
+
+    /**
+     * A part of a packet, as an address only: a segment of a shared arena would be acquired and released around each
+     * foreign call, with an atomic instruction and its fence. The transport keeps the packet alive meanwhile.
+     */
+    private static MemorySegment packetPart(MemorySegment packet, long offset, long bytes) {
+        Objects.checkFromIndexSize(offset, bytes, packet.byteSize());
+        return packet.isNative() ? MemorySegment.ofAddress(packet.address() + offset) : part(packet, offset, bytes);
     }
 
     private static MemorySegment view(Object buffer, ElementType type) {
@@ -76,9 +101,9 @@ final class Payload {
             FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG),
             Linker.Option.critical(true));
 
-        static void copy(MemorySegment source, long from, MemorySegment target, long to, long bytes) {
+        static void copy(MemorySegment source, MemorySegment target, long bytes) {
             try {
-                MEMCPY.invokeExact(target.asSlice(to, bytes), source.asSlice(from, bytes), bytes);
+                MEMCPY.invokeExact(target, source, bytes);
             } catch (RuntimeException e) {
                 throw e; // a segment that is closed, or another thread's
             } catch (Throwable e) {

@@ -77,20 +77,25 @@ public final class Receive extends Operation {
         matchedTag = withTag;
         matchedHeader = header;
         matchedBytes = bytes;
+        if (matchedType() != typeCode || typeCode == OBJECTS || bytes > capacity) {
+            matchOthers(bytes);
+        }
+    }
+
+    /** What is not a message of primitives that fits. */
+    private void matchOthers(long bytes) {
         if (matchedCount() == 0) {
             // No elements have any type: MPI's type signatures are equal when they are empty.
             buffer = typeCode == OBJECTS ? new byte[0] : buffer;
         } else if (matchedType() != typeCode) {
-            fail(ErrorClass.ERR_TYPE, "the message from rank " + fromSource + " with tag " + withTag
+            fail(ErrorClass.ERR_TYPE, "the message from rank " + matchedSource + " with tag " + matchedTag
                 + " has elements of type " + typeName(matchedType()) + ", the receive is for " + typeName(typeCode));
-        } else if (typeCode == OBJECTS) {
-            if (matchedCount() > capacity) {
-                fail(ErrorClass.ERR_TRUNCATE, truncation(matchedCount(), capacity, "objects"));
-            } else {
-                buffer = new byte[Math.toIntExact(bytes)];
-            }
-        } else if (bytes > capacity) {
+        } else if (typeCode != OBJECTS) {
             fail(ErrorClass.ERR_TRUNCATE, truncation(bytes, capacity, "bytes"));
+        } else if (matchedCount() > capacity) {
+            fail(ErrorClass.ERR_TRUNCATE, truncation(matchedCount(), capacity, "objects"));
+        } else {
+            buffer = new byte[Math.toIntExact(bytes)];
         }
     }
 

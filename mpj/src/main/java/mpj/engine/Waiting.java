@@ -4,16 +4,17 @@ package mpj.engine;
  * How long a waiting thread polls before it yields its core, and yields before it sleeps. Ranks may outnumber cores: a
  * rank that waits must not burn the core that its peer needs.
  *
- * @param spins polls before the first yield
+ * @param eagerSpins polls at full speed: a pause instruction takes up to 40 ns, as long as a message does
+ * @param spins polls before the first yield, those at full speed included
  * @param yields yields before the first sleep
  */
-record Waiting(int spins, int yields) {
+record Waiting(int eagerSpins, int spins, int yields) {
     static final long LONGEST_SLEEP = 10_000_000;
     /** A peer that makes room in a full channel does not wake the sender. */
     static final long LONGEST_SLEEP_WITH_MORE_TO_SEND = 50_000;
 
-    private static final Waiting CORE_OF_ITS_OWN = new Waiting(4000, 200);
-    private static final Waiting CORE_SHARED = new Waiting(200, 20);
+    private static final Waiting CORE_OF_ITS_OWN = new Waiting(500, 4000, 200);
+    private static final Waiting CORE_SHARED = new Waiting(100, 200, 20);
 
     /** The policy for a job with so many ranks on this host. */
     static Waiting forThisHost(int ranks) {

@@ -42,6 +42,12 @@ final class OutgoingChannel implements Channel {
         return maximumPayload;
     }
 
+    /** Small fragments while the pipeline is short, so that both sides soon copy; then larger ones, of less overhead. */
+    @Override
+    public long fragment(long bytes) {
+        return bytes <= DATA_BYTES ? maximumPayload : Math.min(2 * maximumPayload, DATA_BYTES / 2);
+    }
+
     @Override
     public MemorySegment room() {
         return memory;

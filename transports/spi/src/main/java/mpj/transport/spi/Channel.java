@@ -11,16 +11,25 @@ public interface Channel {
     long FULL = -1;
 
     /**
-     * The largest payload of one packet.
+     * The largest message that goes as one packet.
      *
-     * @return bytes, a multiple of 8
+     * @return bytes
      */
     long maximumPayload();
 
     /**
+     * How a longer message is cut up.
+     *
+     * @param bytes the message's size
+     * @return the payload of each packet but the last, in bytes, a multiple of 8
+     */
+    long fragment(long bytes);
+
+    /**
      * Finds room for one packet.
      *
-     * @param bytes the payload's size, 0 to {@link #maximumPayload}
+     * @param bytes the payload's size, at most {@link #maximumPayload} or the {@linkplain #fragment(long) fragment}
+     *     of its message
      * @return where in {@link #room} the payload goes, or {@link #FULL}: the caller makes progress and tries again
      */
     long reserve(long bytes);
