@@ -67,7 +67,7 @@ final class InboxLayout {
      * and up to an eighth of the ring is free without the sender's knowing ({@link IncomingChannel}): with all three
      * the ring must not be full, or the sender would wait for ever.
      */
-    static final long MAXIMUM_PACKET = DATA_BYTES / 4;
+    static final long MAXIMUM_PACKET = DATA_BYTES / 8 * 3;
 
     private InboxLayout() {
     }

@@ -42,10 +42,11 @@ final class OutgoingChannel implements Channel {
         return maximumPayload;
     }
 
-    /** Small fragments while the pipeline is short, so that both sides soon copy; then larger ones, of less overhead. */
+    /** Small fragments while the pipeline is short, so that both sides soon copy; then larger ones cost less. */
     @Override
     public long fragment(long bytes) {
-        return bytes <= DATA_BYTES ? maximumPayload : Math.min(2 * maximumPayload, DATA_BYTES / 2);
+        long most = Math.min(2 * maximumPayload, InboxLayout.MAXIMUM_PACKET);
+        return bytes <= DATA_BYTES ? maximumPayload : most;
     }
 
     @Override

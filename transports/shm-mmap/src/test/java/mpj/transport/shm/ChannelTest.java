@@ -51,6 +51,18 @@ class ChannelTest {
     }
 
     @Test
+    void noFragmentIsLargerThanTheLargestPacket() {
+        for (long maximum = 64; maximum <= InboxLayout.MAXIMUM_PACKET; maximum += 64) {
+            try (ChannelMemory channel = new ChannelMemory(0, maximum)) {
+                for (long message : new long[] {1, InboxLayout.DATA_BYTES, InboxLayout.DATA_BYTES + 1, 1L << 40}) {
+                    long fragment = channel.out.fragment(message);
+                    assertTrue(fragment >= maximum && fragment <= InboxLayout.MAXIMUM_PACKET && fragment % 8 == 0);
+                }
+            }
+        }
+    }
+
+    @Test
     void congestionIsSeenByTheSender() {
         try (ChannelMemory channel = new ChannelMemory(0, 1024)) {
             assertFalse(channel.out.congested());
