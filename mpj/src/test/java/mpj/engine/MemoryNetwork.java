@@ -193,6 +193,11 @@ final class MemoryNetwork {
         }
 
         @Override
+        public long fragment(long bytes) {
+            return PACKET;
+        }
+
+        @Override
         public long reserve(long bytes) {
             return inboxes.get(to).size() < capacity ? 0 : FULL;
         }
