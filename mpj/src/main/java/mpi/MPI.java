@@ -90,7 +90,8 @@ public class MPI {
     private static boolean finalized;
     private static AttachedBuffer attached;
 
-    private MPI() {
+    /** For programs that make one, as mpiJava allows; it has no use. */
+    public MPI() {
     }
 
     /**
