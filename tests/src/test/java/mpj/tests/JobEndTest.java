@@ -81,8 +81,8 @@ class JobEndTest {
     @MethodSource("transports")
     void exceptionThatLeavesMainIsShown(TestedTransport transport) {
         Job.Result result = run(transport, 2, BlockedInRecv.class, "1", "throw");
-        assertTrue(result.err().stream().anyMatch(line -> line.contains("mpi.MPIException: MPI_ERR_BUFFER: buf is null")),
-            result::toString);
+        assertTrue(result.err().stream().anyMatch(
+            line -> line.contains("mpi.MPIException: MPI_ERR_BUFFER: buf is null")), result::toString);
     }
 
     @ParameterizedTest

@@ -121,6 +121,16 @@ public final class ArgumentChecks {
     }
 
     @Check
+    public void segmentConfinedToAnotherThread() throws InterruptedException {
+        MemorySegment[] theirs = new MemorySegment[1];
+        Thread.ofPlatform().start(() -> theirs[0] = Arena.ofConfined().allocate(8)).join();
+        for (Transfer call : List.<Transfer>of(COMM::Send, COMM::Isend, COMM::Recv, COMM::Irecv)) {
+            assertError(MPI.ERR_BUFFER, "confined to another thread",
+                () -> call.call(theirs[0], 0, 8, MPI.BYTE, NEXT, 1));
+        }
+    }
+
+    @Check
     public void objectThatIsNotSerializable() {
         Object[] objects = {"fine", new Object()};
         for (Transfer send : SENDS) {
