@@ -95,7 +95,8 @@ class MatchingProperties {
         for (Step step : steps) {
             switch (step.kind()) {
                 case ADD -> {
-                    Arrival arrival = new Arrival(step.anySource(),
+                    Arrival arrival = new Arrival();
+                    arrival.begin(step.anySource(),
                         Envelope.pack(Envelope.MESSAGE, step.context(), step.anyTag()), 0, 0, Arrival.WHOLE);
                     unexpected.add(arrival);
                     model.add(arrival);
