@@ -46,7 +46,7 @@ record Blocks(String name, Object buffer, int offset, int count, int[] counts, i
 
     private long longOffset(int rank) {
         long displacement = displs == null ? (long) rank * count : displs[rank];
-        return offset + displacement * Extent.of(datatype);
+        return offset + displacement * Items.extent(datatype);
     }
 
     Blocks checkSend(int size) {

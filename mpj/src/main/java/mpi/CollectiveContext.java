@@ -103,8 +103,8 @@ final class CollectiveContext {
     void exchange(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest,
                   Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source) {
         try {
-            if (sendtype instanceof Datatype.Basic && recvtype instanceof Datatype.Basic) {
-                exchangeBasic(sendbuf, sendoffset, sendcount, sendtype, dest,
+            if (Items.arePlain(sendtype) && Items.arePlain(recvtype)) {
+                exchangePlain(sendbuf, sendoffset, sendcount, sendtype, dest,
                     recvbuf, recvoffset, recvcount, recvtype, source);
             } else {
                 comm.Sendrecv(sendbuf, sendoffset, sendcount, sendtype, dest, tag,
@@ -121,16 +121,19 @@ final class CollectiveContext {
     }
 
     /** As Sendrecv, but allocates nothing. */
-    private void exchangeBasic(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest,
+    private void exchangePlain(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest,
                                Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source) {
         int sendsize = sendtype.elementBytes();
         int recvsize = recvtype.elementBytes();
+        long sendbytes = (long) sendcount * Items.elements(sendtype) * sendsize;
+        long recvbytes = (long) recvcount * Items.elements(recvtype) * recvsize;
         Receive receive = null;
         try {
             receive = engine.startExchange(recvbuf, recvtype.elementType(), recvtype.code(),
-                (long) recvoffset * recvsize, (long) recvcount * recvsize, context, comm.memberAt(source), tag);
-            engine.send(sendbuf, sendtype.elementType(), (long) sendoffset * sendsize, (long) sendcount * sendsize,
-                SectionHeader.pack(sendtype.code(), sendcount), context, tag, comm.memberAt(dest));
+                (long) recvoffset * recvsize, recvbytes, context, comm.memberAt(source), tag);
+            engine.send(sendbuf, sendtype.elementType(), (long) sendoffset * sendsize, sendbytes,
+                SectionHeader.pack(sendtype.code(), sendcount * Items.elements(sendtype)), context, tag,
+                comm.memberAt(dest));
             engine.finish(receive);
         } catch (EngineException | TransportException e) {
             if (receive != null) {
@@ -150,9 +153,9 @@ final class CollectiveContext {
         if (sendbuf == recvbuf && sendoffset == recvoffset && sendtype == recvtype) {
             return;
         }
-        if (sendtype == recvtype && sendtype instanceof Datatype.Basic && sendcount <= recvcount) {
+        if (sendtype == recvtype && Items.arePlain(sendtype) && sendcount <= recvcount) {
             if (sendbuf.getClass() == recvbuf.getClass() && sendbuf.getClass().isArray()) {
-                System.arraycopy(sendbuf, sendoffset, recvbuf, recvoffset, sendcount);
+                System.arraycopy(sendbuf, sendoffset, recvbuf, recvoffset, sendcount * Items.elements(sendtype));
                 return;
             }
         }
@@ -190,7 +193,7 @@ final class CollectiveContext {
 
     /** An array with room for so many elements, of the same class as another one; null where that is a segment. */
     Object scratch(int place, Object like, int count, Datatype datatype) {
-        long length = (long) count * Extent.of(datatype);
+        long length = (long) count * Items.extent(datatype);
         if (length > Integer.MAX_VALUE) {
             throw new MPIException(ErrorClass.ERR_COUNT, "count is " + count + "; a reduction needs an array of "
                 + length + " elements");

@@ -15,7 +15,7 @@ final class PairwiseReduceScatter {
         Datatype datatype = sent.datatype();
         Operand mine = context.accumulate(sent.buffer(), sent.offset(rank), recvbuf, recvoffset, count, datatype);
         boolean ordered = !op.commutes();
-        int stride = ordered ? count * Extent.of(datatype) : 0;
+        int stride = ordered ? count * Items.extent(datatype) : 0;
         Operand arriving = ordered
             ? new Operand().at(context.scratch(1, mine.buffer, Math.multiplyExact(count, size), datatype), 0)
             : context.operands(mine, count, datatype);
@@ -40,7 +40,7 @@ final class PairwiseReduceScatter {
     /** Combines the blocks of all ranks, which lie in an array in their order; the result is in the last one. */
     private static void reduceInOrder(CollectiveContext context, Operand mine, Object blocks, int count,
                                       Datatype datatype, Op op) {
-        int stride = count * Extent.of(datatype);
+        int stride = count * Items.extent(datatype);
         context.copy(mine.buffer, mine.offset, count, datatype, blocks, context.rank() * stride, count, datatype);
         for (int i = 1; i < context.size(); i++) {
             context.reduce(blocks, (i - 1) * stride, blocks, i * stride, count, datatype, op);
