@@ -51,6 +51,31 @@ public class MPI {
     /** Objects that implement {@link java.io.Serializable}, in an array of any reference type. */
     public static Datatype OBJECT = new Datatype.Objects();
 
+    /** The larger, of any type but boolean. MPI: MPI_MAX. */
+    public static Op MAX = new Op(Operator.MAX);
+    /** The smaller, of any type but boolean. MPI: MPI_MIN. */
+    public static Op MIN = new Op(Operator.MIN);
+    /** The sum, of any type but boolean. MPI: MPI_SUM. */
+    public static Op SUM = new Op(Operator.SUM);
+    /** The product, of any type but boolean. MPI: MPI_PROD. */
+    public static Op PROD = new Op(Operator.PROD);
+    /** Logical and, of booleans, and of integers, where 0 is false. MPI: MPI_LAND. */
+    public static Op LAND = new Op(Operator.LAND);
+    /** Bitwise and, of integers. MPI: MPI_BAND. */
+    public static Op BAND = new Op(Operator.BAND);
+    /** Logical or, of booleans, and of integers, where 0 is false. MPI: MPI_LOR. */
+    public static Op LOR = new Op(Operator.LOR);
+    /** Bitwise or, of integers. MPI: MPI_BOR. */
+    public static Op BOR = new Op(Operator.BOR);
+    /** Logical exclusive or, of booleans, and of integers, where 0 is false. MPI: MPI_LXOR. */
+    public static Op LXOR = new Op(Operator.LXOR);
+    /** Bitwise exclusive or, of integers. MPI: MPI_BXOR. */
+    public static Op BXOR = new Op(Operator.BXOR);
+    /** The largest value and the smallest index that has it, of pairs. MPI: MPI_MAXLOC. */
+    public static Op MAXLOC = new Op(Operator.MAXLOC);
+    /** The smallest value and the smallest index that has it, of pairs. MPI: MPI_MINLOC. */
+    public static Op MINLOC = new Op(Operator.MINLOC);
+
     /** What an index or a count is when there is none. MPI: MPI_UNDEFINED. */
     public static int UNDEFINED = -1;
     /** Matches a message from any rank. MPI: MPI_ANY_SOURCE. */
@@ -80,6 +105,10 @@ public class MPI {
     public static final int ERR_RANK = 6;
     /** The request, or the array of requests, is null. MPI: MPI_ERR_REQUEST. */
     public static final int ERR_REQUEST = 7;
+    /** The communicator has no such rank to be the root. MPI: MPI_ERR_ROOT. */
+    public static final int ERR_ROOT = 8;
+    /** The operation is null, freed, or not defined for the datatype. MPI: MPI_ERR_OP. */
+    public static final int ERR_OP = 10;
     /** Another argument, or a property, has a value that it cannot have. MPI: MPI_ERR_ARG. */
     public static final int ERR_ARG = 13;
     /** The message is longer than the receive. MPI: MPI_ERR_TRUNCATE. */
