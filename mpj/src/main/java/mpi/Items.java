@@ -7,16 +7,16 @@ final class Items {
 
     /** The distance from one item to the next, in the array's elements. */
     static int extent(Datatype datatype) {
-        return 1;
+        return datatype.Extent();
     }
 
     /** The number of elements of an item. */
     static int elements(Datatype datatype) {
-        return 1;
+        return datatype.elements();
     }
 
     /** Whether items are simply adjacent elements of a primitive type. */
     static boolean arePlain(Datatype datatype) {
-        return datatype instanceof Datatype.Basic;
+        return datatype.plainArrayClass() != null;
     }
 }
