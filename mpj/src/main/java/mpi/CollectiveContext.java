@@ -41,7 +41,7 @@ final class CollectiveContext {
         for (int i = 0; i < size; i++) {
             members[i] = of.memberAt(i);
         }
-        comm = new Comm();
+        comm = new Intracomm();
         comm.open(engine, context, members);
     }
 

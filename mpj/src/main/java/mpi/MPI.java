@@ -5,6 +5,9 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -119,9 +122,6 @@ public class MPI {
     private static boolean finalized;
     private static AttachedBuffer attached;
 
-    private MPI() {
-    }
-
     /**
      * Starts MPI: learns from the launcher which rank this process is, and makes it known to the others. MPI: MPI_Init.
      *
@@ -145,8 +145,7 @@ public class MPI {
         for (int i = 0; i < everyone.length; i++) {
             everyone[i] = i;
         }
-        COMM_WORLD.open(engine, 0, everyone);
-        COMM_SELF.open(engine, 2, new int[] {engine.rank()});
+        openPredefined(everyone);
         return argv;
     }
 
@@ -176,8 +175,7 @@ public class MPI {
         }
         COMM_WORLD.Barrier();
         open.flush();
-        COMM_WORLD.close();
-        COMM_SELF.close();
+        closeAll();
         engine = null;
         finalized = true;
         open.close();
@@ -295,5 +293,144 @@ public class MPI {
                 "a buffered send needs an attached buffer; call MPI.Buffer_attach first");
         }
         return attached;
+    }
+
+    // ------------------------------------------------------------------------- groups, communicators, topologies
+
+    /** Two groups or communicators are the same. MPI: MPI_IDENT. */
+    public static final int IDENT = 0;
+    /** Two groups or communicators have the same members in another order. MPI: MPI_SIMILAR. */
+    public static final int SIMILAR = 1;
+    /** Two groups or communicators have other members. MPI: MPI_UNEQUAL. */
+    public static final int UNEQUAL = 2;
+    /** Two communicators have the same members in the same order, and other contexts. MPI: MPI_CONGRUENT. */
+    public static final int CONGRUENT = 3;
+    /** The communicator has a graph topology. MPI: MPI_GRAPH. */
+    public static int GRAPH = 1;
+    /** The communicator has a Cartesian topology. MPI: MPI_CART. */
+    public static int CART = 2;
+    /** The group without members. MPI: MPI_GROUP_EMPTY. */
+    public static Group GROUP_EMPTY = new Group(new int[0], -1);
+    /** No group: null. MPI: MPI_GROUP_NULL. */
+    public static Group GROUP_NULL = null;
+    /** No communicator: null, which ranks get that are not in a new one. MPI: MPI_COMM_NULL. */
+    public static Comm COMM_NULL = null;
+
+    /** The group was freed, is null, or is not of the communicator. MPI: MPI_ERR_GROUP. */
+    public static final int ERR_GROUP = 9;
+    /** The topology is not one, or has more ranks than the communicator. MPI: MPI_ERR_TOPOLOGY. */
+    public static final int ERR_TOPOLOGY = 11;
+    /** The dimensions of a Cartesian topology are wrong. MPI: MPI_ERR_DIMS. */
+    public static final int ERR_DIMS = 12;
+
+    /** The attribute that tells the largest tag. MPI: MPI_TAG_UB. */
+    public static int TAG_UB = Attributes.TAG_UB;
+    /** The attribute that tells the rank of the host process, {@link #PROC_NULL} as there is none. MPI: MPI_HOST. */
+    public static int HOST = Attributes.HOST;
+    /** The attribute that tells who can do input and output, {@link #ANY_SOURCE} as all can. MPI: MPI_IO. */
+    public static int IO = Attributes.IO;
+
+    /** An error ends the job, with a message. MPI: MPI_ERRORS_ARE_FATAL. */
+    public static Errhandler ERRORS_ARE_FATAL = Errhandler.ERRORS_ARE_FATAL;
+    /** An error throws an {@link MPIException}: the default. MPI: MPI_ERRORS_RETURN. */
+    public static Errhandler ERRORS_RETURN = Errhandler.ERRORS_RETURN;
+
+    /** A program of one thread. MPI: MPI_THREAD_SINGLE. */
+    public static int THREAD_SINGLE = 1;
+    /** Only the thread that called Init calls MPI. MPI: MPI_THREAD_FUNNELED. */
+    public static int THREAD_FUNNELED = 2;
+    /** Threads call MPI one at a time. MPI: MPI_THREAD_SERIALIZED. */
+    public static int THREAD_SERIALIZED = 3;
+    /** Threads call MPI whenever they like. MPI: MPI_THREAD_MULTIPLE. */
+    public static int THREAD_MULTIPLE = 4;
+
+    private static final ContextIds CONTEXT_IDS = new ContextIds();
+    /** What Finalize closes. Weak: a program that drops its communicators without Free still loses them. */
+    private static final Set<Comm> OPEN = Collections.newSetFromMap(new WeakHashMap<>());
+    private static Thread mainThread;
+
+    /** Has no state: every member is static. Programs for mpiJava may make one all the same. */
+    public MPI() {
+    }
+
+    private static void openPredefined(int[] everyone) {
+        mainThread = Thread.currentThread();
+        COMM_WORLD.open(engine, ContextIds.context(CONTEXT_IDS.takeFrom(0)), everyone);
+        COMM_SELF.open(engine, ContextIds.context(CONTEXT_IDS.takeFrom(0)), new int[] {engine.rank()});
+    }
+
+    static ContextIds contextIds() {
+        return CONTEXT_IDS;
+    }
+
+    static void opened(Comm comm) {
+        synchronized (OPEN) {
+            OPEN.add(comm);
+        }
+    }
+
+    private static void closeAll() {
+        synchronized (OPEN) {
+            OPEN.forEach(Comm::close);
+            OPEN.clear();
+        }
+    }
+
+    /**
+     * As {@link #Init}, for a program with threads. MPI: MPI_Init_thread. Threads may always call whenever they like:
+     * {@link #queryThread} says so.
+     *
+     * @param required what the program needs: {@link #THREAD_SINGLE} to {@link #THREAD_MULTIPLE}
+     * @param provided not used: an int cannot take a result
+     * @param argv the program's arguments
+     * @return the same
+     * @throws MPIException as {@link #Init} does, and when {@code required} is no level
+     */
+    public static String[] initThread(int required, int provided, String[] argv) {
+        if (required < THREAD_SINGLE || required > THREAD_MULTIPLE) {
+            throw new MPIException(ErrorClass.ERR_ARG, "required is " + required
+                + "; it must be one of MPI.THREAD_SINGLE to MPI.THREAD_MULTIPLE");
+        }
+        return Init(argv);
+    }
+
+    /**
+     * What threads may do. MPI: MPI_Query_thread.
+     *
+     * @return {@link #THREAD_MULTIPLE}
+     * @throws MPIException before {@link #Init} or after {@link #Finalize}
+     */
+    public static int queryThread() {
+        engine();
+        return THREAD_MULTIPLE;
+    }
+
+    /**
+     * Whether this is the thread that called Init. MPI: MPI_Is_thread_main.
+     *
+     * @return true if so
+     * @throws MPIException before {@link #Init} or after {@link #Finalize}
+     */
+    public static synchronized boolean isMainThread() {
+        engine();
+        return Thread.currentThread() == mainThread;
+    }
+
+    /**
+     * Sets the error handler of {@link #COMM_WORLD}.
+     *
+     * @param errhandler {@link #ERRORS_RETURN} or {@link #ERRORS_ARE_FATAL}
+     */
+    public static void Errorhandler_set(Errhandler errhandler) {
+        COMM_WORLD.Errhandler_set(errhandler);
+    }
+
+    /**
+     * The error handler of {@link #COMM_WORLD}.
+     *
+     * @return the handler
+     */
+    public static Errhandler Errorhandler_get() {
+        return COMM_WORLD.Errorhandler_get();
     }
 }

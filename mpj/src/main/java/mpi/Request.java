@@ -79,7 +79,7 @@ public class Request {
     }
 
     private Engine engine() {
-        return comm.engine();
+        return comm.engineOfPending();
     }
 
     private boolean complete() {
