@@ -25,10 +25,10 @@ final class BufferArgument {
 
     /** Checks a buffer to receive into. */
     static void checkReceive(Object buf, int offset, int count, Datatype datatype) {
-        checkSend(buf, offset, count, datatype);
         if (buf instanceof MemorySegment segment && segment.isReadOnly()) {
             throw new MPIException(ErrorClass.ERR_BUFFER, "buf is a read-only segment; receive into a writable one");
         }
+        checkSend(buf, offset, count, datatype);
     }
 
     private static void checkOther(Object buf, int offset, int count, Datatype datatype) {

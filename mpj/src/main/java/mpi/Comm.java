@@ -17,7 +17,19 @@ import mpjbuf.layout.SectionHeader;
  *
  * <p>A buffer is a Java array of the datatype's elements, or a {@link java.lang.foreign.MemorySegment}, in which offset
  * and count are in elements too. Every method may be called by several threads at once (MPI_THREAD_MULTIPLE), virtual
- * ones too; all throw {@link MPIException} naming the argument that is wrong.
+ * ones too.
+ *
+ * <p>All throw {@link MPIException} on the rank that calls, naming the argument that is wrong; later calls and other
+ * ranks are unharmed. Its class is
+ * <ul>
+ * <li>{@link MPI#ERR_BUFFER}: the buffer is null, read-only in a receive, or offset and count do not lie in it;
+ * <li>{@link MPI#ERR_COUNT}, {@link MPI#ERR_TAG}: a count or a tag is negative;
+ * <li>{@link MPI#ERR_TYPE}: the buffer does not hold elements of the datatype, an object is not serializable, or the
+ *     message received has elements of another type;
+ * <li>{@link MPI#ERR_RANK}: the communicator has no such rank;
+ * <li>{@link MPI#ERR_TRUNCATE}: the message is longer than the receive; of primitives, those that fit were received;
+ * <li>{@link MPI#ERR_OTHER}: before {@link MPI#Init} or after {@link MPI#Finalize}, or the rank cannot be reached.
+ * </ul>
  */
 public class Comm {
     private Engine engine;
@@ -129,31 +141,57 @@ public class Comm {
     }
 
     /**
-     * Sends a message; returns when the receiver has started to receive it. MPI: MPI_Ssend. Parameters as for
-     * {@link #Send}.
+     * Sends a message; returns when the receiver has started to receive it. MPI: MPI_Ssend.
+     *
+     * @param buf the buffer
+     * @param offset the first element
+     * @param count the number of elements
+     * @param datatype their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
      */
     public void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         Issend(buf, offset, count, datatype, dest, tag).Wait();
     }
 
     /**
-     * Sends a message from the attached buffer; returns at once. MPI: MPI_Bsend. Parameters as for {@link #Send}.
+     * Sends a message from the attached buffer; returns at once. MPI: MPI_Bsend.
+     *
+     * @param buf the buffer
+     * @param offset the first element
+     * @param count the number of elements
+     * @param datatype their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
      */
     public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         Ibsend(buf, offset, count, datatype, dest, tag);
     }
 
     /**
-     * Sends a message whose receive is posted already. MPI: MPI_Rsend. Parameters as for {@link #Send}.
+     * Sends a message whose receive is posted already. MPI: MPI_Rsend.
+     *
+     * @param buf the buffer
+     * @param offset the first element
+     * @param count the number of elements
+     * @param datatype their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
      */
     public void Rsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         Send(buf, offset, count, datatype, dest, tag);
     }
 
     /**
-     * Starts a send; the buffer may be used again when the request is complete. MPI: MPI_Isend. Parameters as for
-     * {@link #Send}.
+     * Starts a send; the buffer may be used again when the request is complete. MPI: MPI_Isend.
      *
+     * @param buf the buffer
+     * @param offset the first element
+     * @param count the number of elements
+     * @param datatype their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
      * @return the request
      */
     public Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
@@ -161,9 +199,14 @@ public class Comm {
     }
 
     /**
-     * Starts a send that is complete when the receiver has started to receive. MPI: MPI_Issend. Parameters as for
-     * {@link #Send}.
+     * Starts a send that is complete when the receiver has started to receive. MPI: MPI_Issend.
      *
+     * @param buf the buffer
+     * @param offset the first element
+     * @param count the number of elements
+     * @param datatype their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
      * @return the request
      */
     public Request Issend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
@@ -171,9 +214,16 @@ public class Comm {
     }
 
     /**
-     * Starts a send from the attached buffer. MPI: MPI_Ibsend. Parameters as for {@link #Send}.
+     * Starts a send from the attached buffer. MPI: MPI_Ibsend.
      *
+     * @param buf the buffer
+     * @param offset the first element
+     * @param count the number of elements
+     * @param datatype their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
      * @return a request that is complete
+     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
      */
     public Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         Engine open = engine();
@@ -196,8 +246,14 @@ public class Comm {
     }
 
     /**
-     * Starts a send whose receive is posted already. MPI: MPI_Irsend. Parameters as for {@link #Send}.
+     * Starts a send whose receive is posted already. MPI: MPI_Irsend.
      *
+     * @param buf the buffer
+     * @param offset the first element
+     * @param count the number of elements
+     * @param datatype their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
      * @return the request
      */
     public Request Irsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
@@ -297,9 +353,14 @@ public class Comm {
     }
 
     /**
-     * Starts a receive; the elements are there when the request is complete. MPI: MPI_Irecv. Parameters as for
-     * {@link #Recv}.
+     * Starts a receive; the elements are there when the request is complete. MPI: MPI_Irecv.
      *
+     * @param buf the buffer
+     * @param offset where the first element goes
+     * @param count how many elements there is room for
+     * @param datatype their type
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag, or {@link MPI#ANY_TAG}
      * @return the request
      */
     public Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
@@ -371,8 +432,10 @@ public class Comm {
     }
 
     /**
-     * Asks for a message without waiting. MPI: MPI_Iprobe. Parameters as for {@link #Probe}.
+     * Asks for a message without waiting. MPI: MPI_Iprobe.
      *
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag, or {@link MPI#ANY_TAG}
      * @return who sent it, its tag and its count; or null when there is none
      */
     public Status Iprobe(int source, int tag) {
@@ -392,9 +455,21 @@ public class Comm {
     // ----------------------------------------------------------------------------------------------- both at once
 
     /**
-     * Sends one message and receives another; neither waits for the other. MPI: MPI_Sendrecv. Parameters as for
-     * {@link #Send} and {@link #Recv}.
+     * Sends one message and receives another; neither waits for the other. MPI: MPI_Sendrecv. The two buffers
+     * must not overlap.
      *
+     * @param sendbuf what is sent
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param sendtag the tag of the message sent, not negative
+     * @param recvbuf what is received into
+     * @param recvoffset where the first element goes
+     * @param recvcount how many elements there is room for
+     * @param recvtype their type
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param recvtag the tag of the message received, or {@link MPI#ANY_TAG}
      * @return the status of the receive
      */
     public Status Sendrecv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest, int sendtag,
@@ -416,9 +491,16 @@ public class Comm {
     }
 
     /**
-     * Sends what is in the buffer and receives into it. MPI: MPI_Sendrecv_replace. Parameters as for {@link #Send} and
-     * {@link #Recv}.
+     * Sends what is in the buffer and receives into it. MPI: MPI_Sendrecv_replace.
      *
+     * @param buf the buffer
+     * @param offset the first element of both messages
+     * @param count the number of elements sent, and how many there is room for
+     * @param datatype their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param sendtag the tag of the message sent, not negative
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param recvtag the tag of the message received, or {@link MPI#ANY_TAG}
      * @return the status of the receive
      */
     public Status Sendrecv_replace(Object buf, int offset, int count, Datatype datatype, int dest, int sendtag,

@@ -24,44 +24,66 @@ public class MPI {
     private static final long DEFAULT_EAGER_LIMIT = 64 << 10;
     private static final double NANOSECOND = 1e-9;
 
-    /** The communicator of all ranks. */
+    /** The communicator of all ranks. MPI: MPI_COMM_WORLD. */
     public static Intracomm COMM_WORLD = new Intracomm();
-    /** The communicator of this rank alone. */
+    /** The communicator of this rank alone. MPI: MPI_COMM_SELF. */
     public static Comm COMM_SELF = new Intracomm();
 
+    /** {@code byte}, in a {@code byte[]} or a segment. MPI: MPI_BYTE. */
     public static Datatype BYTE = new Datatype.Basic(ElementType.BYTE);
+    /** {@code char}, of 2 bytes, in a {@code char[]} or a segment. MPI: MPI_CHAR. */
     public static Datatype CHAR = new Datatype.Basic(ElementType.CHAR);
+    /** {@code short}, in a {@code short[]} or a segment. MPI: MPI_SHORT. */
     public static Datatype SHORT = new Datatype.Basic(ElementType.SHORT);
+    /** {@code boolean}, of 1 byte in a message, in a {@code boolean[]} or a segment. MPI: MPI_C_BOOL. */
     public static Datatype BOOLEAN = new Datatype.Basic(ElementType.BOOLEAN);
+    /** {@code int}, in an {@code int[]} or a segment. MPI: MPI_INT. */
     public static Datatype INT = new Datatype.Basic(ElementType.INT);
+    /** {@code long}, of 8 bytes, in a {@code long[]} or a segment. MPI: MPI_LONG_LONG. */
     public static Datatype LONG = new Datatype.Basic(ElementType.LONG);
+    /** {@code float}, in a {@code float[]} or a segment. MPI: MPI_FLOAT. */
     public static Datatype FLOAT = new Datatype.Basic(ElementType.FLOAT);
+    /** {@code double}, in a {@code double[]} or a segment. MPI: MPI_DOUBLE. */
     public static Datatype DOUBLE = new Datatype.Basic(ElementType.DOUBLE);
     /** Objects that implement {@link java.io.Serializable}, in an array of any reference type. */
     public static Datatype OBJECT = new Datatype.Objects();
 
+    /** What an index or a count is when there is none. MPI: MPI_UNDEFINED. */
     public static int UNDEFINED = -1;
-    /** Matches a message from any rank. */
+    /** Matches a message from any rank. MPI: MPI_ANY_SOURCE. */
     public static int ANY_SOURCE = -2;
-    /** Matches a message with any tag. */
+    /** Matches a message with any tag. MPI: MPI_ANY_TAG. */
     public static int ANY_TAG = -2;
-    /** A rank that does not exist: sending to it and receiving from it return at once. */
+    /** A rank that does not exist: sending to it and receiving from it return at once. MPI: MPI_PROC_NULL. */
     public static int PROC_NULL = -3;
-    /** What a buffered message needs beside its data, in bytes. */
+    /** What a buffered message needs beside its data, in bytes. MPI: MPI_BSEND_OVERHEAD. */
     public static int BSEND_OVERHEAD = 64;
+    /** A request with nothing under way. MPI: MPI_REQUEST_NULL. */
     public static Request REQUEST_NULL = Request.none();
 
-    /** MPI's error classes, see {@link MPIException#Get_error_class}. */
+    // MPI's error classes, to compare with MPIException.Get_error_class.
+
+    /** The buffer is null, too short, read-only or not attached. MPI: MPI_ERR_BUFFER. */
     public static final int ERR_BUFFER = 1;
+    /** The count is negative. MPI: MPI_ERR_COUNT. */
     public static final int ERR_COUNT = 2;
+    /** The datatype is not the buffer's, or not the message's. MPI: MPI_ERR_TYPE. */
     public static final int ERR_TYPE = 3;
+    /** The tag is negative and no wildcard. MPI: MPI_ERR_TAG. */
     public static final int ERR_TAG = 4;
+    /** The communicator is not one that can be used. MPI: MPI_ERR_COMM. */
     public static final int ERR_COMM = 5;
+    /** The communicator has no such rank. MPI: MPI_ERR_RANK. */
     public static final int ERR_RANK = 6;
+    /** The request, or the array of requests, is null. MPI: MPI_ERR_REQUEST. */
     public static final int ERR_REQUEST = 7;
+    /** Another argument, or a property, has a value that it cannot have. MPI: MPI_ERR_ARG. */
     public static final int ERR_ARG = 13;
+    /** The message is longer than the receive. MPI: MPI_ERR_TRUNCATE. */
     public static final int ERR_TRUNCATE = 15;
+    /** What no other class fits; the message says more. MPI: MPI_ERR_OTHER. */
     public static final int ERR_OTHER = 16;
+    /** The library failed, not the program. MPI: MPI_ERR_INTERN. */
     public static final int ERR_INTERN = 17;
 
     private static Engine engine;
@@ -175,6 +197,7 @@ public class MPI {
      * The name of the host this rank runs on. MPI: MPI_Get_processor_name.
      *
      * @return the host's name
+     * @throws MPIException before {@link #Init} or after {@link #Finalize}
      */
     public static String Get_processor_name() {
         engine();
@@ -193,6 +216,7 @@ public class MPI {
      * Sets how much {@link Comm#Bsend} may buffer. MPI: MPI_Buffer_attach.
      *
      * @param userBuffer its remaining bytes count; it belongs to MPI until {@link #Buffer_detach}
+     * @throws MPIException when it is null, or one is attached already
      */
     public static void Buffer_attach(ByteBuffer userBuffer) {
         if (userBuffer == null) {
@@ -205,6 +229,7 @@ public class MPI {
      * Sets how much {@link Comm#Bsend} may buffer. MPI: MPI_Buffer_attach.
      *
      * @param userBuffer its length counts; it belongs to MPI until {@link #Buffer_detach}
+     * @throws MPIException when it is null, or one is attached already
      */
     public static void Buffer_attach(byte[] userBuffer) {
         if (userBuffer == null) {
@@ -221,7 +246,11 @@ public class MPI {
         attached = buffer;
     }
 
-    /** Waits until what is buffered has left, and takes the buffer away. MPI: MPI_Buffer_detach. */
+    /**
+     * Waits until what is buffered has left, and takes the buffer away. MPI: MPI_Buffer_detach.
+     *
+     * @throws MPIException when none is attached
+     */
     public static synchronized void Buffer_detach() {
         Engine open = engine();
         if (attached == null) {

@@ -193,12 +193,8 @@ public class Request {
      */
     public static Status[] Testall(Request[] r) {
         check(r);
-        Request first = firstActive(r);
-        if (first != null) {
-            first.engine().test(first.operation);
-        }
         for (Request request : r) {
-            if (active(request) && !request.complete()) {
+            if (active(request) && !request.engine().test(request.operation)) {
                 return null;
             }
         }

@@ -205,6 +205,18 @@ public final class Engine implements PacketHandler, AutoCloseable {
             busyPeers.add(peer);
         }
         peer.queue.addLast(send);
+        send.queued = true;
+    }
+
+    private void withdraw(Send send) {
+        Peer peer = send.peer;
+        if (send.queued) {
+            send.queued = false;
+            peer.queue.remove(send);
+            if (peer.idle()) {
+                busyPeers.remove(peer);
+            }
+        }
     }
 
     /** Pushes what the channel takes; true if anything moved. */
@@ -220,11 +232,14 @@ public final class Engine implements PacketHandler, AutoCloseable {
         }
         while (!peer.queue.isEmpty()) {
             Send send = peer.queue.peekFirst();
+            boolean begun = send.begun;
+            long sent = send.sent;
             if (!push(send)) {
-                return any;
+                return any || send.begun != begun || send.sent != sent;
             }
             any = true;
             peer.queue.removeFirst();
+            send.queued = false;
             if (send.finished()) {
                 completed(send);
             } else {
@@ -244,7 +259,7 @@ public final class Engine implements PacketHandler, AutoCloseable {
             return false;
         }
         long allowed = !send.waitsForMatch || send.matched ? send.bytes : Math.min(send.bytes, eagerLimit);
-        if (channel.congested() && !send.matched) {
+        if (send.waitsForMatch && !send.matched && channel.congested()) {
             allowed = send.sent;
         }
         while (send.sent < allowed) {
@@ -473,10 +488,9 @@ public final class Engine implements PacketHandler, AutoCloseable {
         }
         Arrival arrival = new Arrival(source, envelope, header, bytes, Arrival.WHOLE);
         arrival.received = bytes;
-        if (bytes > 0) {
-            store(peer(source), arrival, bytes);
-            MemorySegment.copy(segment, offset, arrival.stored, 0, bytes);
-        }
+        // An empty message takes its piece too: what is kept is bounded by the pieces' sizes.
+        store(peer(source), arrival, Math.max(bytes, 1));
+        MemorySegment.copy(segment, offset, arrival.stored, 0, bytes);
         unexpected.add(arrival);
         completedSome = true;
     }
@@ -545,11 +559,8 @@ public final class Engine implements PacketHandler, AutoCloseable {
         send.matched = true;
         if (send.finished()) {
             completed(send);
-        } else if (send.sent < send.bytes && !peer.queue.contains(send)) {
-            if (peer.idle()) {
-                busyPeers.add(peer);
-            }
-            peer.queue.addLast(send);
+        } else if (send.sent < send.bytes && !send.queued) {
+            enqueue(send);
         }
     }
 
@@ -572,10 +583,12 @@ public final class Engine implements PacketHandler, AutoCloseable {
                 }
                 case Send send -> {
                     if (!send.begun) {
-                        send.peer.queue.remove(send);
+                        withdraw(send);
                         send.cancel();
                         completedSome = true;
                     } else if (send.waitsForMatch && !send.matched) {
+                        // No fragment may follow the request: the receiver forgets the message.
+                        withdraw(send);
                         control(send.peer, Envelope.CANCEL, send.number);
                     }
                 }
@@ -720,7 +733,7 @@ public final class Engine implements PacketHandler, AutoCloseable {
         sleepers++;
         transports[0].prepareToSleep();
         release();
-        transports[0].sleep(Waiting.LONGEST_SLEEP);
+        transports[0].sleep(busyPeers.isEmpty() ? Waiting.LONGEST_SLEEP : Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND);
         lock.acquire();
         sleepers--;
     }

@@ -31,7 +31,7 @@ final class Payload {
         if (bytes >= LARGE && type != ElementType.BOOLEAN) {
             Memcpy.copy(view(buffer, type), from, packet, offset, bytes);
         } else if (buffer instanceof byte[] array) {
-            MemorySegment.copy(array, (int) from, packet, ValueLayout.JAVA_BYTE, offset, (int) bytes);
+            MemorySegment.copy(MemorySegment.ofArray(array), from, packet, offset, bytes);
         } else if (buffer instanceof MemorySegment segment) {
             MemorySegment.copy(segment, from, packet, offset, bytes);
         } else {
@@ -45,7 +45,7 @@ final class Payload {
         if (bytes >= LARGE && type != ElementType.BOOLEAN) {
             Memcpy.copy(packet, offset, view(buffer, type), from, bytes);
         } else if (buffer instanceof byte[] array) {
-            MemorySegment.copy(packet, ValueLayout.JAVA_BYTE, offset, array, (int) from, (int) bytes);
+            MemorySegment.copy(packet, offset, MemorySegment.ofArray(array), from, bytes);
         } else if (buffer instanceof MemorySegment segment) {
             MemorySegment.copy(packet, offset, segment, from, bytes);
         } else {

@@ -5,14 +5,31 @@ package mpj.engine;
  * posting; of two that fit, the one posted first takes the message.
  */
 final class PostedReceives {
+    private static final int WILD = MatchKey.BINS;
+
+    /** The receive posted when there was no other, and then kept out of the lists: most often the only one. */
+    private Receive sole;
+    private int listed;
     private final Receive[] heads = new Receive[MatchKey.BINS + 1];
     private final Receive[] tails = new Receive[MatchKey.BINS + 1];
-    private static final int WILD = MatchKey.BINS;
     private long order;
 
     void add(Receive receive) {
-        receive.order = order++;
         receive.posted = true;
+        if (sole == null && listed == 0) {
+            sole = receive;
+            return;
+        }
+        if (sole != null) {
+            list(sole);
+            sole = null;
+        }
+        list(receive);
+    }
+
+    private void list(Receive receive) {
+        listed++;
+        receive.order = order++;
         int bin = binOf(receive);
         Receive tail = tails[bin];
         receive.previous = tail;
@@ -31,6 +48,12 @@ final class PostedReceives {
     }
 
     void remove(Receive receive) {
+        receive.posted = false;
+        if (receive == sole) {
+            sole = null;
+            return;
+        }
+        listed--;
         int bin = binOf(receive);
         if (receive.previous == null) {
             heads[bin] = receive.next;
@@ -44,11 +67,23 @@ final class PostedReceives {
         }
         receive.previous = null;
         receive.next = null;
-        receive.posted = false;
     }
 
     /** Takes out the receive that a message belongs to, or returns null. */
     Receive take(int context, int source, int tag) {
+        Receive only = sole;
+        if (only != null) {
+            if (!only.accepts(source, tag, context)) {
+                return null;
+            }
+            only.posted = false;
+            sole = null;
+            return only;
+        }
+        return listed == 0 ? null : takeListed(context, source, tag);
+    }
+
+    private Receive takeListed(int context, int source, int tag) {
         Receive exact = first(heads[MatchKey.bin(context, source, tag)], context, source, tag);
         Receive wild = first(heads[WILD], context, source, tag);
         Receive receive = exact == null || wild != null && wild.order < exact.order ? wild : exact;

@@ -19,6 +19,8 @@ public final class Send extends Operation {
     /** How many bytes have left. */
     long sent;
     boolean begun;
+    /** Among its peer's sends that have something to push. */
+    boolean queued;
     /** The receiver was asked to say when the message is matched. */
     boolean waitsForMatch;
     boolean matched;

@@ -9,6 +9,8 @@ package mpj.engine;
  */
 record Waiting(int spins, int yields) {
     static final long LONGEST_SLEEP = 10_000_000;
+    /** A peer that makes room in a full channel does not wake the sender. */
+    static final long LONGEST_SLEEP_WITH_MORE_TO_SEND = 50_000;
 
     private static final Waiting CORE_OF_ITS_OWN = new Waiting(4000, 200);
     private static final Waiting CORE_SHARED = new Waiting(200, 20);

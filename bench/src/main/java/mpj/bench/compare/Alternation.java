@@ -39,7 +39,7 @@ final class Alternation {
         for (int i = 0; i < 3; i++) {
             flagExchange.microseconds();
         }
-        for (Side side : sides) {
+        for (Side side : resident()) {
             double secondsPerSize = secondsPerSide / sizes.size();
             for (int bytes : sizes) {
                 double spent = 0;
@@ -96,10 +96,16 @@ final class Alternation {
             .max().orElse(0);
     }
 
+    /** The sides worth warming and calibrating: the others start afresh for each block, which takes long. */
+    private List<Side> resident() {
+        List<Side> resident = sides.stream().filter(ResidentSide.class::isInstance).toList();
+        return resident.isEmpty() ? sides.subList(0, 1) : resident;
+    }
+
     /** The loop count that keeps the slowest side within the block time. */
     private long calibrate(String benchmark, int bytes) throws IOException {
         double slowest = 0;
-        for (Side side : sides) {
+        for (Side side : resident()) {
             long iterations = 4;
             double seconds = side.run(benchmark, bytes, iterations);
             while (seconds < blockSeconds / 4 && iterations < MAX_ITERATIONS) {

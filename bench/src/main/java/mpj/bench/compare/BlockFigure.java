@@ -14,4 +14,9 @@ final class BlockFigure {
     static double microseconds(String benchmark, double seconds, long iterations) {
         return seconds * 1e6 / iterations / (benchmark.equals("PingPong") ? 2 : 1);
     }
+
+    /** The time of the loop that has this figure. */
+    static double seconds(String benchmark, double microseconds, long iterations) {
+        return microseconds / microseconds(benchmark, 1, iterations);
+    }
 }

@@ -44,6 +44,10 @@ public final class ImbCompare implements Callable<Integer> {
         description = "compiler wrapper for peers without their own (Intel MPI takes that of an MPICH)")
     private Path mpicc;
 
+    @Option(names = "--imb", paramLabel = "FILE",
+        description = "measure the peers with this IMB-MPI1, started for each block, instead of our C program")
+    private Path imb;
+
     @Option(names = "--buffer", paramLabel = "heap|native",
         description = "buffers of our sides; -Dmpj.bench.buffer among a side's own options decides for that side")
     private String place = "heap";
@@ -226,11 +230,12 @@ public final class ImbCompare implements Callable<Integer> {
 
     private Side start(Peer peer, List<Peer> all, Path home) throws IOException, InterruptedException {
         return switch (peer) {
-            case Peer.Mpj mpj -> Side.start(mpj, ranks,
+            case Peer.Mpj mpj -> ResidentSide.start(mpj, ranks,
                 socket -> List.of("mpj.bench.imb.BlockServer", socket.toString(), place));
+            case Peer.Native library when imb != null -> new ImbSide(library, imb, ranks);
             case Peer.Native library -> {
                 Path program = new NativeProgram(home).compiledWith(compilerOf(library, all), library);
-                yield Side.start(library, ranks, socket -> List.of(program.toString(), socket.toString()));
+                yield ResidentSide.start(library, ranks, socket -> List.of(program.toString(), socket.toString()));
             }
         };
     }

@@ -1,232 +1,33 @@
 package mpj.bench.compare;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/**
- * One side of a comparison: a job of an MPI library that stays resident, warm, and asleep until it is asked to measure
- * a block. Every rank holds a connection of its own and sleeps in a read between blocks, so that no rank waits for its
- * command by polling MPI while the other side is measured.
- */
-final class Side implements AutoCloseable {
-    private static final Duration START_LIMIT = Duration.ofSeconds(60);
-    private static final Duration END_LIMIT = Duration.ofSeconds(5);
-    private static final System.Logger LOGGER = System.getLogger(Side.class.getName());
-    private static final Duration BLOCK_LIMIT = Duration.ofSeconds(120);
-    private static final Pattern GREETING = Pattern.compile("rank (\\d+) of (\\d+) pid (\\d+) (.*)");
-
-    private final Peer peer;
-    private final Peer.Launch launch;
-    private final Process process;
-    private final Path socket;
-    private final Path log;
-    private final Rank[] ranks;
-    private final ScheduledThreadPoolExecutor watchdog;
-
-    /** A rank's connection. */
-    private record Rank(int number, long pid, String library, SocketChannel channel, BufferedReader answers) {
-    }
-
-    private Side(Peer peer, Peer.Launch launch, Process process, Path socket, Path log, int size) {
-        this.peer = peer;
-        this.launch = launch;
-        this.process = process;
-        this.socket = socket;
-        this.log = log;
-        this.ranks = new Rank[size];
-        this.watchdog = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().factory());
-        watchdog.setRemoveOnCancelPolicy(true);
-    }
-
-    /**
-     * Starts the job and waits until all its ranks have connected.
-     *
-     * @param asked the number of ranks, unless the peer has its own
-     * @param program the program's command line, given the path of the socket to connect to
-     * @throws IOException if the job ends or does not connect in time; the message carries what it printed
-     */
-    static Side start(Peer peer, int asked, Function<Path, List<String>> program) throws IOException {
-        int size = peer.ranks(asked);
-        Path folder = Files.createTempDirectory("imb-compare");
-        Path socket = folder.resolve("socket");
-        Path log = folder.resolve("log");
-        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            server.bind(UnixDomainSocketAddress.of(socket));
-            server.configureBlocking(false);
-            Peer.Launch launch = peer.launch(size, program.apply(socket));
-            ProcessBuilder builder = new ProcessBuilder(launch.command()).redirectErrorStream(true)
-                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                .redirectOutput(log.toFile());
-            builder.environment().putAll(launch.environment());
-            Side side = new Side(peer, launch, builder.start(), socket, log, size);
-            try {
-                side.accept(server);
-                return side;
-            } catch (IOException | RuntimeException e) {
-                side.close();
-                throw e;
-            }
-        }
-    }
-
-    private void accept(ServerSocketChannel server) throws IOException {
-        Instant limit = Instant.now().plus(START_LIMIT);
-        for (int connected = 0; connected < ranks.length;) {
-            SocketChannel channel = server.accept();
-            if (channel != null) {
-                Rank rank = greet(channel);
-                ranks[rank.number()] = rank;
-                connected++;
-            } else if (!process.isAlive()) {
-                throw failure("ended with exit code " + process.exitValue() + " before its ranks connected");
-            } else if (Instant.now().isAfter(limit)) {
-                throw failure(connected + " of " + ranks.length + " ranks connected within " + START_LIMIT.toSeconds()
-                    + " s");
-            } else {
-                pause();
-            }
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(2);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while a job started", e);
-        }
-    }
-
-    private Rank greet(SocketChannel channel) throws IOException {
-        channel.configureBlocking(true);
-        BufferedReader answers = new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
-        String line = answers.readLine();
-        Matcher greeting = GREETING.matcher(line == null ? "" : line);
-        if (!greeting.matches() || Integer.parseInt(greeting.group(2)) != ranks.length) {
-            throw failure("a rank said '" + line + "' instead of which of " + ranks.length + " ranks it is");
-        }
-        return new Rank(Integer.parseInt(greeting.group(1)), Long.parseLong(greeting.group(3)), greeting.group(4),
-            channel, answers);
-    }
-
+/** One side of a comparison: a library whose blocks are measured in turn with the others'. */
+sealed interface Side extends AutoCloseable permits ResidentSide, ImbSide {
     /**
      * Measures one block.
      *
      * @return the longest time in seconds that any rank spent in the loop
+     * @throws IOException if the job fails; the message names the side and carries what it printed
      */
-    double run(String benchmark, int bytes, long iterations) throws IOException {
-        // A job that hangs is ended, which ends the connections and so the reads below.
-        ScheduledFuture<?> guard =
-            watchdog.schedule(process::destroyForcibly, BLOCK_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-        try {
-            byte[] command = ("run " + benchmark + " " + bytes + " " + iterations + "\n")
-                .getBytes(StandardCharsets.US_ASCII);
-            for (Rank rank : ranks) {
-                rank.channel().write(ByteBuffer.wrap(command));
-            }
-            double longest = 0;
-            for (Rank rank : ranks) {
-                String answer = rank.answers().readLine();
-                if (answer == null) {
-                    throw failure("rank " + rank.number() + " ended during " + benchmark + " with " + bytes
-                        + " bytes, or took longer than " + BLOCK_LIMIT.toSeconds() + " s");
-                }
-                if (answer.startsWith("error")) {
-                    throw failure("rank " + rank.number() + ": " + answer);
-                }
-                longest = Math.max(longest, Double.parseDouble(answer));
-            }
-            return longest;
-        } finally {
-            guard.cancel(false);
-        }
-    }
+    double run(String benchmark, int bytes, long iterations) throws IOException;
 
-    Peer peer() {
-        return peer;
-    }
+    Peer peer();
 
     /** What the library says of itself. */
-    String library() {
-        return ranks[0].library();
-    }
+    String library();
 
-    /** The command line that started the job. */
-    List<String> command() {
-        return launch.command();
-    }
+    /** The command line that starts a job. */
+    List<String> command();
+
+    /** The processes of the ranks, by rank; none where they do not outlive a block. */
+    long[] pids();
 
     /** Whether each rank can have a core of its own. */
-    boolean fits() {
-        return Peer.fits(ranks.length);
-    }
+    boolean fits();
 
-    /** The processes of the ranks, by rank. */
-    long[] pids() {
-        return Arrays.stream(ranks).mapToLong(Rank::pid).toArray();
-    }
-
-    private IOException failure(String what) {
-        String output = "";
-        try {
-            output = Files.exists(log) ? Files.readString(log).strip() : "";
-        } catch (IOException e) {
-            output = "(its output could not be read: " + e.getMessage() + ")";
-        }
-        return new IOException(peer.label() + ": " + what + "; started by: " + String.join(" ", launch.command())
-            + (output.isEmpty() ? "" : "\nIt printed:\n" + output));
-    }
-
-    /** Ends the job: end of file tells the ranks to finalize; what has not ended soon after is killed. */
+    /** Ends what still runs. */
     @Override
-    public void close() {
-        watchdog.shutdownNow();
-        for (Rank rank : ranks) {
-            if (rank != null) {
-                closeQuietly(rank.channel());
-            }
-        }
-        try {
-            if (!process.waitFor(END_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
-            }
-            for (Path file : List.of(socket, log, log.getParent())) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("could not remove " + log.getParent(), e);
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void closeQuietly(SocketChannel channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            LOGGER.log(System.Logger.Level.DEBUG, "a rank's connection did not close", e);
-        }
-    }
+    void close();
 }

@@ -13,16 +13,25 @@ public interface Bootstrap extends AutoCloseable {
      * Connects to the launcher that started this process, or, when there is none, returns a bootstrap for a job of this
      * one process.
      *
+     * @return the bootstrap of this process's rank
      * @throws BootstrapException when there is a launcher but it does not answer, or its environment is malformed
      */
     static Bootstrap connect() {
         return KnownLauncher.connectTo(System.getenv());
     }
 
-    /** This process's rank in the job, from 0. */
+    /**
+     * This process's rank in the job.
+     *
+     * @return 0 to {@link #size} - 1
+     */
     int rank();
 
-    /** The number of ranks in the job. */
+    /**
+     * The number of ranks in the job.
+     *
+     * @return at least 1
+     */
     int size();
 
     /**
@@ -37,6 +46,9 @@ public interface Bootstrap extends AutoCloseable {
     /**
      * The value that a rank published before the last fence.
      *
+     * @param rank 0 to {@link #size} - 1
+     * @param key as it was put
+     * @return the value
      * @throws BootstrapException when that rank published no such key
      */
     byte[] get(int rank, String key);

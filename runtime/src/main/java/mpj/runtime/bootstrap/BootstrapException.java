@@ -5,6 +5,8 @@ public final class BootstrapException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
+     * A failure found here.
+     *
      * @param message what failed, with the value, and what to do
      */
     public BootstrapException(String message) {
@@ -12,6 +14,8 @@ public final class BootstrapException extends RuntimeException {
     }
 
     /**
+     * A failure that comes from another.
+     *
      * @param message what failed, with the value, and what to do
      * @param cause the failure below
      */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -63,7 +64,7 @@ final class ClassDataArchive {
     /** What makes rank 0 of a rehearsal record the archive; none when this is no rehearsal. */
     static List<String> rehearsalFlags(Jdk jdk) {
         String archive = System.getProperty(REHEARSAL_PROPERTY);
-        return archive == null ? List.of() : List.of(recordingFlag(jdk) + archive);
+        return archive == null ? List.of() : recordingFlags(jdk, Path.of(archive));
     }
 
     /** Whether what is there was made by this JDK for this library, or could not be made and need not be tried. */
@@ -89,8 +90,12 @@ final class ClassDataArchive {
         return folder.resolve("launcher.archive");
     }
 
-    private static String recordingFlag(Jdk jdk) {
-        return jdk.feature() >= FIRST_WITH_AOT_CACHE ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=";
+    /** Without profiles: a JVM that has them starts the compiler so early that it costs 15 ms of a 50 ms start. */
+    private static List<String> recordingFlags(Jdk jdk, Path archive) {
+        return jdk.feature() >= FIRST_WITH_AOT_CACHE
+            ? List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTRecordTraining",
+                "-XX:AOTCacheOutput=" + archive)
+            : List.of("-XX:ArchiveClassesAtExit=" + archive);
     }
 
     private List<String> usingFlags(Path archive) {
@@ -103,12 +108,12 @@ final class ClassDataArchive {
     private void create() throws InterruptedException {
         try {
             Files.createDirectories(folder, CacheFolder.PRIVATE);
-            Path fresh = Files.createTempDirectory(folder, "new");
+            Path fresh = CacheFolder.workFolder(folder);
             try {
                 System.err.println("mpjrun: preparing the class-data archive (once per JDK and library)");
                 create(fresh);
             } finally {
-                clear(fresh);
+                CacheFolder.delete(fresh);
             }
         } catch (IOException e) {
             // Nothing can be written there: ranks start without an archive, or with the one that there is.
@@ -147,10 +152,16 @@ final class ClassDataArchive {
     }
 
     private boolean rehearse(Path launcher, Path rank) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(jdk.java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
-            "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED",
-            recordingFlag(jdk) + launcher, "-D" + REHEARSAL_PROPERTY + "=" + rank, "-cp", library.classPath(),
-            Mpjrun.class.getName(), "-np", "2", "-cp", "", Rehearsal.class.getName())
+        List<String> words = new ArrayList<>(List.of(jdk.java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+            "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-D" + REHEARSAL_PROPERTY + "=" + rank));
+        words.addAll(recordingFlags(jdk, launcher));
+        // The user's class path is empty: ranks can use the archive if the class path it was made with begins theirs.
+        words.addAll(List.of("-cp", library.classPath(), Mpjrun.class.getName(), "-np", "2", "-cp", ""));
+        if (CoreBinding.isSupported()) {
+            words.addAll(List.of("--bind-to", "core"));
+        }
+        words.add(Rehearsal.class.getName());
+        Process process = new ProcessBuilder(words)
             .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -160,14 +171,5 @@ final class ClassDataArchive {
         }
         process.destroyForcibly().waitFor();
         return false;
-    }
-
-    private static void clear(Path fresh) throws IOException {
-        try (var files = Files.newDirectoryStream(fresh)) {
-            for (Path file : files) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(fresh);
     }
 }

@@ -1,12 +1,10 @@
 package mpj.runtime.launcher;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.util.BitSet;
+import mpj.bindings.libc.libc_h;
 
 /**
  * Gives each rank a core of its own, round robin over those that mpjrun may use.
@@ -27,8 +25,16 @@ final class CoreBinding {
         this.allowed = allowed;
     }
 
+    /** Whether this system has threads that can be bound. */
+    static boolean isSupported() {
+        return System.getProperty("os.name").equals("Linux");
+    }
+
     /** To the cores that this process may use. */
     static CoreBinding toCores() {
+        if (!isSupported()) {
+            throw new UsageException("--bind-to core: only Linux can bind processes; use --bind-to none");
+        }
         return new CoreBinding(Affinity.get());
     }
 
@@ -48,6 +54,11 @@ final class CoreBinding {
         }
     }
 
+    /** How many cores ranks are bound to; 0 when they are not bound. */
+    int cores() {
+        return allowed.cardinality();
+    }
+
     /** The core of a rank, or -1 when it is not bound. */
     int core(int rank) {
         int core = allowed.nextSetBit(0);
@@ -57,48 +68,31 @@ final class CoreBinding {
         return core;
     }
 
-    /** sched_getaffinity(2) and sched_setaffinity(2) of the calling thread. */
+    /** The cores of the calling thread. */
     private static final class Affinity {
-        private static final MethodHandle GET = function("sched_getaffinity");
-        private static final MethodHandle SET = function("sched_setaffinity");
+        private static final int THIS_THREAD = 0;
 
         static BitSet get() {
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment set = arena.allocate(MAX_CORES / Byte.SIZE, Long.BYTES);
-                check("sched_getaffinity", (int) GET.invokeExact(0, set.byteSize(), set));
+                check("sched_getaffinity", libc_h.sched_getaffinity(THIS_THREAD, set.byteSize(), set));
                 return BitSet.valueOf(set.toArray(ValueLayout.JAVA_LONG));
-            } catch (Throwable e) {
-                throw failure(e);
             }
         }
 
         static void set(BitSet cores) {
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment set = arena.allocate(MAX_CORES / Byte.SIZE, Long.BYTES);
-                MemorySegment.copy(MemorySegment.ofArray(cores.toLongArray()), 0, set, 0,
-                    (long) Long.BYTES * cores.toLongArray().length);
-                check("sched_setaffinity", (int) SET.invokeExact(0, set.byteSize(), set));
-            } catch (Throwable e) {
-                throw failure(e);
+                MemorySegment words = MemorySegment.ofArray(cores.toLongArray());
+                MemorySegment.copy(words, 0, set, 0, words.byteSize());
+                check("sched_setaffinity", libc_h.sched_setaffinity(THIS_THREAD, set.byteSize(), set));
             }
         }
 
         private static void check(String function, int result) {
-            if (result != 0) {
+            if (result < 0) {
                 throw new UsageException("--bind-to core: " + function + " failed; use --bind-to none");
             }
-        }
-
-        private static RuntimeException failure(Throwable e) {
-            return e instanceof RuntimeException known ? known : new IllegalStateException(e);
-        }
-
-        private static MethodHandle function(String name) {
-            Linker linker = Linker.nativeLinker();
-            MemorySegment address = linker.defaultLookup().find(name).orElseThrow(() -> new UsageException(
-                "--bind-to core: this system has no " + name + "; use --bind-to none"));
-            return linker.downcallHandle(address, FunctionDescriptor.of(ValueLayout.JAVA_INT,
-                ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS));
         }
     }
 }

@@ -19,14 +19,20 @@ final class LineForwarder implements Runnable {
     private final InputStream in;
     private final OutputSink sink;
     private final byte[] tag;
+    private final boolean alone;
     private byte[] buffer = new byte[FIRST_BUFFER];
     private int filled;
     private boolean atLineStart = true;
 
-    /** @param tag what begins each line; may be empty */
-    LineForwarder(InputStream in, OutputSink sink, String tag) {
+    /**
+     * @param tag what begins each line; may be empty
+     * @param alone whether no other rank's lines can mix with these: they are not waited for, so that a question to
+     *     the user is seen before its line ends
+     */
+    LineForwarder(InputStream in, OutputSink sink, String tag, boolean alone) {
         this.in = in;
         this.sink = sink;
+        this.alone = alone;
         this.tag = tag.getBytes(StandardCharsets.UTF_8);
     }
 
@@ -38,10 +44,10 @@ final class LineForwarder implements Runnable {
                 int searched = filled;
                 filled += got;
                 int lines = endOfLastLine(searched);
-                if (lines > 0) {
-                    forward(lines);
-                } else if (filled == MAX_LINE) {
+                if (alone || lines == 0 && filled == MAX_LINE) {
                     forward(filled);
+                } else if (lines > 0) {
+                    forward(lines);
                 } else if (filled == buffer.length) {
                     buffer = Arrays.copyOf(buffer, MAX_LINE);
                 }

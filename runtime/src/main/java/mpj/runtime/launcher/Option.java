@@ -6,7 +6,7 @@ import java.util.List;
 enum Option {
     RANKS(Form.VALUE, "N", "number of ranks; 1 by default", "-np", "-n"),
     CLASS_PATH(Form.VALUE, "PATH", "the program's class path; by default CLASSPATH, else the working folder",
-        "-cp", "--class-path", "-classpath"),
+        "-cp", "-classpath", "--class-path"),
     PROPERTY(Form.ATTACHED, "NAME[=VALUE]", "system property of each rank", "-D"),
     JVM_OPTION(Form.ATTACHED, "OPTION", "option of each rank's JVM, as in -J-Xmx2g", "-J"),
     ENVIRONMENT(Form.VALUE, "NAME[=VALUE]", "environment variable of each rank; without a value, mpjrun's own", "-x"),
@@ -73,6 +73,6 @@ enum Option {
     String helpLine() {
         String separator = form == Form.ATTACHED ? "" : " ";
         String left = "  " + String.join(", ", names) + (valueName.isEmpty() ? "" : separator + valueName);
-        return left + " ".repeat(Math.max(1, 36 - left.length())) + meaning;
+        return left + " ".repeat(Math.max(1, 40 - left.length())) + meaning;
     }
 }

@@ -1,7 +1,6 @@
 package mpj.runtime.launcher;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Map;
 import mpj.runtime.wire.JobEnvironment;
@@ -33,22 +32,23 @@ final class RankProcess {
         Process process = builder.start();
         String tag = job.tagOutput() ? "[" + identity.rank() + "] " : "";
         return new RankProcess(process,
-            forward(process.getInputStream(), out, tag), forward(process.getErrorStream(), err, tag));
+            forward(new LineForwarder(process.getInputStream(), out, tag, job.size() == 1)),
+            forward(new LineForwarder(process.getErrorStream(), err, tag, job.size() == 1)));
     }
 
     Process process() {
         return process;
     }
 
-    /** Asks the rank to end: its shutdown hooks run. */
+    /** Asks the rank to end: its shutdown hooks run. By its handle, as Process.destroy closes its output, too. */
     void terminate() {
-        process.destroy();
+        process.toHandle().destroy();
     }
 
     /** Ends the rank, and what it started, without asking. */
     void kill() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
     }
 
     /** Waits until the output of a rank that has ended is forwarded; not for ever, as others may hold its pipes. */
@@ -57,7 +57,7 @@ final class RankProcess {
         err.join(limitMillis);
     }
 
-    private static Thread forward(InputStream in, OutputSink sink, String tag) {
-        return Thread.ofPlatform().daemon().name("mpjrun-forward").start(new LineForwarder(in, sink, tag));
+    private static Thread forward(LineForwarder forwarder) {
+        return Thread.ofPlatform().daemon().name("mpjrun-forward").start(forwarder);
     }
 }

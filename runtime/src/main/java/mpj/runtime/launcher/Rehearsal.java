@@ -1,5 +1,8 @@
 package mpj.runtime.launcher;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.StringConcatFactory;
 import java.lang.reflect.Field;
 import mpj.runtime.bootstrap.Bootstrap;
 
@@ -19,7 +22,18 @@ public final class Rehearsal {
         } catch (ReflectiveOperationException e) {
             exchange();
         }
-        System.out.println("rehearsed");
+        System.out.println(join("rank", args.length));
+    }
+
+    /** Joins as the compiler has most programs do it, but not this module: through invokedynamic's bootstrap. */
+    private static String join(String text, int number) {
+        try {
+            MethodType type = MethodType.methodType(String.class, String.class, int.class);
+            return (String) StringConcatFactory.makeConcatWithConstants(MethodHandles.lookup(), "join", type,
+                "Hello from \1 \1").getTarget().invokeExact(text, number);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static void initializeAndFinalize(Class<?> mpi, String[] args) throws ReflectiveOperationException {

@@ -60,7 +60,7 @@ final class InboxLayout {
     static final int CELLS = 64;
     static final long DATA_AT = PAGE + PAGE;
     /** Bytes of a channel's data ring: a power of two. */
-    static final long DATA_BYTES = 256 << 10;
+    static final long DATA_BYTES = 64 << 10;
     static final long CHANNEL_BYTES = DATA_AT + DATA_BYTES;
 
     private InboxLayout() {

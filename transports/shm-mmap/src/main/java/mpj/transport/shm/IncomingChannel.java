@@ -22,6 +22,8 @@ final class IncomingChannel {
     private static final long BYTES_PER_NOTICE = DATA_BYTES / 8;
     private static final int PACKETS_PER_POLL = 16;
 
+    private static final boolean TOUCH = Boolean.getBoolean("touch");
+    private int touched;
     private final MemorySegment memory;
     private final int sender;
 
@@ -51,6 +53,9 @@ final class IncomingChannel {
             // Acquire: pairs with the release in OutgoingChannel.commit.
             long word = (long) LONGS.getAcquire(memory, at);
             if ((int) word != (int) (cell + 1)) {
+                if (TOUCH) {
+                    touched = (int) INTS.getAcquire(memory, DATA_AT + (data & (DATA_BYTES - 1)));
+                }
                 return packets > 0;
             }
             take(handler, at, word >>> 32);

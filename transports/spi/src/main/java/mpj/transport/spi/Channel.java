@@ -10,7 +10,11 @@ public interface Channel {
     /** What {@link #reserve} returns when the channel is full. */
     long FULL = -1;
 
-    /** The largest payload of one packet, in bytes; a multiple of 8. */
+    /**
+     * The largest payload of one packet.
+     *
+     * @return bytes, a multiple of 8
+     */
     long maximumPayload();
 
     /**
@@ -21,7 +25,11 @@ public interface Channel {
      */
     long reserve(long bytes);
 
-    /** The memory in which reserved room lies. */
+    /**
+     * The memory in which reserved room lies.
+     *
+     * @return the same segment each time
+     */
     MemorySegment room();
 
     /**
@@ -33,6 +41,10 @@ public interface Channel {
      */
     void commit(long bytes, long envelope, long header);
 
-    /** Whether the peer asks for announcements instead of messages, see {@link Transport#congested}. */
+    /**
+     * Whether the peer asks for announcements instead of messages, see {@link Transport#congested}.
+     *
+     * @return true while it does
+     */
     boolean congested();
 }

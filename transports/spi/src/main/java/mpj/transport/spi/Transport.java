@@ -6,13 +6,18 @@ package mpj.transport.spi;
  */
 public interface Transport extends AutoCloseable {
 
-    /** What other processes need in order to reach this one; the bootstrap publishes it. */
+    /**
+     * What other processes need in order to reach this one; the bootstrap publishes it.
+     *
+     * @return the address, in this transport's own encoding
+     */
     byte[] address();
 
     /**
      * Says whether a process that published {@code address} can be reached by this transport.
      *
      * @param address what the peer's transport of the same name published
+     * @return true if {@link #connect} may be called with it
      */
     boolean reaches(byte[] address);
 
@@ -21,6 +26,7 @@ public interface Transport extends AutoCloseable {
      *
      * @param peer the peer's rank in the job
      * @param address what the peer published
+     * @return the channel, which stays open as long as this transport
      * @throws TransportException when the peer cannot be reached
      */
     Channel connect(int peer, byte[] address);
@@ -28,6 +34,7 @@ public interface Transport extends AutoCloseable {
     /**
      * Hands every packet that has arrived, up to a bound of the transport's own, to the handler. Never blocks.
      *
+     * @param handler takes them, those of one peer in the order of their commits
      * @return whether there was any
      */
     boolean progress(PacketHandler handler);
@@ -54,6 +61,9 @@ public interface Transport extends AutoCloseable {
     /**
      * Says that messages from a peer pile up unmatched, or no longer do; the peer's {@link Channel#congested} tells its
      * engine, which then announces messages instead of sending them.
+     *
+     * @param peer the peer's rank in the job, one from which packets have come
+     * @param congested whether they pile up
      */
     void congested(int peer, boolean congested);
 

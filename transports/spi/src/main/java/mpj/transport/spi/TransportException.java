@@ -5,6 +5,8 @@ public final class TransportException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
+     * A failure found here.
+     *
      * @param message what failed, with the value, and what to do
      */
     public TransportException(String message) {
@@ -12,6 +14,8 @@ public final class TransportException extends RuntimeException {
     }
 
     /**
+     * A failure that comes from another.
+     *
      * @param message what failed, with the value, and what to do
      * @param cause the failure below
      */

@@ -1,0 +1,100 @@
+package mpj.bench.compare;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A side measured by its own IMB-MPI1, which is started for each block: its figures are to hundredths of a microsecond,
+ * and its ranks cannot be looked at between blocks.
+ */
+final class ImbSide implements Side {
+    private static final long BLOCK_LIMIT_SECONDS = 120;
+
+    private final Peer peer;
+    private final Path imb;
+    private final int ranks;
+
+    ImbSide(Peer peer, Path imb, int ranks) {
+        this.peer = peer;
+        this.imb = imb;
+        this.ranks = ranks;
+    }
+
+    @Override
+    public double run(String benchmark, int bytes, long iterations) throws IOException {
+        Peer.Launch launch = peer.launch(ranks, List.of(imb.toString(), benchmark, "-npmin", Integer.toString(ranks),
+            "-msgsize", Integer.toString(bytes), "-iter", Long.toString(iterations), "-iter_policy", "off"));
+        Path log = Files.createTempFile("imb", ".txt");
+        try {
+            ProcessBuilder builder = new ProcessBuilder(launch.command()).redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+            builder.environment().putAll(launch.environment());
+            Process process = builder.start();
+            boolean ended = process.waitFor(BLOCK_LIMIT_SECONDS, TimeUnit.SECONDS);
+            if (!ended) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
+            String output = Files.readString(log);
+            if (!ended || process.exitValue() != 0) {
+                throw new IOException(peer.label() + ": " + String.join(" ", launch.command())
+                    + (ended ? " ended with exit code " + process.exitValue()
+                        : " did not end within " + BLOCK_LIMIT_SECONDS + " s") + "\nIt printed:\n" + output);
+            }
+            return BlockFigure.seconds(benchmark, microseconds(output, benchmark, bytes, iterations), iterations);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while " + imb + " ran", e);
+        } finally {
+            Files.delete(log);
+        }
+    }
+
+    /**
+     * The time in IMB's output: the only one, or that of the slowest rank.
+     *
+     * @throws IOException if there is no line for these bytes and iterations
+     */
+    static double microseconds(String output, String benchmark, int bytes, long iterations) throws IOException {
+        boolean hasSizes = !benchmark.equals("Barrier");
+        String start = (hasSizes ? bytes + " " : "") + iterations + " ";
+        int slowest = (hasSizes ? 2 : 1) + (BlockFigure.hasBandwidth(benchmark) ? 0 : 1);
+        return output.lines().map(line -> line.strip().replaceAll(" +", " ")).filter(line -> line.startsWith(start))
+            .map(line -> Double.parseDouble(line.split(" ")[slowest])).findFirst()
+            .orElseThrow(() -> new IOException("IMB printed no line for " + benchmark + ", " + bytes + " bytes and "
+                + iterations + " repetitions:\n" + output));
+    }
+
+    @Override
+    public Peer peer() {
+        return peer;
+    }
+
+    @Override
+    public String library() {
+        return "measured by " + imb;
+    }
+
+    @Override
+    public List<String> command() {
+        return peer.launch(ranks, List.of(imb.toString(), "...")).command();
+    }
+
+    @Override
+    public long[] pids() {
+        return new long[0];
+    }
+
+    @Override
+    public boolean fits() {
+        return Peer.fits(ranks);
+    }
+
+    @Override
+    public void close() {
+        // Nothing outlives a block.
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * How a message lies in memory, and how elements get there: the section header, the element types, strided shapes, and
+ * copies between Java arrays and segments in either byte order.
+ */
+package mpjbuf.layout;

@@ -1,0 +1,98 @@
+package mpj.runtime.launcher;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the cache knows about a source file.
+ *
+ * @param mainClass the class to run
+ * @param classes where the compiled classes are
+ * @param sources each source file with its digest
+ */
+record CompiledSource(String mainClass, Path classes, List<Source> sources) {
+
+    private record Source(String digest, Path file) {
+    }
+
+    static CompiledSource of(String mainClass, Set<Path> files, Path folder, Path compiled) throws IOException {
+        List<Source> sources = new ArrayList<>();
+        for (Path file : files) {
+            sources.add(new Source(digest(Files.readAllBytes(file)), file));
+        }
+        StringBuilder contents = new StringBuilder();
+        // The digest is of the classes: they depend on compiler and class path as well as on the sources.
+        try (var walk = Files.walk(compiled)) {
+            for (Path file : (Iterable<Path>) walk.filter(Files::isRegularFile).sorted()::iterator) {
+                contents.append(compiled.relativize(file)).append(digest(Files.readAllBytes(file)));
+            }
+        }
+        String name = digest(contents.toString().getBytes(StandardCharsets.UTF_8));
+        return new CompiledSource(mainClass, folder.resolve(name), sources);
+    }
+
+    static CompiledSource read(Path file) {
+        try {
+            List<String> lines = Files.readAllLines(file);
+            List<Source> sources = new ArrayList<>();
+            for (String line : lines.subList(2, lines.size())) {
+                int space = line.indexOf(' ');
+                sources.add(new Source(line.substring(0, space), Path.of(line.substring(space + 1))));
+            }
+            return new CompiledSource(lines.get(0), Path.of(lines.get(1)), sources);
+        } catch (IOException | IndexOutOfBoundsException e) {
+            return null;
+        }
+    }
+
+    void write(Path file) throws IOException {
+        List<String> lines = new ArrayList<>(List.of(mainClass, classes.toString()));
+        for (Source source : sources) {
+            lines.add(source.digest + " " + source.file);
+        }
+        Path folder = CacheFolder.workFolder(file.getParent());
+        try {
+            Path fresh = Files.write(folder.resolve("index"), lines);
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            CacheFolder.delete(folder);
+        }
+    }
+
+    boolean isCurrent() {
+        try {
+            for (Source source : sources) {
+                if (!source.digest.equals(digest(Files.readAllBytes(source.file)))) {
+                    return false;
+                }
+            }
+        } catch (IOException e) {
+            return false;
+        }
+        return !sources.isEmpty() && Files.isDirectory(classes);
+    }
+
+    Program program(List<String> classPath) {
+        List<String> entries = new ArrayList<>();
+        entries.add(classes.toString());
+        entries.addAll(classPath);
+        return new Program(mainClass, entries);
+    }
+
+    static String digest(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every JDK has SHA-256", e);
+        }
+    }
+}

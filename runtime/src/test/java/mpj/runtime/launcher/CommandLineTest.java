@@ -1,0 +1,113 @@
+package mpj.runtime.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLineTest {
+    private static JobSpecification parse(String... arguments) {
+        return JobSpecification.of(CommandLine.parse(arguments), Map.of("SHELL", "sh"));
+    }
+
+    private static String refusal(String... arguments) {
+        return assertThrows(UsageException.class, () -> parse(arguments)).getMessage();
+    }
+
+    @Test
+    void optionsEndAtTheProgram() {
+        JobSpecification job = parse("-np", "3", "-Da=b", "-J-Xmx1g", "App", "-np", "5", "-v");
+        assertEquals(3, job.size());
+        assertEquals("App", job.program());
+        assertEquals(List.of("-np", "5", "-v"), job.arguments());
+        assertEquals(List.of("a=b"), job.properties());
+        assertEquals(List.of("-Xmx1g"), job.jvmOptions());
+    }
+
+    @Test
+    void oneRankByDefault() {
+        assertEquals(1, parse("App").size());
+    }
+
+    @Test
+    void longOptionTakesItsValueAfterEquals() {
+        assertEquals(2_500, parse("--timeout=2.5", "App").timeoutMillis());
+    }
+
+    @Test
+    void classPathIsMadeAbsolute() {
+        assertEquals(List.of(Path.of("a").toAbsolutePath().toString(), "/b.jar"),
+            parse("-cp", "a:/b.jar", "App").classPath());
+    }
+
+    @Test
+    void variableWithoutValueIsTheLaunchersOwn() {
+        assertEquals(Map.of("SHELL", "sh", "A", ""), parse("-x", "SHELL", "-x", "A=", "App").environment());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"niodev,mpj.transport=nio", "multicore,mpj.transport=threads"})
+    void deviceOfMpjExpressChoosesATransport(String device, String property) {
+        assertEquals(List.of(property), parse("-dev", device, "App").properties());
+    }
+
+    @Test
+    void hybridDeviceLeavesTheChoice() {
+        assertEquals(List.of(), parse("-dev", "hybdev", "App").properties());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "two", "", "99999999999"})
+    void numberOfRanksOutOfRangeIsNamed(String value) {
+        assertTrue(refusal("-np", value, "App").startsWith("-np " + value + ": "), refusal("-np", value, "App"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-3", "soon", "NaN"})
+    void timeoutOutOfRangeIsNamed(String value) {
+        assertTrue(refusal("--timeout", value, "App").startsWith("--timeout " + value + ": "));
+    }
+
+    @Test
+    void unknownOptionNamesTheKnownOnes() {
+        String message = refusal("-np", "2", "--nosuch", "App");
+        assertTrue(message.contains("no such option: --nosuch"), message);
+        assertTrue(message.contains("-np") && message.contains("--tag-output"), message);
+    }
+
+    @Test
+    void unknownValuesNameTheKnownOnes() {
+        assertTrue(refusal("-dev", "mxdev", "App").contains("niodev, multicore, hybdev"));
+        assertTrue(refusal("--bind-to", "socket", "App").contains("core or none"));
+        assertTrue(refusal("-x", "NOT_SET", "App").contains("NOT_SET"));
+        assertTrue(refusal("--wdir", "/no/such", "App").contains("/no/such"));
+    }
+
+    @Test
+    void missingValueAndMissingProgramAreNamed() {
+        assertTrue(refusal("-np").contains("-np needs a value"));
+        assertTrue(refusal("-np", "2").contains("no program is named"));
+        assertTrue(refusal("-J", "App").contains("-J needs its value attached"));
+    }
+
+    @Test
+    void programFileThatDoesNotExistIsNamed() {
+        String message = assertThrows(UsageException.class,
+            () -> Program.named("/no/such.jar", List.of(), null)).getMessage();
+        assertTrue(message.contains("/no/such.jar"), message);
+    }
+
+    @Test
+    void helpShowsEveryOption() {
+        for (Option option : Option.values()) {
+            assertTrue(CommandLine.help().contains(option.helpLine()), option.toString());
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package mpj.runtime.launcher;
+
+import static mpj.runtime.launcher.MpjrunProcess.name;
+import static mpj.runtime.launcher.MpjrunProcess.run;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import mpj.runtime.launcher.MpjrunProcess.Result;
+import mpj.runtime.launcher.programs.Ranks;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class JobEndTest {
+    @Test
+    void exitCodeIsThatOfTheFailingRank() {
+        Result result = run("-np", "3", name(Ranks.ExitWith.class), "1", "5");
+        assertEquals(5, result.exitCode(), result.err());
+        assertEquals(List.of("mpjrun: rank 1 exited with code 5"), result.reports());
+    }
+
+    @Test
+    void exitWithZeroIsSuccess() {
+        Result result = run("-np", "2", name(Ranks.ExitZero.class));
+        assertEquals(0, result.exitCode(), result.err());
+        assertEquals(List.of(), result.reports());
+    }
+
+    @Test
+    void statusAbove128IsNotTakenForASignal() {
+        Result result = run("-np", "2", name(Ranks.ExitWith.class), "0", "137");
+        assertEquals(137, result.exitCode(), result.err());
+        assertEquals(List.of("mpjrun: rank 0 exited with code 137"), result.reports());
+    }
+
+    @Test
+    void signalIsNamed() {
+        Result result = run("-np", "4", name(Ranks.KillSelf.class), "3", "9");
+        assertEquals(137, result.exitCode(), result.err());
+        assertEquals(List.of("mpjrun: rank 3 killed by signal 9"), result.reports());
+    }
+
+    @Test
+    void abortEndsTheJobThoughOthersAreInAFence() {
+        Result result = run("-np", "3", name(Ranks.AbortWith.class), "2", "7");
+        assertEquals(7, result.exitCode(), result.err());
+        assertEquals(List.of("mpjrun: rank 2 called Abort(7): because of a test"), result.reports());
+    }
+
+    @Test
+    void exceptionFromMainEndsTheRankWhateverItsThreadsDo() {
+        Result result = run("-np", "1", name(Ranks.Throw.class));
+        assertEquals(1, result.exitCode(), result.err());
+        assertTrue(result.err().contains(
+            "Exception in thread \"main\" java.lang.IllegalStateException: thrown by rank 0"), result.err());
+        assertEquals(List.of("mpjrun: rank 0 exited with code 1"), result.reports());
+    }
+
+    @Test
+    void rankWaitsForItsNonDaemonThreads() {
+        Result result = run("-np", "1", name(Ranks.OutliveMain.class));
+        assertEquals(0, result.exitCode(), result.err());
+        assertEquals("after main\n", result.out());
+    }
+
+    @Test
+    void timeoutEndsTheJob() {
+        Result result = run("-np", "2", "--timeout", "1.5", name(Ranks.Wait.class));
+        assertEquals(124, result.exitCode(), result.err());
+        assertEquals(List.of("mpjrun: the job was ended after --timeout 1.5 s"), result.reports());
+    }
+
+    @Test
+    void rankThatWillNotTerminateIsKilled() {
+        Result result = run("-np", "2", "--timeout", "1", name(Ranks.Wait.class), "stubborn");
+        assertEquals(124, result.exitCode(), result.err());
+        result.lines().forEach(JobEndTest::assertEnds);
+    }
+
+    @Test
+    void nothingSurvivesKillOfTheLauncher() {
+        MpjrunProcess job = MpjrunProcess.start("-np", "3", name(Ranks.Wait.class));
+        List<String> ranks = job.readLines(3);
+        job.process().destroyForcibly();
+        ranks.forEach(JobEndTest::assertEnds);
+    }
+
+    @Test
+    void nothingSurvivesKillOfTheLauncherWhileRanksShutDown() {
+        MpjrunProcess job = MpjrunProcess.start("-np", "2", name(Ranks.Wait.class), "stubborn");
+        List<String> ranks = job.readLines(2);
+        ranks.forEach(rank -> ProcessHandle.of(pid(rank)).ifPresent(ProcessHandle::destroy));
+        job.process().destroyForcibly();
+        ranks.forEach(JobEndTest::assertEnds);
+    }
+
+    @Test
+    void terminationOfTheLauncherEndsTheJob() {
+        MpjrunProcess job = MpjrunProcess.start("-np", "2", name(Ranks.Wait.class));
+        List<String> ranks = job.readLines(2);
+        // Process.destroy would close the streams too.
+        job.process().toHandle().destroy();
+        Result result = job.await();
+        assertEquals(143, result.exitCode(), result.err());
+        assertEquals(List.of("mpjrun: interrupted; the job was ended"), result.reports());
+        ranks.forEach(JobEndTest::assertEnds);
+    }
+
+    @Test
+    void interruptOfTheLauncherEndsTheJob() throws IOException, InterruptedException {
+        MpjrunProcess job = MpjrunProcess.start("-np", "2", name(Ranks.Wait.class));
+        List<String> ranks = job.readLines(2);
+        String pid = Long.toString(job.process().pid());
+        if (ignoresInterrupt(pid)) {
+            job.process().destroyForcibly();
+            assumeTrue(false, "SIGINT is ignored by background processes of this build's shell");
+        }
+        assertTrue(new ProcessBuilder("kill", "-INT", pid).start().waitFor(30, TimeUnit.SECONDS));
+        Result result = job.await();
+        assertEquals(130, result.exitCode(), result.err());
+        assertEquals(List.of("mpjrun: interrupted; the job was ended"), result.reports());
+        ranks.forEach(JobEndTest::assertEnds);
+    }
+
+    @Test
+    void closedOutputEndsTheJob() throws IOException {
+        MpjrunProcess job = MpjrunProcess.start("-np", "1", name(Ranks.Flood.class));
+        job.readLines(1);
+        job.process().getInputStream().close();
+        assertEquals(141, job.await().exitCode());
+    }
+
+    private static boolean ignoresInterrupt(String pid) throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc", pid, "status"))) {
+            if (line.startsWith("SigIgn:")) {
+                return (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 1L << (2 - 1)) != 0;
+            }
+        }
+        return false;
+    }
+
+    private static long pid(String line) {
+        return Long.parseLong(line.substring("pid ".length()));
+    }
+
+    private static void assertEnds(String line) {
+        ProcessHandle.of(pid(line)).ifPresent(rank -> {
+            try {
+                rank.onExit().get(30, TimeUnit.SECONDS);
+            } catch (Exception e) {
+                rank.destroyForcibly();
+                throw new AssertionError(line + " survived", e);
+            }
+        });
+    }
+}

@@ -1,0 +1,84 @@
+package mpj.runtime.launcher;
+
+import static mpj.runtime.launcher.MpjrunProcess.name;
+import static mpj.runtime.launcher.MpjrunProcess.run;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import mpj.runtime.launcher.MpjrunProcess.Result;
+import mpj.runtime.launcher.programs.Ranks;
+import mpj.runtime.launcher.programs.Ranks.Flood;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class OutputTest {
+    @Test
+    void linesOfFourFloodingRanksDoNotMix() {
+        Result result = run("-np", "4", name(Flood.class));
+        assertEquals(0, result.exitCode(), result.err());
+        int[] next = new int[4];
+        for (String line : result.lines()) {
+            int rank = line.charAt(0) - '0';
+            assertTrue(rank >= 0 && rank < 4, line);
+            assertEquals(Flood.line(rank, next[rank]++), line);
+        }
+        assertArrayEquals(new int[] {Flood.LINES, Flood.LINES, Flood.LINES, Flood.LINES}, next);
+    }
+
+    @Test
+    void bytesPassUndecodedAndAnUnfinishedLineIsNotLost() {
+        Result result = run("-np", "1", name(Ranks.Bytes.class));
+        byte[] expected = new byte[256];
+        for (int i = 0; i < expected.length; i++) {
+            expected[i] = (byte) i;
+        }
+        assertArrayEquals(expected, result.bytes());
+        assertTrue(result.err().endsWith("err without end"), result.err());
+    }
+
+    @Test
+    void lineLongerThanAnyBufferPasses() {
+        Result result = run("-np", "1", name(Ranks.LongLine.class));
+        byte[] expected = new byte[Ranks.LongLine.LENGTH + 1];
+        Arrays.fill(expected, (byte) 'x');
+        expected[Ranks.LongLine.LENGTH] = '\n';
+        assertArrayEquals(expected, result.bytes());
+    }
+
+    @Test
+    void questionOfASingleRankIsSeenBeforeItsAnswer() throws IOException {
+        MpjrunProcess job = MpjrunProcess.start("-np", "1", name(Ranks.Ask.class));
+        byte[] question = job.process().getInputStream().readNBytes(Ranks.Ask.QUESTION.length());
+        assertEquals(Ranks.Ask.QUESTION, new String(question, StandardCharsets.US_ASCII));
+        try (OutputStream in = job.process().getOutputStream()) {
+            in.write("42\n".getBytes(StandardCharsets.US_ASCII));
+        }
+        assertEquals("42\n", job.await().out());
+    }
+
+    @Test
+    void tagNamesTheRankOfEachLine() {
+        Result result = run("-np", "2", "--tag-output", name(Ranks.PrintArguments.class), "one", "two");
+        assertEquals(List.of("[0] one", "[0] two", "[1] one", "[1] two"), result.lines().stream().sorted().toList());
+    }
+
+    @Test
+    void onlyRankZeroReadsStandardInput() throws IOException {
+        MpjrunProcess job = MpjrunProcess.start("-np", "3", name(Ranks.CountInput.class));
+        byte[] input = new byte[300_000];
+        Arrays.fill(input, (byte) 3);
+        try (OutputStream in = job.process().getOutputStream()) {
+            in.write(input);
+        }
+        Result result = job.await();
+        assertEquals(List.of("0 read 300000 sum 900000", "1 read 0 sum 0", "2 read 0 sum 0"),
+            result.lines().stream().sorted().toList(), result.err());
+    }
+}

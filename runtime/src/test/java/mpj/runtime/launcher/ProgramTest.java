@@ -1,0 +1,204 @@
+package mpj.runtime.launcher;
+
+import static mpj.runtime.launcher.MpjrunProcess.name;
+import static mpj.runtime.launcher.MpjrunProcess.run;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.spi.ToolProvider;
+import mpj.runtime.launcher.MpjrunProcess.Result;
+import mpj.runtime.launcher.programs.Ranks;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class ProgramTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void argumentsPassVerbatim() {
+        Result result = run("-np", "1", name(Ranks.PrintArguments.class), "-np", "3", "a b", "", "--help", "ä*");
+        assertEquals("-np\n3\na b\n\n--help\nä*\n", result.out(), result.err());
+    }
+
+    @Test
+    void ranksExchangeValues() {
+        Result result = run("-np", "4", name(Ranks.Exchange.class));
+        assertEquals(List.of("sum 14", "sum 14", "sum 14", "sum 14"), result.lines(), result.err());
+    }
+
+    @Test
+    void optionsReachTheRanks() {
+        Result result = run("-Dcolor=red", "-J-Xmx100m", "-x", "FRUIT=apple", "--wdir", folder.toString(),
+            "-dev", "niodev", name(Ranks.PrintSurroundings.class));
+        assertTrue(result.lines().containsAll(List.of("color=red", "FRUIT=apple", "transport=nio",
+            "folder=" + folder)), result.out() + result.err());
+        assertTrue(result.out().matches("(?s).*heap=(9|10)\\d{7}\n.*"), result.out());
+    }
+
+    @Test
+    void ownCollectorIsNoConflict() {
+        Result result = run("-J-XX:+UseParallelGC", name(Ranks.PrintArguments.class), "runs");
+        assertEquals("runs\n", result.out(), result.err());
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void boundRanksTakeTheAllowedCoresInTurn() {
+        int cores = CoreBinding.toCores().cores();
+        Result result = run("-np", "3", "--bind-to", "core", name(Ranks.PrintSurroundings.class));
+        assertEquals(0, result.exitCode(), result.err());
+        for (int rank = 0; rank < 3; rank++) {
+            assertTrue(result.lines().contains("cores=" + rank + ":" + CoreBinding.toCores().core(rank % cores)),
+                result.out());
+        }
+    }
+
+    @Test
+    void jarRunsItsMainClass() {
+        Path jar = folder.resolve("my program.jar");
+        String classes = MpjrunProcess.location(Ranks.class).toString();
+        assertEquals(0, ToolProvider.findFirst("jar").orElseThrow().run(System.out, System.err, "--create",
+            "--file", jar.toString(), "--main-class", name(Ranks.PrintArguments.class), "-C", classes, "."));
+        Result result = run("-np", "2", "-cp", "", jar.toString(), "from a jar");
+        assertEquals(List.of("from a jar", "from a jar"), result.lines(), result.err());
+    }
+
+    @Test
+    void sourceFileIsCompiledOnceWithItsNeighbours() throws IOException {
+        Path main = write("Main.java", "class Main { public static void main(String[] a) { Other.print(); } }");
+        write("Other.java", "class Other { static void print() { System.out.println(\"first\"); } }");
+        write("Broken.java", "this is not needed");
+        Result first = run("-v", main.toString());
+        assertEquals("first\n", first.out(), first.err());
+        Result second = run("-v", main.toString());
+        assertEquals("first\n", second.out(), second.err());
+        assertEquals(first.reports(), second.reports());
+        Path classes = compiledClasses(second);
+        assertTrue(Files.exists(classes.resolve("Other.class")), "not in " + classes);
+
+        write("Other.java", "class Other { static void print() { System.out.println(\"second\"); } }");
+        assertEquals("second\n", run(main.toString()).out());
+    }
+
+    @Test
+    void sourceFileInAPackageFindsItsRoot() throws IOException {
+        Path source = write("org/test/Main.java", """
+            package org.test;
+            class Main { public static void main(String[] a) { System.out.println(Side.class.getName()); } }
+            """);
+        write("org/test/Side.java", "package org.test; class Side { }");
+        assertEquals("org.test.Side\n", run(source.toString()).out());
+    }
+
+    @Test
+    void twoLaunchersCompileTheSameFileAtOnce() throws IOException {
+        Path source = write("Both.java", "class Both { public static void main(String[] a) { System.out.print(1); } }");
+        MpjrunProcess one = MpjrunProcess.start(source.toString());
+        MpjrunProcess other = MpjrunProcess.start(source.toString());
+        assertEquals("1", one.await().out());
+        assertEquals("1", other.await().out());
+    }
+
+    @Test
+    void sourceFileRunsWithoutAWritableCache() throws IOException {
+        Path source = write("Bare.java", "class Bare { public static void main(String[] a) { System.out.print(1); } }");
+        Path noFolder = write("file", "");
+        ProcessBuilder command = MpjrunProcess.command(source.toString());
+        command.environment().put("XDG_CACHE_HOME", noFolder.toString());
+        Result result = MpjrunProcess.start(command).await();
+        assertEquals("1", result.out(), result.err());
+    }
+
+    @Test
+    void sourceFileThatDoesNotCompileIsAnError() throws IOException {
+        Path source = write("Wrong.java", "class Wrong { int x = \"text\"; }");
+        Result result = run(source.toString());
+        assertEquals(2, result.exitCode());
+        assertTrue(result.err().contains("incompatible types"), result.err());
+        assertEquals(List.of("mpjrun: " + source + " does not compile"), result.reports());
+    }
+
+    @Test
+    void instanceMainRuns() {
+        assertEquals("instance main\n", run(name(Ranks.InstanceMain.class)).out());
+    }
+
+    @Test
+    void classThatDoesNotExistIsNamedOnce() {
+        Result result = run("-np", "3", "-cp", folder.toString(), "no.such.Program");
+        assertEquals(1, result.exitCode());
+        assertEquals(1, result.reports().size(), result.err());
+        assertTrue(result.reports().getFirst().contains("class no.such.Program was not found"), result.err());
+        assertTrue(result.reports().getFirst().contains(folder.toString()), result.err());
+    }
+
+    @Test
+    void classWithoutMainIsNamed() {
+        Result result = run(name(Ranks.NoMain.class));
+        assertEquals(1, result.exitCode());
+        assertTrue(result.err().contains("class " + name(Ranks.NoMain.class) + " has no main method"), result.err());
+    }
+
+    @Test
+    void damagedArchiveCostsNothingButTime() throws IOException {
+        ProcessBuilder command = MpjrunProcess.command("-np", "2", name(Ranks.PrintArguments.class), "runs");
+        Path archives = folder.resolve("archives");
+        command.command().replaceAll(word -> word.startsWith("-Dmpj.archive=") ? "-Dmpj.archive=" + archives : word);
+        assertEquals("runs\nruns\n", MpjrunProcess.start(command).await().out());
+        Path rank = archives.resolve("rank.archive");
+        byte[] archive = Files.readAllBytes(rank);
+        for (int i = 0; i < 4_096; i++) {
+            archive[i] ^= 0x55;
+        }
+        Files.write(rank, archive);
+        Result result = MpjrunProcess.start(command).await();
+        assertEquals("runs\nruns\n", result.out(), result.err());
+        assertEquals("", result.err());
+
+        Files.write(rank, new byte[10]);
+        assertEquals("runs\nruns\n", MpjrunProcess.start(command).await().out());
+        assertTrue(Files.size(rank) > 10, "an archive cut short is made again");
+    }
+
+    @Test
+    void verboseShowsTheFlagsButNotTheSecret() {
+        Result result = run("-v", name(Ranks.PrintArguments.class));
+        assertTrue(result.err().contains("-XX:+UseSerialGC"), result.err());
+        assertTrue(result.err().contains("rank.archive"), result.err());
+        assertFalse(result.err().matches("(?s).*[0-9a-f]{64}.*"), result.err());
+    }
+
+    @Test
+    void printedClassPathIsWhatAProgramCompilesAgainst() {
+        Result result = run("--print-class-path");
+        for (String entry : result.out().strip().split(File.pathSeparator)) {
+            assertTrue(Files.exists(Path.of(entry)), entry);
+        }
+    }
+
+    private Path write(String name, String text) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+
+    private static Path compiledClasses(Result result) {
+        for (String word : result.err().split("[ :]")) {
+            if (word.contains("/compiled/")) {
+                return Path.of(word);
+            }
+        }
+        throw new AssertionError("no compiled classes on the class path: " + result.err());
+    }
+}

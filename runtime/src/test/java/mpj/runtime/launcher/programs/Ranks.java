@@ -1,0 +1,258 @@
+package mpj.runtime.launcher.programs;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Scanner;
+import java.util.concurrent.CountDownLatch;
+import mpj.runtime.bootstrap.Bootstrap;
+
+/** The programs; each is the main class of a job. */
+public final class Ranks {
+    private Ranks() {
+    }
+
+    private static int rank() {
+        return Integer.parseInt(System.getenv("MPJ_RANK"));
+    }
+
+    private static void waitForEver() throws InterruptedException {
+        new CountDownLatch(1).await();
+    }
+
+    /** Prints its arguments, one to a line. */
+    public static final class PrintArguments {
+        /** Runs as a rank. */
+        public static void main(String[] args) {
+            for (String argument : args) {
+                System.out.println(argument);
+            }
+        }
+    }
+
+    /** The rank named first exits with the code named second; the others wait. */
+    public static final class ExitWith {
+        /** Runs as a rank. */
+        public static void main(String[] args) throws InterruptedException {
+            if (rank() == Integer.parseInt(args[0])) {
+                System.exit(Integer.parseInt(args[1]));
+            }
+            waitForEver();
+        }
+    }
+
+    /** Every rank exits with code 0 before its main returns. */
+    public static final class ExitZero {
+        /** Runs as a rank. */
+        public static void main(String[] args) {
+            System.exit(0);
+        }
+    }
+
+    /** An exception leaves main while another thread would go on for ever. */
+    public static final class Throw {
+        /** Runs as a rank. */
+        public static void main(String[] args) {
+            Thread.ofPlatform().daemon(false).start(() -> {
+                try {
+                    waitForEver();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            throw new IllegalStateException("thrown by rank " + rank());
+        }
+    }
+
+    /** Main returns; another thread prints when it is gone. */
+    public static final class OutliveMain {
+        /** Runs as a rank. */
+        public static void main(String[] args) {
+            Thread main = Thread.currentThread();
+            Thread.ofPlatform().daemon(false).start(() -> {
+                try {
+                    main.join();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                System.out.println("after main");
+            });
+        }
+    }
+
+    /** The rank named first kills itself with the signal named second; the others wait. */
+    public static final class KillSelf {
+        /** Runs as a rank. */
+        public static void main(String[] args) throws Exception {
+            if (rank() == Integer.parseInt(args[0])) {
+                new ProcessBuilder("kill", "-" + args[1], Long.toString(ProcessHandle.current().pid()))
+                    .inheritIO().start();
+            }
+            waitForEver();
+        }
+    }
+
+    /** The rank named first aborts with the code named second while the others are in a fence. */
+    public static final class AbortWith {
+        /** Runs as a rank. */
+        public static void main(String[] args) {
+            try (Bootstrap bootstrap = Bootstrap.connect()) {
+                if (bootstrap.rank() == Integer.parseInt(args[0])) {
+                    bootstrap.abort(Integer.parseInt(args[1]), "because of a test");
+                }
+                bootstrap.fence();
+            }
+        }
+    }
+
+    /** Prints many lines of different lengths, each of one letter, as fast as it can, in pieces that split lines. */
+    public static final class Flood {
+        /** Number of lines per rank. */
+        public static final int LINES = 20_000;
+
+        /** The line of a rank with a number. */
+        public static String line(int rank, int number) {
+            return rank + ":" + number + ":" + String.valueOf((char) ('a' + rank)).repeat(number % 97);
+        }
+
+        /** Runs as a rank. */
+        public static void main(String[] args) {
+            StringBuilder pending = new StringBuilder();
+            int cut = 1;
+            for (int number = 0; number < LINES; number++) {
+                pending.append(line(rank(), number)).append('\n');
+                while (pending.length() > cut) {
+                    byte[] piece = pending.substring(0, cut).getBytes(StandardCharsets.US_ASCII);
+                    System.out.write(piece, 0, piece.length);
+                    System.out.flush();
+                    pending.delete(0, cut);
+                    cut = cut % 4_001 + 53;
+                }
+            }
+            System.out.print(pending);
+        }
+    }
+
+    /** Writes bytes that are no text, to both outputs, the last line unfinished. */
+    public static final class Bytes {
+        /** Runs as a rank. */
+        public static void main(String[] args) {
+            byte[] all = new byte[256];
+            for (int i = 0; i < all.length; i++) {
+                all[i] = (byte) i;
+            }
+            System.out.write(all, 0, all.length);
+            System.out.flush();
+            System.err.print("err without end");
+        }
+    }
+
+    /** Prints one line that is longer than any buffer. */
+    public static final class LongLine {
+        /** Bytes of the line. */
+        public static final int LENGTH = 5_000_000;
+
+        /** Runs as a rank. */
+        public static void main(String[] args) {
+            byte[] line = new byte[LENGTH];
+            Arrays.fill(line, (byte) 'x');
+            System.out.write(line, 0, line.length);
+            System.out.println();
+        }
+    }
+
+    /** Prints the number of bytes of standard input and their sum. */
+    public static final class CountInput {
+        /** Runs as a rank. */
+        public static void main(String[] args) throws IOException {
+            long count = 0;
+            long sum = 0;
+            InputStream in = System.in;
+            byte[] buffer = new byte[8_192];
+            for (int got = in.read(buffer); got >= 0; got = in.read(buffer)) {
+                count += got;
+                for (int i = 0; i < got; i++) {
+                    sum += buffer[i] & 0xFF;
+                }
+            }
+            System.out.println(rank() + " read " + count + " sum " + sum);
+        }
+    }
+
+    /** Asks, and prints the answer. */
+    public static final class Ask {
+        /** Not followed by a newline. */
+        public static final String QUESTION = "number? ";
+
+        /** Runs as a rank. */
+        public static void main(String[] args) {
+            System.out.print(QUESTION);
+            System.out.println(new Scanner(System.in, StandardCharsets.US_ASCII).nextLine());
+        }
+    }
+
+    /** Prints its process id and waits; if told so, does not let itself be terminated either. */
+    public static final class Wait {
+        /** Runs as a rank. */
+        public static void main(String[] args) throws InterruptedException {
+            if (args.length > 0 && args[0].equals("stubborn")) {
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                    try {
+                        waitForEver();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                }));
+            }
+            System.out.println("pid " + ProcessHandle.current().pid());
+            waitForEver();
+        }
+    }
+
+    /** Publishes its rank's square and prints the sum over all ranks. */
+    public static final class Exchange {
+        /** Runs as a rank. */
+        public static void main(String[] args) {
+            try (Bootstrap bootstrap = Bootstrap.connect()) {
+                bootstrap.put("square", new byte[] {(byte) (bootstrap.rank() * bootstrap.rank())});
+                bootstrap.fence();
+                int sum = 0;
+                for (int rank = 0; rank < bootstrap.size(); rank++) {
+                    sum += bootstrap.get(rank, "square")[0];
+                }
+                System.out.println("sum " + sum);
+            }
+        }
+    }
+
+    /** Prints what of its surroundings a user can set. */
+    public static final class PrintSurroundings {
+        /** Runs as a rank. */
+        public static void main(String[] args) throws IOException {
+            System.out.println("color=" + System.getProperty("color"));
+            System.out.println("FRUIT=" + System.getenv("FRUIT"));
+            System.out.println("transport=" + System.getProperty("mpj.transport"));
+            System.out.println("heap=" + Runtime.getRuntime().maxMemory());
+            System.out.println("folder=" + Path.of("").toAbsolutePath());
+            for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+                if (line.startsWith("Cpus_allowed_list:")) {
+                    System.out.println("cores=" + rank() + ":" + line.substring(line.indexOf(':') + 1).strip());
+                }
+            }
+        }
+    }
+
+    /** Has no main method. */
+    public static final class NoMain {
+    }
+
+    /** Main as Java 25 allows it: no static, no arguments. */
+    public static final class InstanceMain {
+        void main() {
+            System.out.println("instance main");
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Small programs that the tests run as ranks. */
+package mpj.runtime.launcher.programs;

@@ -1,0 +1,177 @@
+package mpj.tests;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
+import org.junit.platform.commons.util.ExceptionUtils;
+import org.opentest4j.AssertionFailedError;
+
+/** A job: mpjrun, run from the built jars as bin/mpjrun does, with the ranks that it starts. */
+final class Job {
+    private static final Path LIBRARY = Path.of(System.getProperty("mpj.tests.lib"));
+    private static final Path FOLDER = Path.of(System.getProperty("mpj.tests.folder"));
+
+    /**
+     * How a job ended.
+     *
+     * @param exitCode mpjrun's
+     * @param out the lines of its standard output
+     * @param err the lines of its standard error
+     * @param stacks of all its processes, when it had to be ended at the limit; else null
+     */
+    record Result(int exitCode, List<String> out, List<String> err, String stacks) {
+        /** The lines in which mpjrun says what became of the job. */
+        List<String> reports() {
+            return err.stream().filter(line -> line.startsWith("mpjrun: ")).toList();
+        }
+
+        /** For the message of a failed assertion. */
+        @Override
+        public String toString() {
+            return (stacks == null ? "" : "the job did not end within its limit; where it stood:\n" + stacks + "\n")
+                + "exit code " + exitCode + "\n-- standard output\n" + String.join("\n", out)
+                + "\n-- standard error\n" + String.join("\n", err);
+        }
+    }
+
+    private final Process process;
+    private final List<String> out = new ArrayList<>();
+    private final List<String> err = new ArrayList<>();
+    private final Thread outReader;
+    private final Thread errReader;
+
+    private Job(Process process) {
+        this.process = process;
+        outReader = collect(process.getInputStream(), out);
+        errReader = collect(process.getErrorStream(), err);
+    }
+
+    /** Starts mpjrun with these arguments; the tests' classes are on the class path of the ranks. */
+    static Job start(List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED",
+            "-Dmpj.archive=" + FOLDER.resolve("archive"),
+            "-cp", libraryClassPath(), "mpj.runtime.launcher.Mpjrun", "-cp", testClassPath(), "-J-Xmx512m"));
+        command.addAll(arguments);
+        try {
+            Process process = new ProcessBuilder(command).start();
+            process.getOutputStream().close();
+            return new Job(process);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Job start(String... arguments) {
+        return start(List.of(arguments));
+    }
+
+    private static String libraryClassPath() {
+        try (Stream<Path> jars = Files.list(LIBRARY)) {
+            return jars.map(Path::toString).filter(name -> name.endsWith(".jar")).sorted()
+                .collect(Collectors.joining(":"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(LIBRARY + " has the built jars; ./mvnw package makes them", e);
+        }
+    }
+
+    private static String testClassPath() {
+        return Stream.of(Job.class, Assertions.class, ExceptionUtils.class, AssertionFailedError.class)
+            .map(Job::location).distinct().collect(Collectors.joining(":"));
+    }
+
+    private static String location(Class<?> inside) {
+        try {
+            return Path.of(inside.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Thread collect(InputStream in, List<String> lines) {
+        return Thread.ofPlatform().daemon().start(() -> {
+            try (BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+                for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                    synchronized (lines) {
+                        lines.add(line);
+                        lines.notifyAll();
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    /** mpjrun itself. */
+    ProcessHandle launcher() {
+        return process.toHandle();
+    }
+
+    /** The ranks that run now, in no order. */
+    List<ProcessHandle> ranks() {
+        return process.descendants().toList();
+    }
+
+    /** Waits for so many lines of standard output that satisfy the predicate, and returns them. */
+    List<String> awaitLines(int number, Predicate<String> wanted, Duration limit) throws InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        synchronized (out) {
+            while (true) {
+                List<String> found = out.stream().filter(wanted).toList();
+                if (found.size() >= number) {
+                    return found;
+                }
+                long left = (deadline - System.nanoTime()) / 1_000_000;
+                if (left <= 0) {
+                    break;
+                }
+                out.wait(left);
+            }
+        }
+        throw new AssertionError("the job printed too few of the expected lines\n" + await(Duration.ZERO));
+    }
+
+    /** Waits for the end of the job; at the limit it is ended, and the result says where it stood. */
+    Result await(Duration limit) {
+        String stacks = null;
+        try {
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                List<ProcessHandle> all = new ArrayList<>(ranks());
+                stacks = Stacks.of(all);
+                process.destroy();
+                process.waitFor(5, TimeUnit.SECONDS);
+                all.forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly().waitFor();
+            }
+            outReader.join(Duration.ofSeconds(5));
+            errReader.join(Duration.ofSeconds(5));
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+        return new Result(process.exitValue(), copy(out), copy(err), stacks);
+    }
+
+    private static List<String> copy(List<String> lines) {
+        synchronized (lines) {
+            return List.copyOf(lines);
+        }
+    }
+}

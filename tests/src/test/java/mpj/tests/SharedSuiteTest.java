@@ -1,0 +1,122 @@
+package mpj.tests;
+
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import mpj.tests.checks.ArgumentChecks;
+import mpj.tests.checks.CancelChecks;
+import mpj.tests.checks.FloodChecks;
+import mpj.tests.checks.ModeChecks;
+import mpj.tests.checks.OrderChecks;
+import mpj.tests.checks.RandomChecks;
+import mpj.tests.checks.RequestChecks;
+import mpj.tests.checks.SelfChecks;
+import mpj.tests.checks.SizeChecks;
+import mpj.tests.checks.ThreadChecks;
+import mpj.tests.checks.TruncationChecks;
+import mpj.tests.checks.TypeChecks;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** What every transport must do: each job runs all checks of one class, and each check is one test. */
+class SharedSuiteTest {
+    private static final Duration LIMIT = Duration.ofSeconds(90);
+
+    /**
+     * One job.
+     *
+     * @param properties beside the transport's, as for mpjrun's -D
+     */
+    private record Run(Class<?> checks, int ranks, List<String> properties) {
+        static Run of(Class<?> checks, int ranks, String... properties) {
+            return new Run(checks, ranks, List.of(properties));
+        }
+
+        String title() {
+            return checks.getSimpleName() + ", " + ranks + (ranks == 1 ? " rank" : " ranks")
+                + (properties.isEmpty() ? "" : ", " + String.join(", ", properties));
+        }
+    }
+
+    private static final List<Run> RUNS = List.of(
+        Run.of(SelfChecks.class, 1),
+        Run.of(OrderChecks.class, 1),
+        Run.of(ThreadChecks.class, 1),
+        Run.of(OrderChecks.class, 2),
+        Run.of(TypeChecks.class, 2),
+        Run.of(SizeChecks.class, 2),
+        Run.of(ModeChecks.class, 2),
+        Run.of(RequestChecks.class, 2),
+        Run.of(CancelChecks.class, 2),
+        Run.of(TruncationChecks.class, 2),
+        Run.of(ArgumentChecks.class, 2),
+        Run.of(FloodChecks.class, 2),
+        Run.of(ThreadChecks.class, 2),
+        Run.of(OrderChecks.class, 3),
+        Run.of(SelfChecks.class, 3),
+        Run.of(ModeChecks.class, 3),
+        Run.of(RandomChecks.class, 4),
+        Run.of(ThreadChecks.class, 4),
+        Run.of(OrderChecks.class, 8),
+        // The protocols' limits moved: everything is announced, nothing is.
+        Run.of(OrderChecks.class, 2, "mpj.eager.limit=0"),
+        Run.of(CancelChecks.class, 2, "mpj.eager.limit=0"),
+        Run.of(SizeChecks.class, 2, "mpj.eager.limit=0"),
+        Run.of(RandomChecks.class, 3, "mpj.eager.limit=4194304"));
+
+    @TestFactory
+    Stream<DynamicNode> transports() {
+        return TestedTransport.all().stream().map(transport -> DynamicContainer.dynamicContainer(transport.name(),
+            RUNS.stream().map(run -> DynamicContainer.dynamicContainer(run.title(),
+                Stream.of(run).flatMap(r -> testsOf(transport, r))))));
+    }
+
+    private static Stream<DynamicTest> testsOf(TestedTransport transport, Run run) {
+        List<String> checks = CheckProgram.checksOf(run.checks(), run.ranks()).stream().map(Method::getName).toList();
+        if (transport.unavailable() != null) {
+            return checks.stream().map(check -> DynamicTest.dynamicTest(check, transport::assumeAvailable));
+        }
+        Job.Result result = Job.start(arguments(transport, run)).await(LIMIT);
+        Map<String, List<Finding>> findings = result.out().stream().flatMap(line -> Finding.parse(line).stream())
+            .collect(Collectors.groupingBy(Finding::check));
+        Stream<DynamicTest> tests = checks.stream().map(check -> DynamicTest.dynamicTest(check,
+            () -> judge(findings.getOrDefault(check, List.of()), run.ranks(), result)));
+        return Stream.concat(tests, Stream.of(DynamicTest.dynamicTest("the job ends well", () -> {
+            if (result.exitCode() != 0) {
+                throw new AssertionError(result.toString());
+            }
+        })));
+    }
+
+    private static List<String> arguments(TestedTransport transport, Run run) {
+        List<String> arguments = new ArrayList<>(List.of("-np", Integer.toString(run.ranks()), transport.property()));
+        run.properties().forEach(property -> arguments.add("-D" + property));
+        arguments.addAll(List.of(CheckProgram.class.getName(), run.checks().getName()));
+        return arguments;
+    }
+
+    private static void judge(List<Finding> findings, int ranks, Job.Result result) {
+        Map<Integer, Finding> byRank = findings.stream()
+            .collect(Collectors.toMap(Finding::rank, Function.identity(), (first, _) -> first));
+        List<String> wrong = new ArrayList<>();
+        IntStream.range(0, ranks).forEach(rank -> {
+            Finding finding = byRank.get(rank);
+            if (finding == null) {
+                wrong.add("rank " + rank + " did not finish it");
+            } else if (finding.failure() != null) {
+                wrong.add("rank " + rank + ": " + finding.failure());
+            }
+        });
+        if (!wrong.isEmpty()) {
+            throw new AssertionError(String.join("\n", wrong) + "\n" + result);
+        }
+    }
+}

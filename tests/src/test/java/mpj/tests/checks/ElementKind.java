@@ -1,0 +1,86 @@
+package mpj.tests.checks;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
+import java.util.Objects;
+import java.util.Random;
+import mpi.Datatype;
+import mpi.MPI;
+
+/** The primitive types, and how to make arrays of them that hold anything their bits can. */
+enum ElementKind {
+    BYTE(MPI.BYTE, byte.class),
+    CHAR(MPI.CHAR, char.class),
+    SHORT(MPI.SHORT, short.class),
+    BOOLEAN(MPI.BOOLEAN, boolean.class),
+    INT(MPI.INT, int.class),
+    LONG(MPI.LONG, long.class),
+    FLOAT(MPI.FLOAT, float.class),
+    DOUBLE(MPI.DOUBLE, double.class);
+
+    private final Datatype datatype;
+    private final Class<?> component;
+
+    ElementKind(Datatype datatype, Class<?> component) {
+        this.datatype = datatype;
+        this.component = component;
+    }
+
+    Datatype datatype() {
+        return datatype;
+    }
+
+    Object array(int length) {
+        return Array.newInstance(component, length);
+    }
+
+    /** An array that depends on the seed only. */
+    Object random(int length, long seed) {
+        Object array = array(length);
+        Random random = new Random(seed);
+        if (array instanceof boolean[] booleans) {
+            for (int i = 0; i < length; i++) {
+                booleans[i] = random.nextBoolean();
+            }
+        } else {
+            byte[] bits = new byte[length * datatype.Size()];
+            random.nextBytes(bits);
+            MemorySegment.copy(MemorySegment.ofArray(bits), 0, bitsOf(array), 0, bits.length);
+        }
+        return array;
+    }
+
+    /** Whether two arrays have the same bits: all NaNs are not alike. */
+    boolean equal(Object one, Object other) {
+        return this == BOOLEAN ? Objects.deepEquals(one, other) : bitsOf(one).mismatch(bitsOf(other)) == -1;
+    }
+
+    long hash(Object array, int from, int count) {
+        long hash = ordinal() + 31L * count;
+        if (array instanceof boolean[] booleans) {
+            for (int i = from; i < from + count; i++) {
+                hash = hash * 31 + (booleans[i] ? 1 : 2);
+            }
+            return hash;
+        }
+        MemorySegment bits = bitsOf(array);
+        for (long i = (long) from * datatype.Size(); i < (long) (from + count) * datatype.Size(); i++) {
+            hash = hash * 31 + bits.get(ValueLayout.JAVA_BYTE, i);
+        }
+        return hash;
+    }
+
+    private MemorySegment bitsOf(Object array) {
+        return switch (this) {
+            case BYTE -> MemorySegment.ofArray((byte[]) array);
+            case CHAR -> MemorySegment.ofArray((char[]) array);
+            case SHORT -> MemorySegment.ofArray((short[]) array);
+            case INT -> MemorySegment.ofArray((int[]) array);
+            case LONG -> MemorySegment.ofArray((long[]) array);
+            case FLOAT -> MemorySegment.ofArray((float[]) array);
+            case DOUBLE -> MemorySegment.ofArray((double[]) array);
+            case BOOLEAN -> throw new IllegalArgumentException("a boolean[] is no segment");
+        };
+    }
+}

@@ -1,0 +1,160 @@
+package mpj.tests.checks;
+
+import static mpj.tests.checks.World.COMM;
+import static mpj.tests.checks.World.RANK;
+import static mpj.tests.checks.World.assertStatus;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import mpi.MPI;
+import mpi.Request;
+import mpj.tests.Check;
+
+/** More messages than anybody receives: memory stays bounded, nothing is lost, the order holds. */
+public final class FloodChecks {
+    private static final Path OWN_STATUS = Path.of("/proc/self/status");
+    private static final int SMALL_MESSAGES = 100_000;
+
+    @Check(ranks = 2)
+    public void hundredThousandSmallMessagesBeforeTheFirstReceive() {
+        if (RANK == 0) {
+            int[] numbers = new int[SMALL_MESSAGES];
+            Request[] sends = new Request[SMALL_MESSAGES];
+            for (int i = 0; i < SMALL_MESSAGES; i++) {
+                numbers[i] = i;
+                sends[i] = COMM.Isend(numbers, i, 1, MPI.INT, 1, i % 2);
+            }
+            Request last = COMM.Isend(numbers, 0, 1, MPI.INT, 1, 2);
+            Request.Waitall(sends);
+            last.Wait();
+        } else if (RANK == 1) {
+            int[] number = new int[1];
+            COMM.Recv(number, 0, 1, MPI.INT, 0, 2);
+            for (int tag = 1; tag >= 0; tag--) {
+                for (int i = tag; i < SMALL_MESSAGES; i += 2) {
+                    COMM.Recv(number, 0, 1, MPI.INT, tag == 0 ? MPI.ANY_SOURCE : 0, tag);
+                    assertEquals(i, number[0], "number of a message with tag " + tag);
+                }
+            }
+        }
+    }
+
+    @Check(ranks = 2)
+    public void receiversMemoryStaysBoundedUnderManyMegabytes() throws IOException {
+        int messages = 16_000;
+        int size = 16_000;
+        byte[] message = Pattern.of(5, size);
+        if (RANK == 0) {
+            Request[] sends = new Request[messages];
+            for (int i = 0; i < messages; i++) {
+                sends[i] = COMM.Isend(message, 0, size, MPI.BYTE, 1, 3);
+            }
+            COMM.Send(message, 0, 1, MPI.BYTE, 1, 4);
+            Request.Waitall(sends);
+        } else if (RANK == 1) {
+            long before = residentBytes();
+            byte[] received = new byte[size];
+            COMM.Recv(received, 0, 1, MPI.BYTE, 0, 4);
+            long grown = residentBytes() - before;
+            assertTrue(grown < 64 << 20, "unexpected messages of " + (long) messages * size + " bytes took " + grown);
+            for (int i = 0; i < messages; i++) {
+                assertStatus(0, 3, size, COMM.Recv(received, 0, size, MPI.BYTE, 0, 3));
+            }
+            Pattern.assertIs(5, received, 0, size);
+        }
+    }
+
+    @Check(ranks = 2)
+    public void receiversMemoryStaysBoundedUnderLargeMessages() throws IOException {
+        int messages = 400;
+        int size = 1 << 20;
+        byte[] message = Pattern.of(6, size);
+        if (RANK == 0) {
+            Request[] sends = new Request[messages];
+            for (int i = 0; i < messages; i++) {
+                sends[i] = COMM.Isend(message, 0, size, MPI.BYTE, 1, 5);
+            }
+            COMM.Send(message, 0, 1, MPI.BYTE, 1, 6);
+            Request.Waitall(sends);
+        } else if (RANK == 1) {
+            long before = residentBytes();
+            byte[] received = new byte[size];
+            COMM.Recv(received, 0, 1, MPI.BYTE, 0, 6);
+            long grown = residentBytes() - before;
+            assertTrue(grown < 64 << 20, "unexpected messages of " + (long) messages * size + " bytes took " + grown);
+            for (int i = 0; i < messages; i++) {
+                COMM.Recv(received, 0, size, MPI.BYTE, 0, 5);
+            }
+            Pattern.assertIs(6, received, 0, size);
+        }
+    }
+
+    private static long residentBytes() throws IOException {
+        String line = Files.readAllLines(OWN_STATUS).stream().filter(each -> each.startsWith("VmRSS:")).findFirst()
+            .orElseThrow();
+        return Long.parseLong(line.replaceAll("\\D", "")) << 10;
+    }
+
+    /** Blocking sends to a rank that receives other messages first: those that were not begun yet come behind. */
+    @Check(ranks = 2)
+    public void blockingSendsWaitForAReceiverThatIsSlow() {
+        int messages = 30_000;
+        int size = 500;
+        if (RANK == 0) {
+            byte[] message = new byte[size];
+            for (int i = 0; i < messages; i++) {
+                message[0] = (byte) i;
+                message[size - 1] = (byte) (i >> 8);
+                COMM.Send(message, 0, size, MPI.BYTE, 1, 7);
+            }
+        } else if (RANK == 1) {
+            byte[] message = new byte[size];
+            for (int i = 0; i < messages; i++) {
+                if (i % 3000 == 0) {
+                    for (int poll = 0; poll < 3000; poll++) {
+                        COMM.Iprobe(0, 8);
+                    }
+                }
+                COMM.Recv(message, 0, size, MPI.BYTE, 0, 7);
+                assertEquals((byte) i, message[0]);
+                assertEquals((byte) (i >> 8), message[size - 1]);
+            }
+        }
+    }
+
+    @Check(ranks = 2)
+    public void fullChannelHoldsTheSenderUntilItsPeerProgresses() throws IOException {
+        Path go = Path.of(System.getProperty("java.io.tmpdir"), "mpj-tests-go-" + parentPid());
+        int messages = 100;
+        int size = 32_768;
+        if (RANK == 0) {
+            Request[] sends = new Request[messages];
+            for (int i = 0; i < messages; i++) {
+                sends[i] = COMM.Isend(Pattern.of(i, size), 0, size, MPI.BYTE, 1, 9);
+            }
+            for (int i = 0; i < 1000; i++) {
+                assertTrue(Request.Testall(sends) == null,
+                    messages * size + " bytes went to a peer that takes none");
+            }
+            Files.createFile(go);
+            Request.Waitall(sends);
+        } else if (RANK == 1) {
+            while (!Files.exists(go)) {
+                Thread.yield();
+            }
+            Files.delete(go);
+            byte[] received = new byte[size];
+            for (int i = 0; i < messages; i++) {
+                COMM.Recv(received, 0, size, MPI.BYTE, 0, 9);
+                Pattern.assertIs(i, received, 0, size);
+            }
+        }
+    }
+
+    private static long parentPid() {
+        return ProcessHandle.current().parent().orElseThrow().pid();
+    }
+}

@@ -1,0 +1,235 @@
+package mpj.tests.checks;
+
+import static mpj.tests.checks.World.COMM;
+import static mpj.tests.checks.World.NEXT;
+import static mpj.tests.checks.World.PREVIOUS;
+import static mpj.tests.checks.World.RANK;
+import static mpj.tests.checks.World.SIZES;
+import static mpj.tests.checks.World.assertError;
+import static mpj.tests.checks.World.assertStatus;
+import static mpj.tests.checks.World.meet;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import mpi.Datatype;
+import mpi.MPI;
+import mpi.Request;
+import mpi.Status;
+import mpj.tests.Check;
+
+/** The four send modes, blocking and not. */
+public final class ModeChecks {
+    private interface Start {
+        Request send(Object buf, int offset, int count, Datatype datatype, int dest, int tag);
+    }
+
+    private static final List<Start> NON_BLOCKING =
+        List.of(COMM::Isend, COMM::Issend, COMM::Irsend, COMM::Ibsend);
+
+    @Check
+    public void nonBlockingSendsOfEveryModeDeliver() {
+        MPI.Buffer_attach(ByteBuffer.allocate(4 << 20));
+        for (Start mode : NON_BLOCKING) {
+            for (int size : SIZES) {
+                byte[] received = new byte[size];
+                Request receive = COMM.Irecv(received, 0, size, MPI.BYTE, PREVIOUS, 1);
+                COMM.Barrier();
+                mode.send(Pattern.of(size, size), 0, size, MPI.BYTE, NEXT, 1).Wait();
+                assertStatus(PREVIOUS, 1, size, receive.Wait());
+                Pattern.assertIs(size, received, 0, size);
+            }
+        }
+        MPI.Buffer_detach();
+    }
+
+    @Check(ranks = 2)
+    public void blockingSendsOfEveryModeDeliver() {
+        for (int size : SIZES) {
+            if (RANK == 0) {
+                byte[] message = Pattern.of(size, size);
+                COMM.Recv(new byte[0], 0, 0, MPI.BYTE, 1, 2);
+                COMM.Send(message, 0, size, MPI.BYTE, 1, 2);
+                COMM.Ssend(message, 0, size, MPI.BYTE, 1, 2);
+                COMM.Rsend(message, 0, size, MPI.BYTE, 1, 2);
+                MPI.Buffer_attach(new byte[size + MPI.BSEND_OVERHEAD]);
+                COMM.Bsend(message, 0, size, MPI.BYTE, 1, 2);
+                MPI.Buffer_detach();
+            } else if (RANK == 1) {
+                byte[][] received = new byte[4][size];
+                Request[] receives = new Request[4];
+                for (int i = 0; i < 4; i++) {
+                    receives[i] = COMM.Irecv(received[i], 0, size, MPI.BYTE, 0, 2);
+                }
+                COMM.Send(new byte[0], 0, 0, MPI.BYTE, 0, 2);
+                Request.Waitall(receives);
+                for (byte[] message : received) {
+                    Pattern.assertIs(size, message, 0, size);
+                }
+            }
+        }
+    }
+
+    /** Both make progress while there is no receive: were it possible, the send would complete. */
+    @Check(ranks = 2)
+    public void synchronousSendCompletesOnlyWhenMatched() {
+        for (int size : new int[] {0, 8, 40, 41, 16_385, 65_536, 65_537, 1 << 20}) {
+            if (RANK == 0) {
+                Request send = COMM.Issend(Pattern.of(size, size), 0, size, MPI.BYTE, 1, 3);
+                for (int i = 0; i < 20; i++) {
+                    meet(1, 4);
+                    assertNull(send.Test(), "an Issend of " + size + " bytes was complete without a receive");
+                }
+                meet(1, 5);
+                send.Wait();
+            } else if (RANK == 1) {
+                for (int i = 0; i < 20; i++) {
+                    meet(0, 4);
+                    COMM.Iprobe(0, 3);
+                }
+                meet(0, 5);
+                byte[] received = new byte[size];
+                COMM.Recv(received, 0, size, MPI.BYTE, 0, 3);
+                Pattern.assertIs(size, received, 0, size);
+            }
+        }
+    }
+
+    @Check(ranks = 2)
+    public void blockingSynchronousSendReturnsOnlyWhenMatched() throws InterruptedException {
+        if (RANK == 0) {
+            Thread sender = Thread.ofPlatform().start(() -> COMM.Ssend(new int[] {1}, 0, 1, MPI.INT, 1, 6));
+            for (int i = 0; i < 50; i++) {
+                meet(1, 7);
+                assertTrue(sender.isAlive(), "Ssend returned without a receive");
+            }
+            meet(1, 8);
+            sender.join();
+        } else if (RANK == 1) {
+            for (int i = 0; i < 50; i++) {
+                meet(0, 7);
+            }
+            COMM.Probe(0, 6);
+            meet(0, 8);
+            COMM.Recv(new int[1], 0, 1, MPI.INT, 0, 6);
+        }
+    }
+
+    @Check(ranks = 2)
+    public void bufferedSendReturnsWithoutAReceive() {
+        int size = 1 << 20;
+        if (RANK == 0) {
+            MPI.Buffer_attach(new byte[3 * (size + MPI.BSEND_OVERHEAD)]);
+            byte[] message = new byte[size];
+            for (int i = 0; i < 3; i++) {
+                System.arraycopy(Pattern.of(i, size), 0, message, 0, size);
+                COMM.Bsend(message, 0, size, MPI.BYTE, 1, 9);
+            }
+            Arrays.fill(message, (byte) 0);
+            meet(1, 10);
+            MPI.Buffer_detach();
+        } else if (RANK == 1) {
+            meet(0, 10);
+            byte[] received = new byte[size];
+            for (int i = 0; i < 3; i++) {
+                COMM.Recv(received, 0, size, MPI.BYTE, 0, 9);
+                Pattern.assertIs(i, received, 0, size);
+            }
+        }
+    }
+
+    @Check(ranks = 2)
+    public void spaceOfBufferedMessagesThatLeftIsUsedAgain() {
+        int rounds = 200;
+        if (RANK == 0) {
+            MPI.Buffer_attach(new byte[1000 + MPI.BSEND_OVERHEAD]);
+            for (int i = 0; i < rounds; i++) {
+                COMM.Bsend(Pattern.of(i, 1000), 0, 1000, MPI.BYTE, 1, 11);
+                COMM.Recv(new byte[0], 0, 0, MPI.BYTE, 1, 11);
+            }
+            MPI.Buffer_detach();
+        } else if (RANK == 1) {
+            byte[] received = new byte[1000];
+            for (int i = 0; i < rounds; i++) {
+                COMM.Recv(received, 0, 1000, MPI.BYTE, 0, 11);
+                Pattern.assertIs(i, received, 0, 1000);
+                COMM.Send(new byte[0], 0, 0, MPI.BYTE, 0, 11);
+            }
+        }
+    }
+
+    @Check
+    public void bufferedSendWithoutRoomSaysHowMuchIsMissing() {
+        assertError(MPI.ERR_BUFFER, "MPI.Buffer_attach", () -> COMM.Bsend(new byte[1], 0, 1, MPI.BYTE, NEXT, 12));
+        assertError(MPI.ERR_BUFFER, "no buffer is attached", MPI::Buffer_detach);
+        MPI.Buffer_attach(new byte[100]);
+        assertError(MPI.ERR_BUFFER, "attached already", () -> MPI.Buffer_attach(new byte[1]));
+        assertError(MPI.ERR_BUFFER, "a buffered send of 1000 bytes", () ->
+            COMM.Bsend(new byte[1000], 0, 1000, MPI.BYTE, NEXT, 12));
+        MPI.Buffer_detach();
+        assertError(MPI.ERR_BUFFER, "userBuffer is null", () -> MPI.Buffer_attach((byte[]) null));
+        assertNull(COMM.Iprobe(MPI.ANY_SOURCE, 12));
+    }
+
+    @Check
+    public void bufferIsTheProgramsAgainAfterTheSend() {
+        for (int size : SIZES) {
+            byte[] message = Pattern.of(size, size);
+            byte[] received = new byte[size];
+            Request receive = COMM.Irecv(received, 0, size, MPI.BYTE, PREVIOUS, 13);
+            Request send = COMM.Isend(message, 0, size, MPI.BYTE, NEXT, 13);
+            send.Wait();
+            Arrays.fill(message, (byte) -1);
+            receive.Wait();
+            Pattern.assertIs(size, received, 0, size);
+        }
+    }
+
+    @Check
+    public void sendrecvReplaceExchangesInPlace() {
+        for (int size : SIZES) {
+            byte[] buffer = new byte[size + 2];
+            System.arraycopy(Pattern.of(RANK, size), 0, buffer, 1, size);
+            Status status = COMM.Sendrecv_replace(buffer, 1, size, MPI.BYTE, NEXT, 14, PREVIOUS, 14);
+            assertStatus(PREVIOUS, 14, size, status);
+            Pattern.assertIs(PREVIOUS, buffer, 1, size);
+        }
+        Object[] objects = {"from " + RANK};
+        COMM.Sendrecv_replace(objects, 0, 1, MPI.OBJECT, NEXT, 14, MPI.ANY_SOURCE, 14);
+        assertEquals("from " + PREVIOUS, objects[0]);
+    }
+
+    @Check
+    public void sendrecvMayHaveDifferentTypesAndTags() {
+        int[] sent = {RANK, 2, 3};
+        int[] received = new int[5];
+        Status status = COMM.Sendrecv(sent, 0, 3, MPI.INT, NEXT, 15 + RANK, received, 1, 4, MPI.INT,
+            MPI.ANY_SOURCE, 15 + PREVIOUS);
+        assertStatus(PREVIOUS, 15 + PREVIOUS, 3, status);
+        assertArrayEquals(new int[] {0, PREVIOUS, 2, 3, 0}, received);
+    }
+
+    @Check
+    public void nobodyIsAPartnerThatIsAlwaysReady() {
+        int[] buffer = {7};
+        COMM.Send(buffer, 0, 1, MPI.INT, MPI.PROC_NULL, 1);
+        COMM.Ssend(buffer, 0, 1, MPI.INT, MPI.PROC_NULL, 1);
+        COMM.Rsend(buffer, 0, 1, MPI.INT, MPI.PROC_NULL, 1);
+        COMM.Isend(buffer, 0, 1, MPI.INT, MPI.PROC_NULL, 1).Wait();
+        COMM.Issend(buffer, 0, 1, MPI.INT, MPI.PROC_NULL, 1).Wait();
+        assertStatus(MPI.PROC_NULL, MPI.ANY_TAG, 0, COMM.Recv(buffer, 0, 1, MPI.INT, MPI.PROC_NULL, 1));
+        assertStatus(MPI.PROC_NULL, MPI.ANY_TAG, 0, COMM.Probe(MPI.PROC_NULL, 1));
+        assertStatus(MPI.PROC_NULL, MPI.ANY_TAG, 0, COMM.Iprobe(MPI.PROC_NULL, 1));
+        Status status = COMM.Irecv(buffer, 0, 1, MPI.INT, MPI.PROC_NULL, 1).Wait();
+        assertEquals(0, status.Get_count(MPI.INT));
+        assertStatus(MPI.PROC_NULL, MPI.ANY_TAG, 0, COMM.Sendrecv(buffer, 0, 1, MPI.INT, MPI.PROC_NULL, 1,
+            buffer, 0, 1, MPI.INT, MPI.PROC_NULL, 1));
+        assertStatus(MPI.PROC_NULL, MPI.ANY_TAG, 0,
+            COMM.Sendrecv_replace(buffer, 0, 1, MPI.INT, MPI.PROC_NULL, 1, MPI.PROC_NULL, 1));
+        assertEquals(7, buffer[0]);
+    }
+}
