@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -123,7 +124,9 @@ public final class ImbCompare implements Callable<Integer> {
         }
         peers.forEach(peer -> all.add(Peer.parse(peer, home)));
         List<Integer> byteSizes = sizes != null ? Sizes.list(sizes) : Sizes.powersOfTwo(sizeLogs);
-        List<Side> sides = new ArrayList<>();
+        List<Side> sides = new CopyOnWriteArrayList<>();
+        // Ctrl-C too leaves no job and no socket behind; closing twice does no harm.
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> sides.forEach(Side::close)));
         try {
             for (Peer peer : all) {
                 sides.add(start(peer, all, home));
