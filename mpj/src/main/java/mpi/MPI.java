@@ -93,6 +93,10 @@ public class MPI {
     private static boolean finalized;
     private static AttachedBuffer attached;
 
+    /** For programs that make one, as mpiJava allows; it has no use. */
+    public MPI() {
+    }
+
     /**
      * Starts MPI: learns from the launcher which rank this process is, and makes it known to the others. MPI: MPI_Init.
      *
@@ -319,10 +323,6 @@ public class MPI {
     /** What Finalize closes. Weak: a program that drops its communicators without Free still loses them. */
     private static final Set<Comm> OPEN = Collections.newSetFromMap(new WeakHashMap<>());
     private static Thread mainThread;
-
-    /** Has no state: every member is static. Programs for mpiJava may make one all the same. */
-    public MPI() {
-    }
 
     private static void openPredefined(int[] everyone) {
         mainThread = Thread.currentThread();

@@ -70,7 +70,10 @@ class SharedSuiteTest {
         Run.of(OrderChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(CancelChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(SizeChecks.class, 2, "mpj.eager.limit=0"),
-        Run.of(RandomChecks.class, 3, "mpj.eager.limit=4194304"));
+        Run.of(RandomChecks.class, 3, "mpj.eager.limit=4194304"),
+        // The least and the most that a packet of shared memory may be; other transports pass over it.
+        Run.of(OrderChecks.class, 2, "mpj.shm.packet=64"),
+        Run.of(SizeChecks.class, 2, "mpj.shm.packet=49152"));
 
     @TestFactory
     Stream<DynamicNode> transports() {
