@@ -234,8 +234,8 @@ public class Group {
                     + "; it must be a first rank, a last rank and a stride that is not 0");
             }
             checkRank(range[0], size, "ranges[" + i + "][0]");
-            // The last named rank, not the bound: MPI lets the bound lie beyond what the stride reaches.
-            long steps = ((long) range[1] - range[0]) / range[2];
+            // Rounded down: a range whose end lies on the other side of its beginning is empty.
+            long steps = Math.floorDiv((long) range[1] - range[0], (long) range[2]);
             for (long step = 0; step <= steps; step++) {
                 long rank = range[0] + step * range[2];
                 if (rank < 0 || rank >= size) {

@@ -367,10 +367,6 @@ public class MPI {
     private static final Set<Comm> OPEN = Collections.newSetFromMap(new WeakHashMap<>());
     private static Thread mainThread;
 
-    /** Has no state: every member is static. Programs for mpiJava may make one all the same. */
-    public MPI() {
-    }
-
     private static void openPredefined(int[] everyone) {
         mainThread = Thread.currentThread();
         COMM_WORLD.open(engine, ContextIds.context(CONTEXT_IDS.takeFrom(0)), everyone);

@@ -13,7 +13,9 @@ import mpj.tests.checks.ArgumentChecks;
 import mpj.tests.checks.CancelChecks;
 import mpj.tests.checks.CollectiveArgumentChecks;
 import mpj.tests.checks.CollectiveChecks;
+import mpj.tests.checks.CommunicatorChecks;
 import mpj.tests.checks.FloodChecks;
+import mpj.tests.checks.IntercommChecks;
 import mpj.tests.checks.ModeChecks;
 import mpj.tests.checks.OrderChecks;
 import mpj.tests.checks.RandomChecks;
@@ -22,6 +24,7 @@ import mpj.tests.checks.RequestChecks;
 import mpj.tests.checks.SelfChecks;
 import mpj.tests.checks.SizeChecks;
 import mpj.tests.checks.ThreadChecks;
+import mpj.tests.checks.TopologyChecks;
 import mpj.tests.checks.TruncationChecks;
 import mpj.tests.checks.TypeChecks;
 import org.junit.jupiter.api.DynamicContainer;
@@ -74,6 +77,23 @@ class SharedSuiteTest {
         Run.of(RandomChecks.class, 4),
         Run.of(ThreadChecks.class, 4),
         Run.of(OrderChecks.class, 8),
+        Run.of(CommunicatorChecks.class, 1),
+        Run.of(TopologyChecks.class, 1),
+        Run.of(CommunicatorChecks.class, 2),
+        Run.of(IntercommChecks.class, 2),
+        Run.of(TopologyChecks.class, 2),
+        Run.of(CommunicatorChecks.class, 3),
+        Run.of(IntercommChecks.class, 3),
+        Run.of(TopologyChecks.class, 3),
+        Run.of(CommunicatorChecks.class, 4),
+        Run.of(IntercommChecks.class, 4),
+        Run.of(TopologyChecks.class, 4),
+        Run.of(CommunicatorChecks.class, 5),
+        Run.of(IntercommChecks.class, 5),
+        Run.of(TopologyChecks.class, 5),
+        Run.of(CommunicatorChecks.class, 8),
+        Run.of(IntercommChecks.class, 8),
+        Run.of(TopologyChecks.class, 8),
         // The protocols' limits moved: everything is announced, nothing is.
         Run.of(OrderChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(CancelChecks.class, 2, "mpj.eager.limit=0"),
