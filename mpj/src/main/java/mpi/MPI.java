@@ -140,6 +140,10 @@ public class MPI {
     private static boolean finalized;
     private static AttachedBuffer attached;
 
+    /** For programs that make one, as mpiJava allows; it has no use. */
+    public MPI() {
+    }
+
     /**
      * Starts MPI: learns from the launcher which rank this process is, and makes it known to the others. MPI: MPI_Init.
      *
