@@ -31,28 +31,44 @@ import mpjbuf.layout.SectionHeader;
  * <li>{@link MPI#ERR_OTHER}: before {@link MPI#Init} or after {@link MPI#Finalize}, or the rank cannot be reached.
  * </ul>
  */
-public class Comm {
+public abstract class Comm {
     private Engine engine;
     private int context;
-    /** The job's rank of each rank here. */
+    /** The job's rank of each rank that messages go to and come from. */
     private int[] members;
-    /** The rank here of each of the job's ranks, or -1. */
+    /** The rank among those of each of the job's ranks, or -1. */
     private int[] ranks;
+    /** The job's rank of each rank of this process's group: the same as the members but in an intercommunicator. */
+    private int[] group;
     private int rank;
 
     Comm() {
     }
 
-    final void open(Engine opened, int newContext, int[] newMembers) {
+    final void open(Engine opened, int newContext, int[] newGroup) {
+        open(opened, newContext, newGroup, newGroup);
+    }
+
+    final void open(Engine opened, int newContext, int[] newGroup, int[] newMembers) {
         context = newContext;
+        group = newGroup;
         members = newMembers;
         ranks = new int[opened.size()];
         Arrays.fill(ranks, -1);
         for (int i = 0; i < members.length; i++) {
             ranks[members[i]] = i;
         }
-        rank = ranks[opened.rank()];
+        rank = place(group, opened.rank());
         engine = opened;
+        MPI.opened(this);
+    }
+
+    private static int place(int[] group, int member) {
+        int place = 0;
+        while (group[place] != member) {
+            place++;
+        }
+        return place;
     }
 
     final void close() {
@@ -62,7 +78,7 @@ public class Comm {
     final Engine engine() {
         Engine open = engine;
         if (open == null) {
-            throw MPI.notOpen();
+            throw closed();
         }
         return open;
     }
@@ -86,7 +102,7 @@ public class Comm {
      */
     public int Size() {
         engine();
-        return members.length;
+        return group.length;
     }
 
     /**
@@ -704,5 +720,290 @@ public class Comm {
     private static MPIException translate(RuntimeException e) {
         return e instanceof EngineException engineException ? new MPIException(engineException)
             : new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
+    }
+
+    // ---------------------------------------------------------------------- the communicator itself: group and end
+
+    private volatile boolean freed;
+
+    private MPIException closed() {
+        return freed ? raise(ErrorClass.ERR_COMM, "the communicator was freed; no call may use it") : MPI.notOpen();
+    }
+
+    /** The engine for what was started before the communicator was freed. */
+    final Engine engineOfPending() {
+        Engine open = engine;
+        return open != null ? open : MPI.engine();
+    }
+
+    /** The job's ranks of this process's group; not to be changed. */
+    final int[] groupMembers() {
+        return group;
+    }
+
+    /** The job's ranks of those that messages go to; not to be changed. */
+    final int[] peerMembers() {
+        return members;
+    }
+
+    /** The collective operations, among this process's group, that making a communicator from this one takes. */
+    final GroupExchange groupExchange() {
+        return new GroupExchange(engine(), collectiveContext(), group, rank);
+    }
+
+    /** Opens a communicator made from this one, whose error handler it inherits. */
+    final <C extends Comm> C openMade(C made, int newContext, int[] newGroup, int[] newMembers) {
+        Comm child = made;
+        child.errhandler = errhandler;
+        child.open(engine(), newContext, newGroup, newMembers);
+        return made;
+    }
+
+    /** As {@link #openMade}, of the same groups and with copies of the attributes. */
+    final <C extends Comm> C openClone(C made, int newContext) {
+        Comm child = made;
+        attributes.copyTo(child.attributes);
+        return openMade(made, newContext, group, members);
+    }
+
+    /**
+     * The group of this process. MPI: MPI_Comm_group.
+     *
+     * @return the group; in an intercommunicator the local one
+     */
+    public Group Group() {
+        return new Group(group, engine().rank());
+    }
+
+    /**
+     * Whether two communicators have the same members. MPI: MPI_Comm_compare.
+     *
+     * @param comm1 one
+     * @param comm2 the other
+     * @return {@link MPI#IDENT} when they are the same, {@link MPI#CONGRUENT} when they have the same members in the
+     *     same order, {@link MPI#SIMILAR} when in another order, else {@link MPI#UNEQUAL}; of intercommunicators both
+     *     groups count
+     */
+    public static int Compare(Comm comm1, Comm comm2) {
+        int self = checkOpen(comm1, "comm1").rank();
+        checkOpen(comm2, "comm2");
+        if (comm1 == comm2) {
+            return MPI.IDENT;
+        }
+        if (comm1.Test_inter() != comm2.Test_inter()) {
+            return MPI.UNEQUAL;
+        }
+        int local = Group.Compare(comm1.Group(), comm2.Group());
+        int remote = Group.Compare(new Group(comm1.members, self), new Group(comm2.members, self));
+        if (local == MPI.IDENT && remote == MPI.IDENT) {
+            return MPI.CONGRUENT;
+        }
+        return local == MPI.UNEQUAL || remote == MPI.UNEQUAL ? MPI.UNEQUAL : MPI.SIMILAR;
+    }
+
+    private static Engine checkOpen(Comm comm, String name) {
+        if (comm == null) {
+            throw new MPIException(ErrorClass.ERR_COMM, name + " is null; pass a communicator");
+        }
+        return comm.engine();
+    }
+
+    /**
+     * Frees the communicator: no later call may use it. Every rank of it must call this. What was started with it
+     * completes as usual. MPI: MPI_Comm_free.
+     *
+     * @throws MPIException of class {@link MPI#ERR_COMM} for {@link MPI#COMM_WORLD}, {@link MPI#COMM_SELF} and one that
+     *     was freed before
+     */
+    public synchronized void Free() {
+        engine();
+        if (this == MPI.COMM_WORLD || this == MPI.COMM_SELF) {
+            throw raise(ErrorClass.ERR_COMM, "MPI." + (this == MPI.COMM_WORLD ? "COMM_WORLD" : "COMM_SELF")
+                + " cannot be freed; it lasts until MPI.Finalize");
+        }
+        freed = true;
+        engine = null;
+        MPI.contextIds().release(ContextIds.id(context));
+    }
+
+    /**
+     * Whether the communicator is no longer one: it was freed. MPI: a comparison with MPI_COMM_NULL.
+     *
+     * @return true if so
+     */
+    public boolean Is_null() {
+        return freed;
+    }
+
+    /**
+     * Whether this is an intercommunicator. MPI: MPI_Comm_test_inter.
+     *
+     * @return true if so
+     */
+    public boolean Test_inter() {
+        engine();
+        return false;
+    }
+
+    /**
+     * Which topology the communicator has. MPI: MPI_Topo_test.
+     *
+     * @return {@link MPI#CART}, {@link MPI#GRAPH} or {@link MPI#UNDEFINED}
+     */
+    public int Topo_test() {
+        engine();
+        return MPI.UNDEFINED;
+    }
+
+    /**
+     * A communicator of the same kind, with the same groups and topology and a context of its own; of the attributes it
+     * gets those whose keyval says so. Every rank must call this. MPI: MPI_Comm_dup.
+     *
+     * @return the new communicator
+     */
+    @Override
+    public abstract Object clone();
+
+    /**
+     * Makes an intercommunicator of two groups that have no member in common. Every rank of both groups calls this.
+     * This communicator must have the leaders of both groups; others may call it on any. MPI: MPI_Intercomm_create.
+     *
+     * @param local_comm the communicator of this process's group
+     * @param local_leader the rank in {@code local_comm} of its leader
+     * @param remote_leader the rank in this communicator of the other group's leader; of use at the leader only
+     * @param tag the tag of the leaders' messages in this communicator, not negative
+     * @return the new communicator
+     */
+    public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag) {
+        engine();
+        checkOpen(local_comm, "local_comm");
+        if (!(local_comm instanceof Intracomm local)) {
+            throw raise(ErrorClass.ERR_COMM, "local_comm is an intercommunicator; pass an intracommunicator");
+        }
+        if (local_leader < 0 || local_leader >= local.Size()) {
+            throw raise(ErrorClass.ERR_RANK, "local_leader is " + local_leader + "; it must be 0 to "
+                + (local.Size() - 1));
+        }
+        if (tag < 0) {
+            throw raise(ErrorClass.ERR_TAG, "tag is " + tag + "; it must not be negative");
+        }
+        return Intercomm.create(this, local, local_leader, remote_leader, tag);
+    }
+
+    // ----------------------------------------------------------------------------------------- attributes, errors
+
+    private final Attributes attributes = new Attributes();
+    private volatile Errhandler errhandler = Errhandler.ERRORS_RETURN;
+
+    /**
+     * A new key of attributes, on this process. MPI: MPI_Keyval_create.
+     *
+     * @param copied whether {@link #clone} copies such attributes (MPI_DUP_FN), or not (MPI_NULL_COPY_FN)
+     * @return the keyval
+     */
+    public static int Keyval_create(boolean copied) {
+        return Attributes.createKeyval(copied);
+    }
+
+    /**
+     * Frees a keyval: no later call may use it. MPI: MPI_Keyval_free.
+     *
+     * @param keyval one that {@link #Keyval_create} returned
+     */
+    public static void Keyval_free(int keyval) {
+        Attributes.freeKeyval(keyval);
+    }
+
+    /**
+     * The attribute of a key. MPI: MPI_Attr_get.
+     *
+     * @param keyval {@link MPI#TAG_UB}, {@link MPI#HOST} or {@link MPI#IO}, each an Integer, or one that
+     *     {@link #Keyval_create} returned
+     * @return the value, or null when the communicator has none
+     */
+    public Object Attr_get(int keyval) {
+        engine();
+        try {
+            return attributes.get(keyval);
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Sets the attribute of a key. MPI: MPI_Attr_put.
+     *
+     * @param keyval one that {@link #Keyval_create} returned
+     * @param value the value; {@link #Attr_get} returns it as an Integer
+     */
+    public void Attr_put(int keyval, int value) {
+        Attr_put(keyval, (Object) value);
+    }
+
+    /**
+     * Sets the attribute of a key. MPI: MPI_Attr_put.
+     *
+     * @param keyval one that {@link #Keyval_create} returned
+     * @param value the value, not null
+     */
+    public void Attr_put(int keyval, Object value) {
+        engine();
+        try {
+            attributes.put(keyval, value);
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Takes the attribute of a key away. MPI: MPI_Attr_delete.
+     *
+     * @param keyval one that {@link #Keyval_create} returned
+     * @throws MPIException also, of class {@link MPI#ERR_ARG}, when the communicator has no such attribute
+     */
+    public void Attr_delete(int keyval) {
+        engine();
+        try {
+            attributes.delete(keyval);
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Sets what becomes of this rank's errors in calls on this communicator. Those made from it inherit this.
+     * MPI: MPI_Errhandler_set.
+     *
+     * @param handler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
+     */
+    public void Errhandler_set(Errhandler handler) {
+        engine();
+        if (handler == null) {
+            throw raise(ErrorClass.ERR_ARG,
+                "errhandler is null; pass MPI.ERRORS_RETURN or MPI.ERRORS_ARE_FATAL");
+        }
+        errhandler = handler;
+    }
+
+    /**
+     * What becomes of this rank's errors in calls on this communicator. MPI: MPI_Errhandler_get.
+     *
+     * @return the handler
+     */
+    public Errhandler Errorhandler_get() {
+        engine();
+        return errhandler;
+    }
+
+    final MPIException raise(ErrorClass error, String text) {
+        return raise(new MPIException(error, text));
+    }
+
+    /** What a call on this communicator throws for an error: the error, unless errors are fatal and the job ends. */
+    final MPIException raise(MPIException e) {
+        if (errhandler.fatal()) {
+            engineOfPending().abort(e.Get_error_class(), e.getMessage() + " (MPI.ERRORS_ARE_FATAL)");
+        }
+        return e;
     }
 }

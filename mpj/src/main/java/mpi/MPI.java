@@ -5,6 +5,9 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -66,6 +69,31 @@ public class MPI {
     /** A value and an index, both {@code double}. MPI: MPI_2DOUBLE_PRECISION. */
     public static Datatype DOUBLE2 = Datatype.pair("DOUBLE2", DOUBLE);
 
+    /** The larger, of any type but boolean. MPI: MPI_MAX. */
+    public static Op MAX = new Op(Operator.MAX);
+    /** The smaller, of any type but boolean. MPI: MPI_MIN. */
+    public static Op MIN = new Op(Operator.MIN);
+    /** The sum, of any type but boolean. MPI: MPI_SUM. */
+    public static Op SUM = new Op(Operator.SUM);
+    /** The product, of any type but boolean. MPI: MPI_PROD. */
+    public static Op PROD = new Op(Operator.PROD);
+    /** Logical and, of booleans, and of integers, where 0 is false. MPI: MPI_LAND. */
+    public static Op LAND = new Op(Operator.LAND);
+    /** Bitwise and, of integers. MPI: MPI_BAND. */
+    public static Op BAND = new Op(Operator.BAND);
+    /** Logical or, of booleans, and of integers, where 0 is false. MPI: MPI_LOR. */
+    public static Op LOR = new Op(Operator.LOR);
+    /** Bitwise or, of integers. MPI: MPI_BOR. */
+    public static Op BOR = new Op(Operator.BOR);
+    /** Logical exclusive or, of booleans, and of integers, where 0 is false. MPI: MPI_LXOR. */
+    public static Op LXOR = new Op(Operator.LXOR);
+    /** Bitwise exclusive or, of integers. MPI: MPI_BXOR. */
+    public static Op BXOR = new Op(Operator.BXOR);
+    /** The largest value and the smallest index that has it, of pairs. MPI: MPI_MAXLOC. */
+    public static Op MAXLOC = new Op(Operator.MAXLOC);
+    /** The smallest value and the smallest index that has it, of pairs. MPI: MPI_MINLOC. */
+    public static Op MINLOC = new Op(Operator.MINLOC);
+
     /** What an index or a count is when there is none. MPI: MPI_UNDEFINED. */
     public static int UNDEFINED = -1;
     /** Matches a message from any rank. MPI: MPI_ANY_SOURCE. */
@@ -95,6 +123,10 @@ public class MPI {
     public static final int ERR_RANK = 6;
     /** The request, or the array of requests, is null. MPI: MPI_ERR_REQUEST. */
     public static final int ERR_REQUEST = 7;
+    /** The communicator has no such rank to be the root. MPI: MPI_ERR_ROOT. */
+    public static final int ERR_ROOT = 8;
+    /** The operation is null, freed, or not defined for the datatype. MPI: MPI_ERR_OP. */
+    public static final int ERR_OP = 10;
     /** Another argument, or a property, has a value that it cannot have. MPI: MPI_ERR_ARG. */
     public static final int ERR_ARG = 13;
     /** The message is longer than the receive. MPI: MPI_ERR_TRUNCATE. */
@@ -108,7 +140,8 @@ public class MPI {
     private static boolean finalized;
     private static AttachedBuffer attached;
 
-    private MPI() {
+    /** For programs that make one, as mpiJava allows; it has no use. */
+    public MPI() {
     }
 
     /**
@@ -134,8 +167,7 @@ public class MPI {
         for (int i = 0; i < everyone.length; i++) {
             everyone[i] = i;
         }
-        COMM_WORLD.open(engine, 0, everyone);
-        COMM_SELF.open(engine, 2, new int[] {engine.rank()});
+        openPredefined(everyone);
         return argv;
     }
 
@@ -165,8 +197,7 @@ public class MPI {
         }
         COMM_WORLD.Barrier();
         open.flush();
-        COMM_WORLD.close();
-        COMM_SELF.close();
+        closeAll();
         engine = null;
         finalized = true;
         open.close();
@@ -284,5 +315,140 @@ public class MPI {
                 "a buffered send needs an attached buffer; call MPI.Buffer_attach first");
         }
         return attached;
+    }
+
+    // ------------------------------------------------------------------------- groups, communicators, topologies
+
+    /** Two groups or communicators are the same. MPI: MPI_IDENT. */
+    public static final int IDENT = 0;
+    /** Two groups or communicators have the same members in another order. MPI: MPI_SIMILAR. */
+    public static final int SIMILAR = 1;
+    /** Two groups or communicators have other members. MPI: MPI_UNEQUAL. */
+    public static final int UNEQUAL = 2;
+    /** Two communicators have the same members in the same order, and other contexts. MPI: MPI_CONGRUENT. */
+    public static final int CONGRUENT = 3;
+    /** The communicator has a graph topology. MPI: MPI_GRAPH. */
+    public static int GRAPH = 1;
+    /** The communicator has a Cartesian topology. MPI: MPI_CART. */
+    public static int CART = 2;
+    /** The group without members. MPI: MPI_GROUP_EMPTY. */
+    public static Group GROUP_EMPTY = new Group(new int[0], -1);
+    /** No group: null. MPI: MPI_GROUP_NULL. */
+    public static Group GROUP_NULL = null;
+    /** No communicator: null, which ranks get that are not in a new one. MPI: MPI_COMM_NULL. */
+    public static Comm COMM_NULL = null;
+
+    /** The group was freed, is null, or is not of the communicator. MPI: MPI_ERR_GROUP. */
+    public static final int ERR_GROUP = 9;
+    /** The topology is not one, or has more ranks than the communicator. MPI: MPI_ERR_TOPOLOGY. */
+    public static final int ERR_TOPOLOGY = 11;
+    /** The dimensions of a Cartesian topology are wrong. MPI: MPI_ERR_DIMS. */
+    public static final int ERR_DIMS = 12;
+
+    /** The attribute that tells the largest tag. MPI: MPI_TAG_UB. */
+    public static int TAG_UB = Attributes.TAG_UB;
+    /** The attribute that tells the rank of the host process, {@link #PROC_NULL} as there is none. MPI: MPI_HOST. */
+    public static int HOST = Attributes.HOST;
+    /** The attribute that tells who can do input and output, {@link #ANY_SOURCE} as all can. MPI: MPI_IO. */
+    public static int IO = Attributes.IO;
+
+    /** An error ends the job, with a message. MPI: MPI_ERRORS_ARE_FATAL. */
+    public static Errhandler ERRORS_ARE_FATAL = Errhandler.ERRORS_ARE_FATAL;
+    /** An error throws an {@link MPIException}: the default. MPI: MPI_ERRORS_RETURN. */
+    public static Errhandler ERRORS_RETURN = Errhandler.ERRORS_RETURN;
+
+    /** A program of one thread. MPI: MPI_THREAD_SINGLE. */
+    public static int THREAD_SINGLE = 1;
+    /** Only the thread that called Init calls MPI. MPI: MPI_THREAD_FUNNELED. */
+    public static int THREAD_FUNNELED = 2;
+    /** Threads call MPI one at a time. MPI: MPI_THREAD_SERIALIZED. */
+    public static int THREAD_SERIALIZED = 3;
+    /** Threads call MPI whenever they like. MPI: MPI_THREAD_MULTIPLE. */
+    public static int THREAD_MULTIPLE = 4;
+
+    private static final ContextIds CONTEXT_IDS = new ContextIds();
+    /** What Finalize closes. Weak: a program that drops its communicators without Free still loses them. */
+    private static final Set<Comm> OPEN = Collections.newSetFromMap(new WeakHashMap<>());
+    private static Thread mainThread;
+
+    private static void openPredefined(int[] everyone) {
+        mainThread = Thread.currentThread();
+        COMM_WORLD.open(engine, ContextIds.context(CONTEXT_IDS.takeFrom(0)), everyone);
+        COMM_SELF.open(engine, ContextIds.context(CONTEXT_IDS.takeFrom(0)), new int[] {engine.rank()});
+    }
+
+    static ContextIds contextIds() {
+        return CONTEXT_IDS;
+    }
+
+    static void opened(Comm comm) {
+        synchronized (OPEN) {
+            OPEN.add(comm);
+        }
+    }
+
+    private static void closeAll() {
+        synchronized (OPEN) {
+            OPEN.forEach(Comm::close);
+            OPEN.clear();
+        }
+    }
+
+    /**
+     * As {@link #Init}, for a program with threads. MPI: MPI_Init_thread. Threads may always call whenever they like:
+     * {@link #queryThread} says so.
+     *
+     * @param required what the program needs: {@link #THREAD_SINGLE} to {@link #THREAD_MULTIPLE}
+     * @param provided not used: an int cannot take a result
+     * @param argv the program's arguments
+     * @return the same
+     * @throws MPIException as {@link #Init} does, and when {@code required} is no level
+     */
+    public static String[] initThread(int required, int provided, String[] argv) {
+        if (required < THREAD_SINGLE || required > THREAD_MULTIPLE) {
+            throw new MPIException(ErrorClass.ERR_ARG, "required is " + required
+                + "; it must be one of MPI.THREAD_SINGLE to MPI.THREAD_MULTIPLE");
+        }
+        return Init(argv);
+    }
+
+    /**
+     * What threads may do. MPI: MPI_Query_thread.
+     *
+     * @return {@link #THREAD_MULTIPLE}
+     * @throws MPIException before {@link #Init} or after {@link #Finalize}
+     */
+    public static int queryThread() {
+        engine();
+        return THREAD_MULTIPLE;
+    }
+
+    /**
+     * Whether this is the thread that called Init. MPI: MPI_Is_thread_main.
+     *
+     * @return true if so
+     * @throws MPIException before {@link #Init} or after {@link #Finalize}
+     */
+    public static synchronized boolean isMainThread() {
+        engine();
+        return Thread.currentThread() == mainThread;
+    }
+
+    /**
+     * Sets the error handler of {@link #COMM_WORLD}.
+     *
+     * @param errhandler {@link #ERRORS_RETURN} or {@link #ERRORS_ARE_FATAL}
+     */
+    public static void Errorhandler_set(Errhandler errhandler) {
+        COMM_WORLD.Errhandler_set(errhandler);
+    }
+
+    /**
+     * The error handler of {@link #COMM_WORLD}.
+     *
+     * @return the handler
+     */
+    public static Errhandler Errorhandler_get() {
+        return COMM_WORLD.Errorhandler_get();
     }
 }

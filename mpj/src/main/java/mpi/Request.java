@@ -140,7 +140,7 @@ public class Request {
     }
 
     private Engine engine() {
-        return comm.engine();
+        return comm.engineOfPending();
     }
 
     private boolean complete() {

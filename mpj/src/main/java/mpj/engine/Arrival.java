@@ -9,15 +9,15 @@ import java.lang.foreign.MemorySegment;
 final class Arrival {
     static final long WHOLE = -1;
 
-    final int source;
-    final int context;
-    final int tag;
-    final long header;
-    final long bytes;
+    int source;
+    int context;
+    int tag;
+    long header;
+    long bytes;
     /** The sender's number for it, or {@link #WHOLE}. */
-    final long number;
+    long number;
     /** The sender waits to hear of the match. */
-    final boolean senderWaits;
+    boolean senderWaits;
 
     /** How many bytes have arrived. */
     long received;
@@ -31,7 +31,8 @@ final class Arrival {
     Arrival previous;
     Arrival next;
 
-    Arrival(int source, long envelope, long header, long bytes, long number) {
+    /** Takes the description of a message; nothing of it has arrived. */
+    void begin(int source, long envelope, long header, long bytes, long number) {
         this.source = source;
         this.context = Envelope.context(envelope);
         this.tag = Envelope.tag(envelope);
@@ -39,5 +40,7 @@ final class Arrival {
         this.bytes = bytes;
         this.number = number;
         this.senderWaits = Envelope.kind(envelope) == Envelope.BEGIN_AND_WAIT;
+        this.received = 0;
+        this.receive = null;
     }
 }

@@ -130,7 +130,10 @@ public final class Engine implements PacketHandler, AutoCloseable {
         try {
             Peer peer = peer(destination);
             if (!sendAtOnce(peer, buffer, type, from, bytes, header, context, tag)) {
-                Send send = start(peer, buffer, type, from, bytes, header, context, tag, false);
+                Send send = sendEagerly(peer, buffer, type, from, bytes, header, context, tag);
+                if (send == null) {
+                    return;
+                }
                 await(send);
                 if (send.failure() != null) {
                     throw new EngineException(send.failure().error(), send.failure().text());
@@ -186,17 +189,62 @@ public final class Engine implements PacketHandler, AutoCloseable {
         return true;
     }
 
+    /**
+     * Sends a message that does not fit one packet but need not wait for its match, in the common case without making
+     * an object for it.
+     *
+     * @return null, or the send to wait for when something is in the way
+     */
+    private Send sendEagerly(Peer peer, Object buffer, ElementType type, long from, long bytes, long header,
+                             int context, int tag) {
+        Channel channel = peer.channel;
+        if (bytes <= channel.maximumPayload() || bytes > eagerLimit || !peer.idle() || channel.congested()) {
+            return start(peer, buffer, type, from, bytes, header, context, tag, false);
+        }
+        long at = channel.reserve(Envelope.BEGIN_BYTES);
+        if (at == Channel.FULL) {
+            return start(peer, buffer, type, from, bytes, header, context, tag, false);
+        }
+        long number = ++lastNumber;
+        commitBegin(channel, at, Envelope.BEGIN, number, bytes, context, tag, header);
+        long fragment = channel.fragment(bytes);
+        long sent = 0;
+        while (sent < bytes) {
+            long part = Math.min(bytes - sent, fragment);
+            at = channel.reserve(part);
+            if (at == Channel.FULL || !written(buffer, type, from + sent, channel, at, part)) {
+                Send rest = new Send(number, peer, buffer, type, from, bytes, header, context, tag);
+                rest.begun = true;
+                rest.sent = sent;
+                enqueue(rest);
+                return rest;
+            }
+            channel.commit(part, Envelope.FRAGMENT, number);
+            sent += part;
+        }
+        return null;
+    }
+
+    /** False when the program has taken its buffer away meanwhile: {@link Send#write} then ends the message. */
+    private static boolean written(Object buffer, ElementType type, long from, Channel channel, long at, long bytes) {
+        try {
+            Payload.write(buffer, type, from, channel.room(), at, bytes);
+            return true;
+        } catch (IllegalStateException | WrongThreadException e) {
+            return false;
+        }
+    }
+
+    private static void commitBegin(Channel channel, long at, int kind, long number, long bytes, int context, int tag,
+                                    long header) {
+        channel.room().set(LONG, at + Envelope.NUMBER_AT, number);
+        channel.room().set(LONG, at + Envelope.BYTES_AT, bytes);
+        channel.commit(Envelope.BEGIN_BYTES, Envelope.pack(kind, context, tag), header);
+    }
+
     private Send start(Peer peer, Object buffer, ElementType type, long from, long bytes, long header, int context,
                        int tag, boolean synchronous) {
-        Send send = new Send(++lastNumber);
-        send.peer = peer;
-        send.buffer = buffer;
-        send.type = type;
-        send.from = from;
-        send.bytes = bytes;
-        send.header = header;
-        send.context = context;
-        send.tag = tag;
+        Send send = new Send(++lastNumber, peer, buffer, type, from, bytes, header, context, tag);
         send.synchronous = synchronous;
         enqueue(send);
         push(peer);
@@ -299,10 +347,8 @@ public final class Engine implements PacketHandler, AutoCloseable {
             // Before the commit: over the loopback the answer comes during it.
             send.peer.awaiting.put(send.number, send);
         }
-        channel.room().set(LONG, at + Envelope.NUMBER_AT, send.number);
-        channel.room().set(LONG, at + Envelope.BYTES_AT, send.bytes);
-        int kind = send.waitsForMatch ? Envelope.BEGIN_AND_WAIT : Envelope.BEGIN;
-        channel.commit(Envelope.BEGIN_BYTES, Envelope.pack(kind, send.context, send.tag), send.header);
+        commitBegin(channel, at, send.waitsForMatch ? Envelope.BEGIN_AND_WAIT : Envelope.BEGIN, send.number, send.bytes,
+            send.context, send.tag, send.header);
         return true;
     }
 
@@ -345,6 +391,22 @@ public final class Engine implements PacketHandler, AutoCloseable {
         try {
             post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
             await(receive);
+            return receive;
+        } finally {
+            release();
+        }
+    }
+
+    /**
+     * Posts the receive of an exchange, which the calling thread goes on to {@link #finish} before it calls anything
+     * else that receives; see {@link #receive}. Unlike {@link #startReceive} it allocates nothing.
+     */
+    public Receive startExchange(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
+                                 int source, int tag) {
+        Receive receive = blockingReceive();
+        lock.acquire();
+        try {
+            post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
             return receive;
         } finally {
             release();
@@ -491,7 +553,8 @@ public final class Engine implements PacketHandler, AutoCloseable {
             completed(receive);
             return;
         }
-        Arrival arrival = new Arrival(source, envelope, header, bytes, Arrival.WHOLE);
+        Arrival arrival = new Arrival();
+        arrival.begin(source, envelope, header, bytes, Arrival.WHOLE);
         arrival.received = bytes;
         // An empty message takes its piece too: what is kept is bounded by the pieces' sizes.
         store(peer(source), arrival, Math.max(bytes, 1));
@@ -502,7 +565,8 @@ public final class Engine implements PacketHandler, AutoCloseable {
 
     private void begun(int source, long envelope, long header, long number, long bytes) {
         Peer peer = peer(source);
-        Arrival arrival = new Arrival(source, envelope, header, bytes, number);
+        Arrival arrival = peer.spareArrival();
+        arrival.begin(source, envelope, header, bytes, number);
         Receive receive = posted.take(arrival.context, source, arrival.tag);
         if (receive == null) {
             unexpected.add(arrival);
@@ -543,8 +607,10 @@ public final class Engine implements PacketHandler, AutoCloseable {
         }
         arrival.received += bytes;
         if (arrival.received == arrival.bytes && arrival.receive != null) {
+            Receive receive = arrival.receive;
             finish(peer, arrival);
-            completed(arrival.receive);
+            peer.keep(arrival);
+            completed(receive);
         }
     }
 

@@ -35,8 +35,8 @@ public final class Payload {
                              long bytes) {
         if (buffer instanceof NoncontiguousBuffer blocks) {
             blocks.write(type, from, packet, offset, bytes);
-        } else if (bytes >= LARGE_WRITE && type != ElementType.BOOLEAN) {
-            Memcpy.copy(part(view(buffer, type), from, bytes), packetPart(packet, offset, bytes), bytes);
+        } else if (bytes >= LARGE_WRITE && type != ElementType.BOOLEAN && packet.isNative()) {
+            writeLarge(buffer, type, from, address(packet, offset, bytes), bytes);
         } else if (buffer instanceof byte[] array) {
             if (bytes <= TINY) {
                 MemorySegment.copy(MemorySegment.ofArray(array), from, packet, offset, bytes);
@@ -56,8 +56,8 @@ public final class Payload {
                             long bytes) {
         if (buffer instanceof NoncontiguousBuffer blocks) {
             blocks.read(type, from, packet, offset, bytes);
-        } else if (bytes >= LARGE_READ && type != ElementType.BOOLEAN) {
-            Memcpy.copy(packetPart(packet, offset, bytes), part(view(buffer, type), from, bytes), bytes);
+        } else if (bytes >= LARGE_READ && type != ElementType.BOOLEAN && packet.isNative()) {
+            readLarge(buffer, type, from, address(packet, offset, bytes), bytes);
         } else if (buffer instanceof byte[] array) {
             if (bytes <= TINY) {
                 MemorySegment.copy(packet, offset, MemorySegment.ofArray(array), from, bytes);
@@ -72,17 +72,51 @@ public final class Payload {
         }
     }
 
-    private static MemorySegment part(MemorySegment buffer, long from, long bytes) {
-        return buffer.asSlice(from, bytes);
+    /**
+     * Where a part of a packet is. A segment would be acquired and released around a foreign call, with an atomic
+     * instruction and its fence each; the transport keeps the packet alive meanwhile.
+     */
+    private static long address(MemorySegment packet, long offset, long bytes) {
+        Objects.checkFromIndexSize(offset, bytes, packet.byteSize());
+        return packet.address() + offset;
     }
 
     /**
-     * A part of a packet, as an address only: a segment of a shared arena would be acquired and released around each
-     * foreign call, with an atomic instruction and its fence. The transport keeps the packet alive meanwhile.
+     * One arm per class of array, and one method per direction, so that the compiler inlines each, knows each segment's
+     * class, and needs to make none.
      */
-    private static MemorySegment packetPart(MemorySegment packet, long offset, long bytes) {
-        Objects.checkFromIndexSize(offset, bytes, packet.byteSize());
-        return packet.isNative() ? MemorySegment.ofAddress(packet.address() + offset) : part(packet, offset, bytes);
+    private static void writeLarge(Object buffer, ElementType type, long from, long packet, long bytes) {
+        if (buffer instanceof MemorySegment segment) {
+            Memcpy.write(segment, from, packet, bytes);
+            return;
+        }
+        switch (type) {
+            case BYTE -> Memcpy.write(MemorySegment.ofArray((byte[]) buffer), from, packet, bytes);
+            case CHAR -> Memcpy.write(MemorySegment.ofArray((char[]) buffer), from, packet, bytes);
+            case SHORT -> Memcpy.write(MemorySegment.ofArray((short[]) buffer), from, packet, bytes);
+            case INT -> Memcpy.write(MemorySegment.ofArray((int[]) buffer), from, packet, bytes);
+            case LONG -> Memcpy.write(MemorySegment.ofArray((long[]) buffer), from, packet, bytes);
+            case FLOAT -> Memcpy.write(MemorySegment.ofArray((float[]) buffer), from, packet, bytes);
+            case DOUBLE -> Memcpy.write(MemorySegment.ofArray((double[]) buffer), from, packet, bytes);
+            default -> throw new IllegalArgumentException("boolean[] has no segment");
+        }
+    }
+
+    private static void readLarge(Object buffer, ElementType type, long from, long packet, long bytes) {
+        if (buffer instanceof MemorySegment segment) {
+            Memcpy.read(segment, from, packet, bytes);
+            return;
+        }
+        switch (type) {
+            case BYTE -> Memcpy.read(MemorySegment.ofArray((byte[]) buffer), from, packet, bytes);
+            case CHAR -> Memcpy.read(MemorySegment.ofArray((char[]) buffer), from, packet, bytes);
+            case SHORT -> Memcpy.read(MemorySegment.ofArray((short[]) buffer), from, packet, bytes);
+            case INT -> Memcpy.read(MemorySegment.ofArray((int[]) buffer), from, packet, bytes);
+            case LONG -> Memcpy.read(MemorySegment.ofArray((long[]) buffer), from, packet, bytes);
+            case FLOAT -> Memcpy.read(MemorySegment.ofArray((float[]) buffer), from, packet, bytes);
+            case DOUBLE -> Memcpy.read(MemorySegment.ofArray((double[]) buffer), from, packet, bytes);
+            default -> throw new IllegalArgumentException("boolean[] has no segment");
+        }
     }
 
     /** A buffer's memory; a {@code boolean[]} has none that may be seen. */
@@ -108,14 +142,28 @@ public final class Payload {
             FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG),
             Linker.Option.critical(true));
 
-        static void copy(MemorySegment source, MemorySegment target, long bytes) {
+        static void write(MemorySegment buffer, long from, long packet, long bytes) {
             try {
-                MEMCPY.invokeExact(target, source, bytes);
-            } catch (RuntimeException e) {
-                throw e; // a segment that is closed, or another thread's
+                MEMCPY.invokeExact(MemorySegment.ofAddress(packet), buffer.asSlice(from, bytes), bytes);
             } catch (Throwable e) {
-                throw new AssertionError(e);
+                throw refused(e);
             }
+        }
+
+        static void read(MemorySegment buffer, long from, long packet, long bytes) {
+            try {
+                MEMCPY.invokeExact(buffer.asSlice(from, bytes), MemorySegment.ofAddress(packet), bytes);
+            } catch (Throwable e) {
+                throw refused(e);
+            }
+        }
+
+        /** A segment that is closed, or another thread's; nothing else can go wrong. */
+        private static RuntimeException refused(Throwable e) {
+            if (e instanceof RuntimeException runtime) {
+                return runtime;
+            }
+            throw new AssertionError(e);
         }
     }
 }

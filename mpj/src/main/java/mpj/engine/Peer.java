@@ -22,6 +22,7 @@ final class Peer {
     /** Messages from this peer that are under way, by its number; the latest beside the map. */
     final Map<Long, Arrival> arriving = new HashMap<>();
     Arrival latest;
+    private Arrival spare;
 
     /** Bytes of unexpected messages from this peer. */
     long unexpectedBytes;
@@ -35,6 +36,19 @@ final class Peer {
 
     boolean idle() {
         return queue.isEmpty() && controls.isEmpty();
+    }
+
+    /** An arrival to use again, so that none need be made for each message in fragments. */
+    Arrival spareArrival() {
+        Arrival arrival = spare == null ? new Arrival() : spare;
+        spare = null;
+        return arrival;
+    }
+
+    /** Keeps an arrival that is complete, and in no list, for the next message. */
+    void keep(Arrival arrival) {
+        arrival.receive = null;
+        spare = arrival;
     }
 
     Arrival arriving(long number) {

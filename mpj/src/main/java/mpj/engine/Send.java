@@ -6,14 +6,14 @@ import mpjbuf.layout.ElementType;
 /** A message on its way out that could not leave at once. */
 public final class Send extends Operation {
     final long number;
-    Peer peer;
-    Object buffer;
-    ElementType type;
-    long from;
-    long bytes;
-    long header;
-    int context;
-    int tag;
+    final Peer peer;
+    final Object buffer;
+    final ElementType type;
+    final long from;
+    final long bytes;
+    final long header;
+    final int context;
+    final int tag;
     /** Complete only when the receiver has matched it: synchronous mode. */
     boolean synchronous;
 
@@ -26,8 +26,17 @@ public final class Send extends Operation {
     boolean waitsForMatch;
     boolean matched;
 
-    Send(long number) {
+    Send(long number, Peer peer, Object buffer, ElementType type, long from, long bytes, long header, int context,
+         int tag) {
         this.number = number;
+        this.peer = peer;
+        this.buffer = buffer;
+        this.type = type;
+        this.from = from;
+        this.bytes = bytes;
+        this.header = header;
+        this.context = context;
+        this.tag = tag;
     }
 
     /**

@@ -11,16 +11,22 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import mpj.tests.checks.ArgumentChecks;
 import mpj.tests.checks.CancelChecks;
+import mpj.tests.checks.CollectiveArgumentChecks;
+import mpj.tests.checks.CollectiveChecks;
+import mpj.tests.checks.CommunicatorChecks;
 import mpj.tests.checks.DerivedTypeChecks;
 import mpj.tests.checks.FloodChecks;
+import mpj.tests.checks.IntercommChecks;
 import mpj.tests.checks.ModeChecks;
 import mpj.tests.checks.OrderChecks;
 import mpj.tests.checks.PersistentRequestChecks;
 import mpj.tests.checks.RandomChecks;
+import mpj.tests.checks.ReductionChecks;
 import mpj.tests.checks.RequestChecks;
 import mpj.tests.checks.SelfChecks;
 import mpj.tests.checks.SizeChecks;
 import mpj.tests.checks.ThreadChecks;
+import mpj.tests.checks.TopologyChecks;
 import mpj.tests.checks.TruncationChecks;
 import mpj.tests.checks.TypeChecks;
 import org.junit.jupiter.api.DynamicContainer;
@@ -48,7 +54,12 @@ class SharedSuiteTest {
         }
     }
 
-    private static final List<Run> RUNS = List.of(
+    /** A tree, a ring or a cube may go wrong for one number of ranks only. */
+    private static final List<Run> COLLECTIVES = IntStream.of(1, 2, 3, 4, 5, 8).boxed()
+        .flatMap(ranks -> Stream.of(CollectiveChecks.class, ReductionChecks.class, CollectiveArgumentChecks.class)
+            .map(checks -> Run.of(checks, ranks))).toList();
+
+    private static final List<Run> POINT_TO_POINT = List.of(
         Run.of(SelfChecks.class, 1),
         Run.of(OrderChecks.class, 1),
         Run.of(ThreadChecks.class, 1),
@@ -73,13 +84,37 @@ class SharedSuiteTest {
         Run.of(RandomChecks.class, 4),
         Run.of(ThreadChecks.class, 4),
         Run.of(OrderChecks.class, 8),
+        Run.of(CommunicatorChecks.class, 1),
+        Run.of(TopologyChecks.class, 1),
+        Run.of(CommunicatorChecks.class, 2),
+        Run.of(IntercommChecks.class, 2),
+        Run.of(TopologyChecks.class, 2),
+        Run.of(CommunicatorChecks.class, 3),
+        Run.of(IntercommChecks.class, 3),
+        Run.of(TopologyChecks.class, 3),
+        Run.of(CommunicatorChecks.class, 4),
+        Run.of(IntercommChecks.class, 4),
+        Run.of(TopologyChecks.class, 4),
+        Run.of(CommunicatorChecks.class, 5),
+        Run.of(IntercommChecks.class, 5),
+        Run.of(TopologyChecks.class, 5),
+        Run.of(CommunicatorChecks.class, 8),
+        Run.of(IntercommChecks.class, 8),
+        Run.of(TopologyChecks.class, 8),
         // The protocols' limits moved: everything is announced, nothing is.
         Run.of(OrderChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(CancelChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(DerivedTypeChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(PersistentRequestChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(SizeChecks.class, 2, "mpj.eager.limit=0"),
-        Run.of(RandomChecks.class, 3, "mpj.eager.limit=4194304"));
+        Run.of(RandomChecks.class, 3, "mpj.eager.limit=4194304"),
+        // The least and the most that a packet of shared memory may be; other transports pass over it.
+        Run.of(OrderChecks.class, 2, "mpj.shm.packet=64"),
+        Run.of(SizeChecks.class, 2, "mpj.shm.packet=49152"));
+
+    private static final List<Run> RUNS = Stream.of(POINT_TO_POINT, COLLECTIVES, List.of(
+        Run.of(CollectiveChecks.class, 3, "mpj.eager.limit=0"),
+        Run.of(ReductionChecks.class, 5, "mpj.eager.limit=0"))).flatMap(List::stream).toList();
 
     @TestFactory
     Stream<DynamicNode> transports() {

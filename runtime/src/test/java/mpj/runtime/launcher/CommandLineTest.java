@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandLineTest {
@@ -53,14 +52,9 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"niodev,mpj.transport=nio", "multicore,mpj.transport=threads"})
-    void deviceOfMpjExpressChoosesATransport(String device, String property) {
-        assertEquals(List.of(property), parse("-dev", device, "App").properties());
-    }
-
-    @Test
-    void hybridDeviceLeavesTheChoice() {
-        assertEquals(List.of(), parse("-dev", "hybdev", "App").properties());
+    @ValueSource(strings = {"niodev", "multicore", "hybdev"})
+    void deviceOfMpjExpressLeavesTheChoiceOfTransport(String device) {
+        assertEquals(List.of(), parse("-dev", device, "App").properties());
     }
 
     @ParameterizedTest

@@ -40,7 +40,7 @@ class ProgramTest {
     @Test
     void optionsReachTheRanks() {
         Result result = run("-Dcolor=red", "-J-Xmx100m", "-x", "FRUIT=apple", "--wdir", folder.toString(),
-            "-dev", "niodev", name(Ranks.PrintSurroundings.class));
+            "-Dmpj.transport=nio", "-dev", "niodev", name(Ranks.PrintSurroundings.class));
         assertTrue(result.lines().containsAll(List.of("color=red", "FRUIT=apple", "transport=nio",
             "folder=" + folder)), result.out() + result.err());
         assertTrue(result.out().matches("(?s).*heap=(9|10)\\d{7}\n.*"), result.out());

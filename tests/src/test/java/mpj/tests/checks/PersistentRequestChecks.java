@@ -95,6 +95,7 @@ public final class PersistentRequestChecks {
         assertEquals(1, Request.Waitsome(new Request[] {pending, nothing})[0].index);
         nothing.Start();
         assertEquals(MPI.PROC_NULL, nothing.Test().source);
+        COMM.Barrier(); // nobody's message is there before all have looked
         COMM.Send(new int[1], 0, 1, MPI.INT, NEXT, 6);
         pending.Wait();
     }

@@ -3,6 +3,7 @@ package mpj.transport.shm;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ import mpj.transport.spi.TransportException;
  * what a short program takes in all.
  */
 final class InboxFile implements AutoCloseable {
+    private static final int ZEROS = 64 << 10;
     private static final Path FOLDER = Path.of("/dev/shm");
     private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
@@ -89,6 +91,24 @@ final class InboxFile implements AutoCloseable {
     /** What another process of this user opens. */
     Path path() {
         return path;
+    }
+
+    /**
+     * Makes the system set memory aside for a part of the file, and clears it. Without this a full /dev/shm would show
+     * itself at the first store, as a signal that ends the JVM.
+     */
+    void allocate(long offset, long bytes) {
+        ByteBuffer zeros = ByteBuffer.allocate(ZEROS);
+        try {
+            for (long done = 0; done < bytes;) {
+                zeros.clear().limit((int) Math.min(ZEROS, bytes - done));
+                done += channel.write(zeros, offset + done);
+            }
+        } catch (IOException e) {
+            throw new TransportException("transport shm cannot set " + bytes + " bytes of " + FOLDER + " aside: "
+                + e.getMessage() + "; make it larger (in a container, --shm-size), or choose another transport with "
+                + "-Dmpj.transport=", e);
+        }
     }
 
     MemorySegment map(long offset, long bytes, Arena arena) {

@@ -62,6 +62,12 @@ final class InboxLayout {
     /** Bytes of a channel's data ring: a power of two. */
     static final long DATA_BYTES = 128 << 10;
     static final long CHANNEL_BYTES = DATA_AT + DATA_BYTES;
+    /**
+     * The largest payload of a packet. In the worst case a packet also takes as much as itself at the end of a lap,
+     * and up to an eighth of the ring is free without the sender's knowing ({@link IncomingChannel}): with all three
+     * the ring must not be full, or the sender would wait for ever.
+     */
+    static final long MAXIMUM_PACKET = DATA_BYTES / 8 * 3;
 
     private InboxLayout() {
     }

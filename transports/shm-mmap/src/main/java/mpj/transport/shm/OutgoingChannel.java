@@ -29,7 +29,7 @@ final class OutgoingChannel implements Channel {
     /**
      * @param memory the channel
      * @param doorbell the peer's
-     * @param maximumPayload the largest payload of one packet, at most half the data ring
+     * @param maximumPayload the largest payload of one packet, at most {@link InboxLayout#MAXIMUM_PACKET}
      */
     OutgoingChannel(MemorySegment memory, Doorbell doorbell, long maximumPayload) {
         this.memory = memory;
@@ -42,10 +42,11 @@ final class OutgoingChannel implements Channel {
         return maximumPayload;
     }
 
-    /** Small fragments while the pipeline is short, so that both sides soon copy; then larger ones, for speed. */
+    /** Small fragments while the pipeline is short, so that both sides soon copy; then larger ones cost less. */
     @Override
     public long fragment(long bytes) {
-        return bytes <= DATA_BYTES ? maximumPayload : Math.min(2 * maximumPayload, DATA_BYTES / 2);
+        long most = Math.min(2 * maximumPayload, InboxLayout.MAXIMUM_PACKET);
+        return bytes <= DATA_BYTES ? maximumPayload : most;
     }
 
     @Override

@@ -33,13 +33,13 @@ public final class ShmProvider implements TransportProvider {
         String value = System.getProperty(PACKET);
         try {
             long bytes = value == null ? DEFAULT_PACKET : Long.parseLong(value);
-            if (bytes >= 64 && bytes <= InboxLayout.DATA_BYTES / 2 && bytes % 8 == 0) {
+            if (bytes >= 64 && bytes <= InboxLayout.MAXIMUM_PACKET && bytes % 8 == 0) {
                 return bytes;
             }
         } catch (NumberFormatException e) {
             // named below
         }
         throw new TransportException("-D" + PACKET + "=" + value + " is not a number of bytes from 64 to "
-            + InboxLayout.DATA_BYTES / 2 + ", a multiple of 8");
+            + InboxLayout.MAXIMUM_PACKET + ", a multiple of 8");
     }
 }

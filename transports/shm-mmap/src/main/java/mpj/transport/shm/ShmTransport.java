@@ -50,6 +50,7 @@ final class ShmTransport implements Transport {
         file = InboxFile.create();
         // The last byte's mapping sets the file's size: a peer's mapping must never lie outside the file.
         file.map(InboxLayout.inboxBytes(size) - InboxLayout.PAGE, InboxLayout.PAGE, arena);
+        file.allocate(0, InboxLayout.headerBytes(size));
         header = file.map(0, InboxLayout.headerBytes(size), arena);
         header.set(INT, InboxLayout.VERSION_AT, InboxLayout.VERSION);
         header.set(INT, InboxLayout.CHANNELS_AT, size);
@@ -92,6 +93,7 @@ final class ShmTransport implements Transport {
         try (InboxFile inbox = InboxFile.open(pathOf(peerAddress))) {
             MemorySegment theirs = inbox.map(0, InboxLayout.headerBytes(size), arena);
             check(peer, theirs);
+            inbox.allocate(InboxLayout.channelAt(size, rank), InboxLayout.CHANNEL_BYTES);
             MemorySegment channel = inbox.map(InboxLayout.channelAt(size, rank), InboxLayout.CHANNEL_BYTES, arena);
             announce(theirs);
             return new OutgoingChannel(channel, new Doorbell(theirs), maximumPayload);

@@ -1,0 +1,98 @@
+package mpi;
+
+import java.util.Arrays;
+import mpj.engine.ErrorClass;
+
+/** A grid of ranks, the last dimension running fastest. Its arrays are nobody else's and do not change. */
+record CartTopology(int[] dims, boolean[] periods) {
+    /** A topology for not more than so many ranks. */
+    static CartTopology of(int[] dims, boolean[] periods, int ranks) {
+        if (dims == null || periods == null) {
+            throw new MPIException(ErrorClass.ERR_ARG, (dims == null ? "dims" : "periods") + " is null");
+        }
+        if (dims.length != periods.length) {
+            throw new MPIException(ErrorClass.ERR_DIMS, "dims has " + dims.length + " dimensions, periods has "
+                + periods.length + "; they must have the same");
+        }
+        long size = 1;
+        for (int i = 0; i < dims.length; i++) {
+            if (dims[i] < 1) {
+                throw new MPIException(ErrorClass.ERR_DIMS, "dims[" + i + "] is " + dims[i]
+                    + "; it must be at least 1");
+            }
+            size *= dims[i];
+            if (size > ranks) {
+                throw new MPIException(ErrorClass.ERR_TOPOLOGY, "dims " + Arrays.toString(dims)
+                    + " take more ranks than the communicator has, " + ranks);
+            }
+        }
+        return new CartTopology(dims.clone(), periods.clone());
+    }
+
+    int size() {
+        return Arrays.stream(dims).reduce(1, (product, dim) -> product * dim);
+    }
+
+    int rank(int[] coords) {
+        if (coords == null || coords.length != dims.length) {
+            throw new MPIException(ErrorClass.ERR_ARG, "coords is " + Arrays.toString(coords) + "; the topology has "
+                + dims.length + " dimensions");
+        }
+        int rank = 0;
+        for (int i = 0; i < dims.length; i++) {
+            if (!periods[i] && (coords[i] < 0 || coords[i] >= dims[i])) {
+                throw new MPIException(ErrorClass.ERR_ARG, "coords[" + i + "] is " + coords[i] + "; dimension " + i
+                    + " is not periodic and goes from 0 to " + (dims[i] - 1));
+            }
+            rank = rank * dims[i] + Math.floorMod(coords[i], dims[i]);
+        }
+        return rank;
+    }
+
+    int[] coords(int rank) {
+        int[] coords = new int[dims.length];
+        int rest = rank;
+        for (int i = dims.length - 1; i >= 0; i--) {
+            coords[i] = rest % dims[i];
+            rest /= dims[i];
+        }
+        return coords;
+    }
+
+    /** The rank so far away from this one in a dimension, or PROC_NULL beyond an edge. */
+    int neighbour(int rank, int direction, long disp) {
+        int[] coords = coords(rank);
+        long coord = coords[direction] + disp;
+        if (!periods[direction] && (coord < 0 || coord >= dims[direction])) {
+            return MPI.PROC_NULL;
+        }
+        coords[direction] = Math.floorMod(coord, dims[direction]);
+        return rank(coords);
+    }
+
+    /** The topology of the dimensions that remain. */
+    CartTopology remaining(boolean[] remains) {
+        int[] dimsLeft = new int[dims.length];
+        boolean[] periodsLeft = new boolean[dims.length];
+        int left = 0;
+        for (int i = 0; i < dims.length; i++) {
+            if (remains[i]) {
+                dimsLeft[left] = dims[i];
+                periodsLeft[left++] = periods[i];
+            }
+        }
+        return new CartTopology(Arrays.copyOf(dimsLeft, left), Arrays.copyOf(periodsLeft, left));
+    }
+
+    /** Whether two ranks differ in none but the dimensions that remain. */
+    boolean together(int rank1, int rank2, boolean[] remains) {
+        int[] coords1 = coords(rank1);
+        int[] coords2 = coords(rank2);
+        for (int i = 0; i < dims.length; i++) {
+            if (!remains[i] && coords1[i] != coords2[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,129 @@
+package mpi;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import mpj.engine.ErrorClass;
+
+/** A communicator whose ranks form a grid, the last dimension running fastest. MPI: a Cartesian topology. */
+public class Cartcomm extends Intracomm {
+    private final CartTopology topology;
+
+    Cartcomm(CartTopology topology) {
+        this.topology = topology;
+    }
+
+    @Override
+    public Object clone() {
+        return openClone(new Cartcomm(topology), agreeOnContext());
+    }
+
+    @Override
+    public int Topo_test() {
+        engine();
+        return MPI.CART;
+    }
+
+    /**
+     * The rank at these coordinates. MPI: MPI_Cart_rank.
+     *
+     * @param coords one for each dimension; beyond the edges only in a periodic one, around which they go
+     * @return the rank
+     */
+    public int Rank(int[] coords) {
+        engine();
+        try {
+            return topology.rank(coords);
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * The coordinates of a rank. MPI: MPI_Cart_coords.
+     *
+     * @param rank the rank
+     * @return one for each dimension
+     */
+    public int[] Coords(int rank) {
+        engine();
+        if (rank < 0 || rank >= Size()) {
+            throw raise(ErrorClass.ERR_RANK, "rank is " + rank + "; it must be 0 to " + (Size() - 1));
+        }
+        return topology.coords(rank);
+    }
+
+    /**
+     * The partners of this rank in a shift, for {@link Comm#Sendrecv}. MPI: MPI_Cart_shift.
+     *
+     * @param direction the dimension, from 0
+     * @param disp how far, upwards or, if negative, downwards
+     * @return the ranks to receive from and to send to, {@link MPI#PROC_NULL} beyond an edge
+     */
+    public ShiftParms Shift(int direction, int disp) {
+        engine();
+        if (direction < 0 || direction >= topology.dims().length) {
+            throw raise(ErrorClass.ERR_ARG, "direction is " + direction + "; the topology has "
+                + topology.dims().length + " dimensions, the first of which is 0");
+        }
+        ShiftParms partners = new ShiftParms();
+        partners.rank_source = topology.neighbour(Rank(), direction, -(long) disp);
+        partners.rank_dest = topology.neighbour(Rank(), direction, disp);
+        return partners;
+    }
+
+    /**
+     * Splits the grid into grids of fewer dimensions. Every rank must call this with the same argument.
+     * MPI: MPI_Cart_sub.
+     *
+     * @param remain_dims for each dimension whether the new grids have it
+     * @return the one that this rank is in
+     */
+    public Cartcomm Sub(boolean[] remain_dims) {
+        engine();
+        if (remain_dims == null || remain_dims.length != topology.dims().length) {
+            throw raise(ErrorClass.ERR_ARG, "remain_dims is " + Arrays.toString(remain_dims)
+                + "; the topology has " + topology.dims().length + " dimensions");
+        }
+        boolean[] remains = remain_dims.clone();
+        int[] part = IntStream.range(0, Size()).filter(rank -> topology.together(Rank(), rank, remains))
+            .map(this::memberAt).toArray();
+        return openPart(new Cartcomm(topology.remaining(remains)), agreeOnContext(), part);
+    }
+
+    /**
+     * The rank that this process best has in a grid. MPI: MPI_Cart_map.
+     *
+     * @param dims the number of ranks in each dimension
+     * @param periods which dimensions are periodic
+     * @return this rank, or {@link MPI#UNDEFINED} when the grid has no place for it
+     */
+    public int Map(int[] dims, boolean[] periods) {
+        return Rank() < checkedCart(dims, periods).size() ? Rank() : MPI.UNDEFINED;
+    }
+
+    /**
+     * The topology and this rank's coordinates. MPI: MPI_Cart_get.
+     *
+     * @return copies of them
+     */
+    public CartParms Get() {
+        engine();
+        CartParms parms = new CartParms();
+        parms.dims = topology.dims().clone();
+        parms.periods = topology.periods().clone();
+        parms.coords = topology.coords(Rank());
+        return parms;
+    }
+
+    /**
+     * Finds dimensions for a grid: factors that are as close to each other as possible, in non-increasing order.
+     * MPI: MPI_Dims_create.
+     *
+     * @param nnodes the number of ranks
+     * @param dims those that are 0 are set; those that are not must divide {@code nnodes}
+     * @throws MPIException of class {@link MPI#ERR_DIMS} when there are no such factors
+     */
+    public static void Dims_create(int nnodes, int[] dims) {
+        BalancedDimensions.fill(nnodes, dims);
+    }
+}

@@ -1,0 +1,2 @@
+/** What of package mpi needs no job: group algebra, dimensions, contexts. */
+package mpi;

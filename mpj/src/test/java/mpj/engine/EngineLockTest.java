@@ -1,0 +1,79 @@
+package mpj.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class EngineLockTest {
+    private static final int THREADS = 8;
+    private static final int ROUNDS = 20_000;
+
+    private final EngineLock lock = new EngineLock();
+    /** Plain: the lock is what makes it right. */
+    private long counter;
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void oneThreadAtATimeHoldsIt(boolean virtual) throws Exception {
+        List<Callable<Void>> tasks = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            boolean yields = i % 2 == 0;
+            tasks.add(() -> {
+                for (int round = 0; round < ROUNDS; round++) {
+                    lock.acquire();
+                    counter++;
+                    if (yields && round % 100 == 0) {
+                        lock.yield();
+                        counter++;
+                        counter--;
+                    }
+                    lock.release();
+                }
+                return null;
+            });
+        }
+        try (ExecutorService threads = virtual ? Executors.newVirtualThreadPerTaskExecutor()
+            : Executors.newFixedThreadPool(THREADS)) {
+            for (Future<Void> task : threads.invokeAll(tasks)) {
+                task.get();
+            }
+        }
+        lock.acquire();
+        assertEquals((long) THREADS * ROUNDS, counter);
+        lock.release();
+        assertFalse(lock.contended());
+    }
+
+    @Test
+    void threadThatPollsLetsAnotherIn() throws InterruptedException {
+        AtomicBoolean entered = new AtomicBoolean();
+        lock.acquire();
+        Thread other = Thread.ofPlatform().start(() -> {
+            lock.acquire();
+            entered.set(true);
+            lock.release();
+        });
+        while (!lock.contended()) {
+            Thread.onSpinWait();
+        }
+        while (!entered.get()) {
+            lock.yield();
+        }
+        lock.release();
+        other.join();
+        assertTrue(entered.get());
+    }
+}

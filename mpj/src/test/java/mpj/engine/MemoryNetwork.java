@@ -1,0 +1,222 @@
+package mpj.engine;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import mpj.runtime.bootstrap.Bootstrap;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportProvider;
+
+/**
+ * Engines in one thread, with channels between them that hold as many packets as the test says and move them when it
+ * lets an engine progress: every interleaving of two ranks can be written down.
+ */
+final class MemoryNetwork {
+    static final int PACKET = 64;
+
+    private record Packet(int source, long envelope, long header, byte[] payload) {
+    }
+
+    private final int capacity;
+    private final List<ArrayDeque<Packet>> inboxes = new ArrayList<>();
+    private final boolean[][] congested;
+    private final Map<String, byte[]> published = new HashMap<>();
+    private final List<Engine> engines = new ArrayList<>();
+    private long moved;
+
+    /** @param capacity packets that a rank's inbox holds before it is full */
+    MemoryNetwork(int ranks, int capacity, long eagerLimit) {
+        this.capacity = capacity;
+        this.congested = new boolean[ranks][ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+            inboxes.add(new ArrayDeque<>());
+        }
+        for (int rank = 0; rank < ranks; rank++) {
+            engines.add(new Engine(new Told(rank, ranks), new TransportChoice(List.of(new Provider())), eagerLimit));
+        }
+    }
+
+    Engine engine(int rank) {
+        return engines.get(rank);
+    }
+
+    /** How many packets were sent and received so far. */
+    long moved() {
+        return moved;
+    }
+
+    /** Packets that wait for a rank. */
+    int waiting(int rank) {
+        return inboxes.get(rank).size();
+    }
+
+    /** What a rank says to another about its messages, as its transport would. */
+    void congest(int receiver, int sender, boolean value) {
+        congested[receiver][sender] = value;
+    }
+
+    boolean isCongested(int receiver, int sender) {
+        return congested[receiver][sender];
+    }
+
+    private final class Told implements Bootstrap {
+        private final int rank;
+        private final int size;
+
+        Told(int rank, int size) {
+            this.rank = rank;
+            this.size = size;
+        }
+
+        @Override
+        public int rank() {
+            return rank;
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+
+        @Override
+        public void put(String key, byte[] value) {
+            published.put(rank + key, value);
+        }
+
+        @Override
+        public byte[] get(int from, String key) {
+            return published.get(from + key);
+        }
+
+        @Override
+        public void fence() {
+        }
+
+        @Override
+        public void abort(int code, String message) {
+            throw new AssertionError("abort " + code);
+        }
+
+        @Override
+        public void close() {
+        }
+    }
+
+    private final class Provider implements TransportProvider {
+        @Override
+        public String name() {
+            return "memory";
+        }
+
+        @Override
+        public Transport open(int rank, int size) {
+            return new End(rank);
+        }
+    }
+
+    private final class End implements Transport {
+        private final int rank;
+
+        End(int rank) {
+            this.rank = rank;
+        }
+
+        @Override
+        public byte[] address() {
+            return new byte[0];
+        }
+
+        @Override
+        public boolean reaches(byte[] address) {
+            return true;
+        }
+
+        @Override
+        public Channel connect(int peer, byte[] address) {
+            return new Way(rank, peer);
+        }
+
+        @Override
+        public boolean progress(PacketHandler handler) {
+            Packet packet = inboxes.get(rank).poll();
+            if (packet == null) {
+                return false;
+            }
+            moved++;
+            handler.packet(packet.source, packet.envelope, packet.header, MemorySegment.ofArray(packet.payload), 0,
+                packet.payload.length);
+            return true;
+        }
+
+        @Override
+        public void prepareToSleep() {
+        }
+
+        @Override
+        public void sleep(long nanoseconds) {
+        }
+
+        @Override
+        public void wake() {
+        }
+
+        @Override
+        public void congested(int peer, boolean value) {
+            congest(rank, peer, value);
+        }
+
+        @Override
+        public void close() {
+        }
+    }
+
+    private final class Way implements Channel {
+        private final int from;
+        private final int to;
+        private final MemorySegment room = Arena.ofAuto().allocate(PACKET, 8);
+
+        Way(int from, int to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        public long maximumPayload() {
+            return PACKET;
+        }
+
+        @Override
+        public long fragment(long bytes) {
+            return PACKET;
+        }
+
+        @Override
+        public long reserve(long bytes) {
+            return inboxes.get(to).size() < capacity ? 0 : FULL;
+        }
+
+        @Override
+        public MemorySegment room() {
+            return room;
+        }
+
+        @Override
+        public void commit(long bytes, long envelope, long header) {
+            moved++;
+            inboxes.get(to).add(new Packet(from, envelope, header,
+                room.asSlice(0, bytes).toArray(ValueLayout.JAVA_BYTE)));
+        }
+
+        @Override
+        public boolean congested() {
+            return congested[to][from];
+        }
+    }
+}

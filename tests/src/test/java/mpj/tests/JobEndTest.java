@@ -1,0 +1,126 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import mpj.tests.programs.BlockedInRecv;
+import mpj.tests.programs.ForeignClass;
+import mpj.tests.programs.OutsideInitAndFinalize;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** How a job ends when its ranks do not just return from main, and what a rank may do outside Init and Finalize. */
+class JobEndTest {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    /** What the launcher promises, with room for a loaded machine. */
+    private static final Duration LIMIT_AFTER_A_DEATH = Duration.ofSeconds(10);
+
+    static Stream<TestedTransport> transports() {
+        return TestedTransport.all().stream();
+    }
+
+    private static Job.Result run(TestedTransport transport, int ranks, Class<?> program, String... arguments) {
+        return start(transport, ranks, program, arguments).await(LIMIT);
+    }
+
+    private static Job start(TestedTransport transport, int ranks, Class<?> program, String... arguments) {
+        transport.assumeAvailable();
+        return Job.start(Stream.concat(
+            Stream.of("-np", Integer.toString(ranks), transport.property(), program.getName()),
+            Stream.of(arguments)).toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void callsBeforeInitAndAfterFinalizeAreRefused(TestedTransport transport) {
+        Job.Result result = run(transport, 2, OutsideInitAndFinalize.class);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("all refused", "all refused"), result.out());
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void objectOfAClassThatTheReceiverLacksIsAnErrorThere(TestedTransport transport, @TempDir Path folder)
+        throws IOException {
+        Path source = Files.writeString(folder.resolve("Stranger.java"),
+            "public class Stranger implements java.io.Serializable { }");
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, source.toString()));
+        Job.Result result = run(transport, 2, ForeignClass.class, folder.toString());
+        assertEquals(0, result.exitCode(), result::toString);
+        assertTrue(result.out().getFirst().startsWith("error class 3: MPI_ERR_TYPE"), result::toString);
+        assertTrue(result.out().getFirst().contains("Stranger"), result::toString);
+        assertEquals("then next", result.out().getLast());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "throw, 1, rank 2 exited with code 1",
+        "exit, 3, rank 2 exited with code 3",
+        "abort, 5, rank 2 called Abort(5)",
+        "halt, 6, rank 2 exited with code 6"})
+    void rankThatEndsWhileOthersReceiveEndsTheJob(String how, int exitCode, String report) {
+        for (TestedTransport transport : TestedTransport.all()) {
+            Job.Result result = run(transport, 4, BlockedInRecv.class, "2", how);
+            assertNull(result.stacks(), result::toString);
+            assertEquals(exitCode, result.exitCode(), result::toString);
+            assertEquals(List.of("mpjrun: " + report), result.reports(), result::toString);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void exceptionThatLeavesMainIsShown(TestedTransport transport) {
+        Job.Result result = run(transport, 2, BlockedInRecv.class, "1", "throw");
+        assertTrue(result.err().stream().anyMatch(
+            line -> line.contains("mpi.MPIException: MPI_ERR_BUFFER: buf is null")), result::toString);
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void rankKilledWhileOthersReceiveEndsTheJob(TestedTransport transport) throws InterruptedException {
+        for (int victim : new int[] {0, 2}) {
+            Job job = start(transport, 3, BlockedInRecv.class);
+            List<String> ranks = job.awaitLines(3, line -> line.startsWith("rank "), LIMIT);
+            String line = ranks.stream().filter(each -> each.startsWith("rank " + victim)).findFirst().orElseThrow();
+            List<ProcessHandle> processes = job.ranks();
+            ProcessHandle.of(Long.parseLong(line.replaceAll(".* ", ""))).orElseThrow().destroyForcibly();
+            Job.Result result = job.await(LIMIT_AFTER_A_DEATH);
+            assertNull(result.stacks(), result::toString);
+            assertEquals(137, result.exitCode(), result::toString);
+            assertEquals(List.of("mpjrun: rank " + victim + " killed by signal 9"), result.reports());
+            assertTrue(processes.stream().noneMatch(ProcessHandle::isAlive), "a rank outlived its job");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nosuch", "'shm,nosuch'"})
+    void unknownTransportIsNamedWithTheKnownOnes(String value) {
+        Job.Result result = Job.start("-np", "2", "-Dmpj.transport=" + value, OutsideInitAndFinalize.class.getName())
+            .await(LIMIT);
+        assertEquals(1, result.exitCode(), result::toString);
+        assertTrue(result.err().stream().anyMatch(line -> line.contains("-Dmpj.transport=" + value
+            + ": there is no transport nosuch; known are auto, ") && line.contains("shm")), result::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mpj.eager.limit=lots, -Dmpj.eager.limit=lots is not a number of bytes",
+        "mpj.eager.limit=-1, -Dmpj.eager.limit=-1 is not a number of bytes",
+        "mpj.shm.packet=7, -Dmpj.shm.packet=7 is not a number of bytes from 64"})
+    void propertyThatIsWrongIsNamed(String property, String words) {
+        Job.Result result = Job.start("-np", "2", "-Dmpj.transport=shm", "-D" + property,
+            OutsideInitAndFinalize.class.getName()).await(LIMIT);
+        assertEquals(1, result.exitCode(), result::toString);
+        assertTrue(result.err().stream().anyMatch(line -> line.contains(words)), result::toString);
+    }
+}

@@ -1,0 +1,23 @@
+package mpj.transport.shm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** Both sides of one channel, in memory of this process. */
+final class ChannelMemory implements AutoCloseable {
+    private final Arena arena = Arena.ofShared();
+    final OutgoingChannel out;
+    final IncomingChannel in;
+
+    ChannelMemory(int sender, long maximumPayload) {
+        MemorySegment memory = arena.allocate(InboxLayout.CHANNEL_BYTES, InboxLayout.PAGE);
+        MemorySegment header = arena.allocate(InboxLayout.headerBytes(2), InboxLayout.PAGE);
+        out = new OutgoingChannel(memory, new Doorbell(header), maximumPayload);
+        in = new IncomingChannel(memory, sender);
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

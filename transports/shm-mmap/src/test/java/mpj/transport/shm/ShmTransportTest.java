@@ -1,0 +1,174 @@
+package mpj.transport.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whole transports, several in this process. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ShmTransportTest {
+    private static final long LONG_SLEEP = 1_000_000_000L;
+    private static final PacketHandler NOBODY = (_, _, _, _, _, _) -> {
+        throw new AssertionError("a packet came");
+    };
+
+    private final List<Transport> opened = new ArrayList<>();
+
+    private Transport open(int rank, int size) {
+        Transport transport = new ShmProvider().open(rank, size);
+        opened.add(transport);
+        return transport;
+    }
+
+    @AfterEach
+    void close() {
+        opened.forEach(Transport::close);
+    }
+
+    private static String addressOf(Transport transport) {
+        return new String(transport.address(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void packetsOfSeveralSendersCarryTheirRanks() {
+        List<Transport> ranks = List.of(open(0, 4), open(1, 4), open(2, 4), open(3, 4));
+        assertFalse(ranks.getFirst().progress(NOBODY));
+        for (int sender : new int[] {2, 0, 3, 1}) {
+            Channel channel = ranks.get(sender).connect(0, ranks.getFirst().address());
+            assertTrue(new Packet(sender, 100 * sender).send(channel));
+        }
+        List<Integer> sources = new ArrayList<>();
+        PacketHandler handler = (source, _, _, _, _, bytes) -> {
+            assertEquals(100L * source, bytes);
+            sources.add(source);
+        };
+        while (sources.size() < 4) {
+            ranks.getFirst().progress(handler);
+        }
+        assertEquals(List.of(0, 1, 2, 3), sources.stream().sorted().toList());
+        assertFalse(ranks.getFirst().progress(NOBODY));
+    }
+
+    @Test
+    void congestionReachesTheSendersChannel() {
+        Transport sender = open(0, 2);
+        Transport receiver = open(1, 2);
+        Channel channel = sender.connect(1, receiver.address());
+        assertTrue(new Packet(0, 5).send(channel));
+        AtomicInteger received = new AtomicInteger();
+        while (received.get() == 0) {
+            receiver.progress((_, _, _, _, _, _) -> received.incrementAndGet());
+        }
+        receiver.congested(0, true);
+        assertTrue(channel.congested());
+        receiver.congested(0, false);
+        assertFalse(channel.congested());
+    }
+
+    @Test
+    void packetThatComesDuringASleepEndsIt() throws InterruptedException {
+        Transport sender = open(0, 2);
+        Transport receiver = open(1, 2);
+        int packets = 2000;
+        int[] received = new int[1];
+        Thread sleeper = Thread.ofPlatform().start(() -> {
+            PacketHandler handler = (int _, long _, long _, MemorySegment _, long _, long _) -> received[0]++;
+            while (received[0] < packets) {
+                if (!receiver.progress(handler)) {
+                    receiver.prepareToSleep();
+                    receiver.sleep(LONG_SLEEP);
+                }
+            }
+        });
+        Channel channel = sender.connect(1, receiver.address());
+        for (int i = 0; i < packets; i++) {
+            while (!new Packet(i, i % 50).send(channel)) {
+                Thread.onSpinWait();
+            }
+            if (i % 10 == 0) {
+                Thread.yield();
+            }
+        }
+        sleeper.join();
+        assertEquals(packets, received[0]);
+    }
+
+    @Test
+    void wakeEndsEverySleep() throws InterruptedException {
+        Transport transport = open(0, 1);
+        AtomicInteger awake = new AtomicInteger();
+        List<Thread> sleepers = Stream.generate(() -> Thread.ofPlatform().start(() -> {
+            // Prepared by one thread at a time, as the engine does.
+            for (int i = 0; i < 1000; i++) {
+                synchronized (transport) {
+                    transport.prepareToSleep();
+                }
+                transport.sleep(LONG_SLEEP);
+            }
+            awake.incrementAndGet();
+        })).limit(3).toList();
+        while (awake.get() < 3) {
+            transport.wake();
+            Thread.yield();
+        }
+        for (Thread sleeper : sleepers) {
+            sleeper.join();
+        }
+    }
+
+    @Test
+    void inboxIsForItsOwnerOnlyAndHasNoName() throws Exception {
+        Transport transport = open(0, 2);
+        Path path = Path.of(addressOf(transport).lines().toList().get(1));
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(path)));
+        assertTrue(Files.readSymbolicLink(path).toString().endsWith(" (deleted)"));
+        assertFalse(Files.exists(Files.readSymbolicLink(path)));
+    }
+
+    @Test
+    void rankOfAnotherHostIsNotReached() {
+        Transport transport = open(0, 2);
+        assertTrue(transport.reaches(transport.address()));
+        String address = addressOf(transport);
+        String elsewhere = (address.charAt(0) == '0' ? '1' : '0') + address.substring(1);
+        assertFalse(transport.reaches(elsewhere.getBytes(StandardCharsets.UTF_8)));
+        assertFalse(transport.reaches(new byte[0]));
+    }
+
+    @Test
+    void peerThatHasEndedIsNamed() {
+        Transport transport = open(0, 2);
+        Transport peer = new ShmProvider().open(1, 2);
+        byte[] address = peer.address();
+        peer.close();
+        String message = assertThrows(TransportException.class, () -> transport.connect(1, address)).getMessage();
+        assertTrue(message.contains("peer"), message);
+    }
+
+    @Test
+    void inboxOfAnotherLayoutIsRefused() {
+        Transport transport = open(0, 2);
+        Transport larger = open(1, 3);
+        String message = assertThrows(TransportException.class,
+            () -> transport.connect(1, larger.address())).getMessage();
+        assertTrue(message.contains("inbox of rank 1") && message.contains("same version"), message);
+    }
+}
