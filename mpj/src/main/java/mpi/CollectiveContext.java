@@ -28,7 +28,7 @@ final class CollectiveContext {
     private final int rank;
     private final int size;
     private final Object[][] scratch = new Object[3][ElementType.values().length];
-    private final Operand[] operands = {new Operand(), new Operand()};
+    private final Operand[] operands = {new Operand(), new Operand(), new Operand()};
     private int tag;
     private RuntimeException failure;
 
@@ -61,8 +61,9 @@ final class CollectiveContext {
 
     /** Throws what went wrong first, if anything did. */
     void end() {
-        operands[0].buffer = null;
-        operands[1].buffer = null;
+        for (Operand operand : operands) {
+            operand.buffer = null;
+        }
         if (failure != null) {
             RuntimeException first = failure;
             failure = null;
@@ -184,6 +185,13 @@ final class CollectiveContext {
     Operand operands(Operand mine, int count, Datatype datatype) {
         int offset = mine.offset <= count ? mine.offset : 0;
         return operands[1].at(scratch(1, mine.buffer, offset + count, datatype), offset);
+    }
+
+    /** A copy of the operands of this rank, which a scan passes on beside its result. */
+    Operand partial(Object sendbuf, int sendoffset, Operand like, int count, Datatype datatype) {
+        Operand partial = operands[2].at(scratch(2, like.buffer, count, datatype), 0);
+        copy(sendbuf, sendoffset, count, datatype, partial.buffer, partial.offset, count, datatype);
+        return partial;
     }
 
     /** Takes the result of a reduction to where it belongs. */
