@@ -12,10 +12,10 @@ import mpjbuf.layout.ElementType;
 import mpjbuf.layout.Elements;
 
 /**
- * Moves elements between a user's buffer, a Java array of a primitive type or a segment, and a packet. Positions in the
- * buffer are in bytes, whatever its type, and always at an element.
+ * Moves elements between a user's buffer, a Java array of a primitive type, a segment or a {@link NoncontiguousBuffer},
+ * and a packet. Positions in the buffer are in bytes, whatever its type, and always at an element.
  */
-final class Payload {
+public final class Payload {
     /**
      * From these sizes on the C library copies. Into a packet, whose lines the receiver's core holds, it matters early:
      * the library writes whole lines without first reading them from the other core (vector stores of a full line, rep
@@ -31,8 +31,11 @@ final class Payload {
     }
 
     /** Copies from the user's buffer into a packet. */
-    static void write(Object buffer, ElementType type, long from, MemorySegment packet, long offset, long bytes) {
-        if (bytes >= LARGE_WRITE && type != ElementType.BOOLEAN && packet.isNative()) {
+    public static void write(Object buffer, ElementType type, long from, MemorySegment packet, long offset,
+                             long bytes) {
+        if (buffer instanceof NoncontiguousBuffer blocks) {
+            blocks.write(type, from, packet, offset, bytes);
+        } else if (bytes >= LARGE_WRITE && type != ElementType.BOOLEAN && packet.isNative()) {
             writeLarge(buffer, type, from, address(packet, offset, bytes), bytes);
         } else if (buffer instanceof byte[] array) {
             if (bytes <= TINY) {
@@ -49,8 +52,11 @@ final class Payload {
     }
 
     /** Copies from a packet into the user's buffer. */
-    static void read(Object buffer, ElementType type, long from, MemorySegment packet, long offset, long bytes) {
-        if (bytes >= LARGE_READ && type != ElementType.BOOLEAN && packet.isNative()) {
+    public static void read(Object buffer, ElementType type, long from, MemorySegment packet, long offset,
+                            long bytes) {
+        if (buffer instanceof NoncontiguousBuffer blocks) {
+            blocks.read(type, from, packet, offset, bytes);
+        } else if (bytes >= LARGE_READ && type != ElementType.BOOLEAN && packet.isNative()) {
             readLarge(buffer, type, from, address(packet, offset, bytes), bytes);
         } else if (buffer instanceof byte[] array) {
             if (bytes <= TINY) {
@@ -111,6 +117,23 @@ final class Payload {
             case DOUBLE -> Memcpy.read(MemorySegment.ofArray((double[]) buffer), from, packet, bytes);
             default -> throw new IllegalArgumentException("boolean[] has no segment");
         }
+    }
+
+    /** A buffer's memory; a {@code boolean[]} has none that may be seen. */
+    static MemorySegment view(Object buffer, ElementType type) {
+        if (buffer instanceof MemorySegment segment) {
+            return segment;
+        }
+        return switch (type) {
+            case BYTE -> MemorySegment.ofArray((byte[]) buffer);
+            case CHAR -> MemorySegment.ofArray((char[]) buffer);
+            case SHORT -> MemorySegment.ofArray((short[]) buffer);
+            case INT -> MemorySegment.ofArray((int[]) buffer);
+            case LONG -> MemorySegment.ofArray((long[]) buffer);
+            case FLOAT -> MemorySegment.ofArray((float[]) buffer);
+            case DOUBLE -> MemorySegment.ofArray((double[]) buffer);
+            case BOOLEAN -> throw new IllegalArgumentException("boolean[] has no segment");
+        };
     }
 
     /** The C library's memcpy. Linked at the first large copy. */

@@ -13,9 +13,12 @@ import mpj.tests.checks.ArgumentChecks;
 import mpj.tests.checks.CancelChecks;
 import mpj.tests.checks.CollectiveArgumentChecks;
 import mpj.tests.checks.CollectiveChecks;
+import mpj.tests.checks.CollectiveTypeChecks;
+import mpj.tests.checks.DerivedTypeChecks;
 import mpj.tests.checks.FloodChecks;
 import mpj.tests.checks.ModeChecks;
 import mpj.tests.checks.OrderChecks;
+import mpj.tests.checks.PersistentRequestChecks;
 import mpj.tests.checks.RandomChecks;
 import mpj.tests.checks.ReductionChecks;
 import mpj.tests.checks.RequestChecks;
@@ -51,8 +54,8 @@ class SharedSuiteTest {
 
     /** A tree, a ring or a cube may go wrong for one number of ranks only. */
     private static final List<Run> COLLECTIVES = IntStream.of(1, 2, 3, 4, 5, 8).boxed()
-        .flatMap(ranks -> Stream.of(CollectiveChecks.class, ReductionChecks.class, CollectiveArgumentChecks.class)
-            .map(checks -> Run.of(checks, ranks))).toList();
+        .flatMap(ranks -> Stream.of(CollectiveChecks.class, ReductionChecks.class, CollectiveTypeChecks.class,
+            CollectiveArgumentChecks.class).map(checks -> Run.of(checks, ranks))).toList();
 
     private static final List<Run> POINT_TO_POINT = List.of(
         Run.of(SelfChecks.class, 1),
@@ -60,6 +63,11 @@ class SharedSuiteTest {
         Run.of(ThreadChecks.class, 1),
         Run.of(OrderChecks.class, 2),
         Run.of(TypeChecks.class, 2),
+        Run.of(DerivedTypeChecks.class, 1),
+        Run.of(DerivedTypeChecks.class, 2),
+        Run.of(DerivedTypeChecks.class, 3),
+        Run.of(PersistentRequestChecks.class, 1),
+        Run.of(PersistentRequestChecks.class, 2),
         Run.of(SizeChecks.class, 2),
         Run.of(ModeChecks.class, 2),
         Run.of(RequestChecks.class, 2),
@@ -77,6 +85,8 @@ class SharedSuiteTest {
         // The protocols' limits moved: everything is announced, nothing is.
         Run.of(OrderChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(CancelChecks.class, 2, "mpj.eager.limit=0"),
+        Run.of(DerivedTypeChecks.class, 2, "mpj.eager.limit=0"),
+        Run.of(PersistentRequestChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(SizeChecks.class, 2, "mpj.eager.limit=0"),
         Run.of(RandomChecks.class, 3, "mpj.eager.limit=4194304"),
         // The least and the most that a packet of shared memory may be; other transports pass over it.
