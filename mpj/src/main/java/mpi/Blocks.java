@@ -46,7 +46,7 @@ record Blocks(String name, Object buffer, int offset, int count, int[] counts, i
 
     private long longOffset(int rank) {
         long displacement = displs == null ? (long) rank * count : displs[rank];
-        return offset + displacement * Items.extent(datatype);
+        return offset + displacement * datatype.Extent();
     }
 
     Blocks checkSend(int size) {

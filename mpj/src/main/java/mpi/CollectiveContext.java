@@ -28,7 +28,7 @@ final class CollectiveContext {
     private final int rank;
     private final int size;
     private final Object[][] scratch = new Object[3][ElementType.values().length];
-    private final Operand[] operands = {new Operand(), new Operand()};
+    private final Operand[] operands = {new Operand(), new Operand(), new Operand()};
     private int tag;
     private RuntimeException failure;
 
@@ -61,8 +61,9 @@ final class CollectiveContext {
 
     /** Throws what went wrong first, if anything did. */
     void end() {
-        operands[0].buffer = null;
-        operands[1].buffer = null;
+        for (Operand operand : operands) {
+            operand.buffer = null;
+        }
         if (failure != null) {
             RuntimeException first = failure;
             failure = null;
@@ -123,16 +124,12 @@ final class CollectiveContext {
     /** As Sendrecv, but allocates nothing. */
     private void exchangePlain(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest,
                                Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source) {
-        int sendsize = sendtype.elementBytes();
-        int recvsize = recvtype.elementBytes();
-        long sendbytes = (long) sendcount * Items.elements(sendtype) * sendsize;
-        long recvbytes = (long) recvcount * Items.elements(recvtype) * recvsize;
         Receive receive = null;
         try {
             receive = engine.startExchange(recvbuf, recvtype.elementType(), recvtype.code(),
-                (long) recvoffset * recvsize, recvbytes, context, comm.memberAt(source), tag);
-            engine.send(sendbuf, sendtype.elementType(), (long) sendoffset * sendsize, sendbytes,
-                SectionHeader.pack(sendtype.code(), sendcount * Items.elements(sendtype)), context, tag,
+                recvtype.from(recvoffset), recvtype.bytes(recvcount), context, comm.memberAt(source), tag);
+            engine.send(sendbuf, sendtype.elementType(), sendtype.from(sendoffset), sendtype.bytes(sendcount),
+                SectionHeader.pack(sendtype.code(), sendcount * sendtype.elements()), context, tag,
                 comm.memberAt(dest));
             engine.finish(receive);
         } catch (EngineException | TransportException e) {
@@ -155,7 +152,7 @@ final class CollectiveContext {
         }
         if (sendtype == recvtype && Items.arePlain(sendtype) && sendcount <= recvcount) {
             if (sendbuf.getClass() == recvbuf.getClass() && sendbuf.getClass().isArray()) {
-                System.arraycopy(sendbuf, sendoffset, recvbuf, recvoffset, sendcount * Items.elements(sendtype));
+                System.arraycopy(sendbuf, sendoffset, recvbuf, recvoffset, sendcount * sendtype.elements());
                 return;
             }
         }
@@ -169,7 +166,7 @@ final class CollectiveContext {
     Operand accumulate(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype) {
         Operand mine = operands[0];
         if (recvbuf == null || recvbuf instanceof MemorySegment) {
-            mine.at(scratch(0, sendbuf, count, datatype), 0);
+            place(mine, 0, sendbuf, count, datatype);
         } else {
             mine.at(recvbuf, recvoffset);
         }
@@ -182,8 +179,24 @@ final class CollectiveContext {
      * they are combined: see {@link Reductions}.
      */
     Operand operands(Operand mine, int count, Datatype datatype) {
-        int offset = mine.offset <= count ? mine.offset : 0;
-        return operands[1].at(scratch(1, mine.buffer, offset + count, datatype), offset);
+        if (Items.arePlain(datatype) && mine.offset <= count) {
+            long length = mine.offset + Items.span(datatype, count);
+            return operands[1].at(scratch(1, mine.buffer, length, datatype), mine.offset);
+        }
+        return place(operands[1], 1, mine.buffer, count, datatype);
+    }
+
+    /** Room for operands of their own. */
+    private Operand place(Operand operand, int place, Object like, int count, Datatype datatype) {
+        Object array = scratch(place, like, Items.span(datatype, count), datatype);
+        return operand.at(array, (int) Items.before(datatype, count));
+    }
+
+    /** A copy of the operands of this rank, which a scan passes on beside its result. */
+    Operand partial(Object sendbuf, int sendoffset, Operand like, int count, Datatype datatype) {
+        Operand partial = place(operands[2], 2, like.buffer, count, datatype);
+        copy(sendbuf, sendoffset, count, datatype, partial.buffer, partial.offset, count, datatype);
+        return partial;
     }
 
     /** Takes the result of a reduction to where it belongs. */
@@ -191,12 +204,11 @@ final class CollectiveContext {
         copy(result.buffer, result.offset, count, datatype, recvbuf, recvoffset, count, datatype);
     }
 
-    /** An array with room for so many elements, of the same class as another one; null where that is a segment. */
-    Object scratch(int place, Object like, int count, Datatype datatype) {
-        long length = (long) count * Items.extent(datatype);
+    /** An array with room for so many elements of the datatype's; of objects, one of the same class as another. */
+    Object scratch(int place, Object like, long length, Datatype datatype) {
         if (length > Integer.MAX_VALUE) {
-            throw new MPIException(ErrorClass.ERR_COUNT, "count is " + count + "; a reduction needs an array of "
-                + length + " elements");
+            throw new MPIException(ErrorClass.ERR_COUNT, "the operands of " + datatype + " take an array of " + length
+                + " elements; make the count smaller");
         }
         if (datatype.isObject()) {
             return Array.newInstance(like.getClass().getComponentType(), (int) length);

@@ -34,11 +34,15 @@ public class Intracomm extends Comm {
      */
     public void Barrier() {
         CollectiveContext context = collective().begin(Collective.BARRIER);
-        int size = context.size();
-        for (int distance = 1; distance < size; distance *= 2) {
-            context.signal((context.rank() + distance) % size, (context.rank() - distance + size) % size);
+        try {
+            int size = context.size();
+            for (int distance = 1; distance < size; distance *= 2) {
+                context.signal((context.rank() + distance) % size, (context.rank() - distance + size) % size);
+            }
+            context.end();
+        } catch (MPIException e) {
+            throw raise(e);
         }
-        context.end();
     }
 
     /**
@@ -52,14 +56,18 @@ public class Intracomm extends Comm {
      */
     public void Bcast(Object buf, int offset, int count, Datatype type, int root) {
         CollectiveContext context = collective();
-        CollectiveArguments.checkRoot(root, context.size());
-        if (context.rank() == root) {
-            CollectiveArguments.checkSend("buf", buf, offset, count, type);
-        } else {
-            CollectiveArguments.checkReceive("buf", buf, offset, count, type);
+        try {
+            CollectiveArguments.checkRoot(root, context.size());
+            if (context.rank() == root) {
+                CollectiveArguments.checkSend("buf", buf, offset, count, type);
+            } else {
+                CollectiveArguments.checkReceive("buf", buf, offset, count, type);
+            }
+            BinomialBroadcast.run(context.begin(Collective.BCAST), buf, offset, count, type, root);
+            context.end();
+        } catch (MPIException e) {
+            throw raise(e);
         }
-        BinomialBroadcast.run(context.begin(Collective.BCAST), buf, offset, count, type, root);
-        context.end();
     }
 
     /**
@@ -103,17 +111,21 @@ public class Intracomm extends Comm {
 
     private void gather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Blocks blocks, int root) {
         CollectiveContext context = collective();
-        CollectiveArguments.checkRoot(root, context.size());
-        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
-        context.begin(Collective.GATHER);
-        if (context.rank() == root) {
-            blocks.checkReceive(context.size());
-            CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(root), blocks.datatype());
-            LinearGather.receive(context, sendbuf, sendoffset, sendcount, sendtype, blocks);
-        } else {
-            context.send(sendbuf, sendoffset, sendcount, sendtype, root);
+        try {
+            CollectiveArguments.checkRoot(root, context.size());
+            CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
+            context.begin(Collective.GATHER);
+            if (context.rank() == root) {
+                blocks.checkReceive(context.size());
+                CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(root), blocks.datatype());
+                LinearGather.receive(context, sendbuf, sendoffset, sendcount, sendtype, blocks);
+            } else {
+                context.send(sendbuf, sendoffset, sendcount, sendtype, root);
+            }
+            context.end();
+        } catch (MPIException e) {
+            throw raise(e);
         }
-        context.end();
     }
 
     /**
@@ -157,17 +169,21 @@ public class Intracomm extends Comm {
 
     private void scatter(Blocks blocks, Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
         CollectiveContext context = collective();
-        CollectiveArguments.checkRoot(root, context.size());
-        CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, recvcount, recvtype);
-        context.begin(Collective.SCATTER);
-        if (context.rank() == root) {
-            blocks.checkSend(context.size());
-            CollectiveArguments.checkOwn(blocks.count(root), blocks.datatype(), recvcount, recvtype);
-            LinearScatter.send(context, blocks, recvbuf, recvoffset, recvcount, recvtype);
-        } else {
-            context.receive(recvbuf, recvoffset, recvcount, recvtype, root);
+        try {
+            CollectiveArguments.checkRoot(root, context.size());
+            CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, recvcount, recvtype);
+            context.begin(Collective.SCATTER);
+            if (context.rank() == root) {
+                blocks.checkSend(context.size());
+                CollectiveArguments.checkOwn(blocks.count(root), blocks.datatype(), recvcount, recvtype);
+                LinearScatter.send(context, blocks, recvbuf, recvoffset, recvcount, recvtype);
+            } else {
+                context.receive(recvbuf, recvoffset, recvcount, recvtype, root);
+            }
+            context.end();
+        } catch (MPIException e) {
+            throw raise(e);
         }
-        context.end();
     }
 
     /**
@@ -209,11 +225,15 @@ public class Intracomm extends Comm {
 
     private void allgather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Blocks blocks) {
         CollectiveContext context = collective();
-        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
-        blocks.checkReceive(context.size());
-        CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(context.rank()), blocks.datatype());
-        RingAllgather.run(context.begin(Collective.ALLGATHER), sendbuf, sendoffset, sendcount, sendtype, blocks);
-        context.end();
+        try {
+            CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
+            blocks.checkReceive(context.size());
+            CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(context.rank()), blocks.datatype());
+            RingAllgather.run(context.begin(Collective.ALLGATHER), sendbuf, sendoffset, sendcount, sendtype, blocks);
+            context.end();
+        } catch (MPIException e) {
+            throw raise(e);
+        }
     }
 
     /**
@@ -256,12 +276,16 @@ public class Intracomm extends Comm {
 
     private void alltoall(Blocks sent, Blocks received) {
         CollectiveContext context = collective();
-        int rank = context.rank();
-        sent.checkSend(context.size());
-        received.checkReceive(context.size());
-        CollectiveArguments.checkOwn(sent.count(rank), sent.datatype(), received.count(rank), received.datatype());
-        PairwiseAlltoall.run(context.begin(Collective.ALLTOALL), sent, received);
-        context.end();
+        try {
+            int rank = context.rank();
+            sent.checkSend(context.size());
+            received.checkReceive(context.size());
+            CollectiveArguments.checkOwn(sent.count(rank), sent.datatype(), received.count(rank), received.datatype());
+            PairwiseAlltoall.run(context.begin(Collective.ALLTOALL), sent, received);
+            context.end();
+        } catch (MPIException e) {
+            throw raise(e);
+        }
     }
 
     /**
@@ -279,15 +303,19 @@ public class Intracomm extends Comm {
     public void Reduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype,
                        Op op, int root) {
         CollectiveContext context = collective();
-        CollectiveArguments.checkRoot(root, context.size());
-        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, count, datatype);
-        if (context.rank() == root) {
-            CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, count, datatype);
+        try {
+            CollectiveArguments.checkRoot(root, context.size());
+            CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, count, datatype);
+            if (context.rank() == root) {
+                CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, count, datatype);
+            }
+            CollectiveArguments.checkOp(op, datatype);
+            BinomialReduce.run(context.begin(Collective.REDUCE), sendbuf, sendoffset, recvbuf, recvoffset, count,
+                datatype, op, root);
+            context.end();
+        } catch (MPIException e) {
+            throw raise(e);
         }
-        CollectiveArguments.checkOp(op, datatype);
-        BinomialReduce.run(context.begin(Collective.REDUCE), sendbuf, sendoffset, recvbuf, recvoffset, count, datatype,
-            op, root);
-        context.end();
     }
 
     /**
@@ -304,10 +332,14 @@ public class Intracomm extends Comm {
     public void Allreduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
                           Datatype datatype, Op op) {
         CollectiveContext context = collective();
-        checkReduction(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op);
-        RecursiveDoublingAllreduce.run(context.begin(Collective.ALLREDUCE), sendbuf, sendoffset, recvbuf, recvoffset,
-            count, datatype, op);
-        context.end();
+        try {
+            checkReduction(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op);
+            RecursiveDoublingAllreduce.run(context.begin(Collective.ALLREDUCE), sendbuf, sendoffset, recvbuf,
+                recvoffset, count, datatype, op);
+            context.end();
+        } catch (MPIException e) {
+            throw raise(e);
+        }
     }
 
     private static void checkReduction(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
@@ -331,12 +363,16 @@ public class Intracomm extends Comm {
     public void Reduce_scatter(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts,
                                Datatype datatype, Op op) {
         CollectiveContext context = collective();
-        Blocks sent = Blocks.successive("sendbuf", sendbuf, sendoffset, recvcounts, datatype, context.size())
-            .checkSend(context.size());
-        CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, recvcounts[context.rank()], datatype);
-        CollectiveArguments.checkOp(op, datatype);
-        PairwiseReduceScatter.run(context.begin(Collective.REDUCE_SCATTER), sent, recvbuf, recvoffset, op);
-        context.end();
+        try {
+            Blocks sent = Blocks.successive("sendbuf", sendbuf, sendoffset, recvcounts, datatype, context.size())
+                .checkSend(context.size());
+            CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, recvcounts[context.rank()], datatype);
+            CollectiveArguments.checkOp(op, datatype);
+            PairwiseReduceScatter.run(context.begin(Collective.REDUCE_SCATTER), sent, recvbuf, recvoffset, op);
+            context.end();
+        } catch (MPIException e) {
+            throw raise(e);
+        }
     }
 
     /**
@@ -353,10 +389,14 @@ public class Intracomm extends Comm {
     public void Scan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype,
                      Op op) {
         CollectiveContext context = collective();
-        checkReduction(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op);
-        RecursiveDoublingScan.run(context.begin(Collective.SCAN), sendbuf, sendoffset, recvbuf, recvoffset, count,
-            datatype, op);
-        context.end();
+        try {
+            checkReduction(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op);
+            RecursiveDoublingScan.run(context.begin(Collective.SCAN), sendbuf, sendoffset, recvbuf, recvoffset, count,
+                datatype, op);
+            context.end();
+        } catch (MPIException e) {
+            throw raise(e);
+        }
     }
 
     /**

@@ -5,18 +5,24 @@ final class Items {
     private Items() {
     }
 
-    /** The distance from one item to the next, in the array's elements. */
-    static int extent(Datatype datatype) {
-        return datatype.Extent();
-    }
-
-    /** The number of elements of an item. */
-    static int elements(Datatype datatype) {
-        return datatype.elements();
-    }
-
     /** Whether items are simply adjacent elements of a primitive type. */
     static boolean arePlain(Datatype datatype) {
-        return datatype.plainArrayClass() != null;
+        return datatype.plainArrayClass() != null && datatype.code() == datatype.elementType().code();
+    }
+
+    /** How many elements so many items reach back before the first one's origin. */
+    static long before(Datatype datatype, int count) {
+        return count == 0 ? 0 : Math.max(0, -datatype.map().trueLb() - Math.min(0, reach(datatype, count)));
+    }
+
+    /** How many elements of an array so many items take, those between the items' own included. */
+    static long span(Datatype datatype, int count) {
+        return count == 0 ? 0
+            : before(datatype, count) + Math.max(0, datatype.map().trueUb() + Math.max(0, reach(datatype, count)));
+    }
+
+    /** The distance from the first item to the last. */
+    private static long reach(Datatype datatype, int count) {
+        return (count - 1L) * datatype.Extent();
     }
 }

@@ -84,7 +84,7 @@ public class Op {
             if (function == null) {
                 throw freed();
             }
-        } else if (!Items.arePlain(datatype) || Items.elements(datatype) != (operator.takesPairs() ? 2 : 1)
+        } else if (!Items.arePlain(datatype) || datatype.elements() != (operator.takesPairs() ? 2 : 1)
             || operator.on(datatype.elementType()) == null) {
             throw new MPIException(ErrorClass.ERR_OP, "op is " + this + ", which is not defined for " + datatype
                 + (operator.takesPairs() ? "; it takes pairs, such as MPI.INT2" : ""));

@@ -15,9 +15,11 @@ final class PairwiseReduceScatter {
         Datatype datatype = sent.datatype();
         Operand mine = context.accumulate(sent.buffer(), sent.offset(rank), recvbuf, recvoffset, count, datatype);
         boolean ordered = !op.commutes();
-        int stride = ordered ? count * Items.extent(datatype) : 0;
+        // A block of each rank, as far apart as their items reach.
+        int stride = ordered ? Math.toIntExact(Items.span(datatype, count)) : 0;
         Operand arriving = ordered
-            ? new Operand().at(context.scratch(1, mine.buffer, Math.multiplyExact(count, size), datatype), 0)
+            ? new Operand().at(context.scratch(1, mine.buffer, (long) stride * size, datatype),
+                (int) Items.before(datatype, count))
             : context.operands(mine, count, datatype);
         for (int round = 1; round < size; round++) {
             int dest = (rank + round) % size;
@@ -29,21 +31,21 @@ final class PairwiseReduceScatter {
             }
         }
         if (ordered) {
-            reduceInOrder(context, mine, arriving.buffer, count, datatype, op);
-        } else {
-            context.deliver(mine, recvbuf, recvoffset, count, datatype);
-            return;
+            mine = reduceInOrder(context, mine, arriving, stride, count, datatype, op);
         }
-        context.copy(arriving.buffer, (size - 1) * stride, count, datatype, recvbuf, recvoffset, count, datatype);
+        context.deliver(mine, recvbuf, recvoffset, count, datatype);
     }
 
-    /** Combines the blocks of all ranks, which lie in an array in their order; the result is in the last one. */
-    private static void reduceInOrder(CollectiveContext context, Operand mine, Object blocks, int count,
-                                      Datatype datatype, Op op) {
-        int stride = count * Items.extent(datatype);
-        context.copy(mine.buffer, mine.offset, count, datatype, blocks, context.rank() * stride, count, datatype);
+    /** Combines the blocks of all ranks, which lie a stride apart in their order; the result is the last one. */
+    private static Operand reduceInOrder(CollectiveContext context, Operand mine, Operand blocks, int stride,
+                                         int count, Datatype datatype, Op op) {
+        context.copy(mine.buffer, mine.offset, count, datatype,
+            blocks.buffer, blocks.offset + context.rank() * stride, count, datatype);
         for (int i = 1; i < context.size(); i++) {
-            context.reduce(blocks, (i - 1) * stride, blocks, i * stride, count, datatype, op);
+            int lower = blocks.offset;
+            blocks.offset += stride;
+            context.reduce(blocks.buffer, lower, blocks.buffer, blocks.offset, count, datatype, op);
         }
+        return blocks;
     }
 }

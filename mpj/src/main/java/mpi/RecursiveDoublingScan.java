@@ -14,8 +14,7 @@ final class RecursiveDoublingScan {
         Operand result = context.accumulate(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype);
         Operand other = context.operands(result, count, datatype);
         // What this rank passes on: its own elements, then those of its neighbours on both sides too.
-        Operand partial = new Operand().at(context.scratch(2, result.buffer, count, datatype), 0);
-        context.copy(sendbuf, sendoffset, count, datatype, partial.buffer, partial.offset, count, datatype);
+        Operand partial = context.partial(sendbuf, sendoffset, result, count, datatype);
         for (int mask = 1; mask < context.size(); mask *= 2) {
             int partner = rank ^ mask;
             if (partner >= context.size()) {

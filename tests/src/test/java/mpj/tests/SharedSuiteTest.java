@@ -13,6 +13,7 @@ import mpj.tests.checks.ArgumentChecks;
 import mpj.tests.checks.CancelChecks;
 import mpj.tests.checks.CollectiveArgumentChecks;
 import mpj.tests.checks.CollectiveChecks;
+import mpj.tests.checks.CollectiveTypeChecks;
 import mpj.tests.checks.CommunicatorChecks;
 import mpj.tests.checks.DerivedTypeChecks;
 import mpj.tests.checks.FloodChecks;
@@ -56,8 +57,8 @@ class SharedSuiteTest {
 
     /** A tree, a ring or a cube may go wrong for one number of ranks only. */
     private static final List<Run> COLLECTIVES = IntStream.of(1, 2, 3, 4, 5, 8).boxed()
-        .flatMap(ranks -> Stream.of(CollectiveChecks.class, ReductionChecks.class, CollectiveArgumentChecks.class)
-            .map(checks -> Run.of(checks, ranks))).toList();
+        .flatMap(ranks -> Stream.of(CollectiveChecks.class, ReductionChecks.class, CollectiveTypeChecks.class,
+            CollectiveArgumentChecks.class).map(checks -> Run.of(checks, ranks))).toList();
 
     private static final List<Run> POINT_TO_POINT = List.of(
         Run.of(SelfChecks.class, 1),

@@ -227,7 +227,7 @@ public final class CollectiveChecks {
             for (ElementKind kind : ElementKind.values()) {
                 int count = 100;
                 Object sent = block(kind, count, RANK, 0);
-                MemorySegment all = arena.allocate((long) count * SIZE * kind.datatype().Size(), 8);
+                MemorySegment all = arena.allocate(8L * count * SIZE, 8);
                 COMM.Gather(sent, 0, count, kind.datatype(), all, 0, count, kind.datatype(), SIZE - 1);
                 COMM.Bcast(all, 0, count * SIZE, kind.datatype(), SIZE - 1);
                 Object received = untouched(kind, count);
