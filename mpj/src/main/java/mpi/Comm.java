@@ -151,7 +151,7 @@ public abstract class Comm {
                 open.send(buf, datatype.elementType(), (long) offset * size, (long) count * size,
                     header(datatype, count), context, tag, member);
             }
-        } catch (EngineException | TransportException e) {
+        } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }
     }
@@ -242,6 +242,14 @@ public abstract class Comm {
      * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
      */
     public Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        try {
+            return startBuffered(buf, offset, count, datatype, dest, tag);
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    private Request startBuffered(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         Engine open = engine();
         int member = checkSend(buf, offset, count, datatype, dest, tag);
         if (member < 0) {
@@ -255,7 +263,7 @@ public abstract class Comm {
         try {
             attached.add(open.startBufferedSend(source, datatype.elementType(), from, bytes, header(datatype, count),
                 context, tag, member), bytes);
-        } catch (EngineException | TransportException e) {
+        } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }
         return Request.none();
@@ -295,7 +303,7 @@ public abstract class Comm {
                     header(datatype, count), context, tag, member, synchronous);
             }
             return new Request(this, send, null, 0);
-        } catch (EngineException | TransportException e) {
+        } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }
     }
@@ -306,9 +314,13 @@ public abstract class Comm {
 
     /** Checks the arguments of a send and returns the receiver's rank in the job, or -1 for {@link MPI#PROC_NULL}. */
     private int checkSend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        BufferArgument.checkSend(buf, offset, count, datatype);
+        try {
+            BufferArgument.checkSend(buf, offset, count, datatype);
+        } catch (MPIException e) {
+            throw raise(e);
+        }
         if (tag < 0) {
-            throw new MPIException(ErrorClass.ERR_TAG, "tag is " + tag + "; it must not be negative");
+            throw raise(ErrorClass.ERR_TAG, "tag is " + tag + "; it must not be negative");
         }
         if (dest >= 0 && dest < members.length) {
             return members[dest];
@@ -316,7 +328,7 @@ public abstract class Comm {
         if (dest == MPI.PROC_NULL) {
             return -1;
         }
-        throw new MPIException(ErrorClass.ERR_RANK, "dest is " + dest + "; it must be 0 to " + (members.length - 1)
+        throw raise(ErrorClass.ERR_RANK, "dest is " + dest + "; it must be 0 to " + (members.length - 1)
             + " or MPI.PROC_NULL");
     }
 
@@ -359,11 +371,11 @@ public abstract class Comm {
                 receive = open.receive(buf, datatype.elementType(), datatype.code(), (long) offset * size,
                     (long) count * size, context, member, wanted);
             }
-        } catch (EngineException | TransportException e) {
+        } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }
         if (receive.failure() != null) {
-            throw new MPIException(receive.failure());
+            throw raise(new MPIException(receive.failure()));
         }
         return receive;
     }
@@ -395,14 +407,14 @@ public abstract class Comm {
             int size = datatype.elementBytes();
             return new Request(this, open.startReceive(buf, datatype.elementType(), datatype.code(),
                 (long) offset * size, (long) count * size, context, member, wanted), null, 0);
-        } catch (EngineException | TransportException e) {
+        } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }
     }
 
     private Status fromNobody(Object buf, int offset, int count, Datatype datatype) {
         engine();
-        BufferArgument.checkReceive(buf, offset, count, datatype);
+        checkReceive(buf, offset, count, datatype);
         return nobody();
     }
 
@@ -411,14 +423,22 @@ public abstract class Comm {
     }
 
     private int checkReceive(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
-        BufferArgument.checkReceive(buf, offset, count, datatype);
+        checkReceive(buf, offset, count, datatype);
         return checkSource(source, tag);
+    }
+
+    private void checkReceive(Object buf, int offset, int count, Datatype datatype) {
+        try {
+            BufferArgument.checkReceive(buf, offset, count, datatype);
+        } catch (MPIException e) {
+            throw raise(e);
+        }
     }
 
     /** Checks a source and a tag, and returns the source's rank in the job, or {@link Receive#ANY}. */
     private int checkSource(int source, int tag) {
         if (tag < 0 && tag != MPI.ANY_TAG) {
-            throw new MPIException(ErrorClass.ERR_TAG, "tag is " + tag
+            throw raise(ErrorClass.ERR_TAG, "tag is " + tag
                 + "; it must be MPI.ANY_TAG or not negative");
         }
         if (source >= 0 && source < members.length) {
@@ -427,7 +447,7 @@ public abstract class Comm {
         if (source == MPI.ANY_SOURCE) {
             return Receive.ANY;
         }
-        throw new MPIException(ErrorClass.ERR_RANK, "source is " + source + "; it must be 0 to "
+        throw raise(ErrorClass.ERR_RANK, "source is " + source + "; it must be 0 to "
             + (members.length - 1) + ", MPI.ANY_SOURCE or MPI.PROC_NULL");
     }
 
@@ -547,14 +567,17 @@ public abstract class Comm {
             int size = datatype.elementBytes();
             return open.startBufferedSend(buf, datatype.elementType(), (long) offset * size, (long) count * size,
                 header(datatype, count), context, tag, member);
-        } catch (EngineException | TransportException e) {
+        } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }
     }
 
-    private static MPIException translate(RuntimeException e) {
-        return e instanceof EngineException engineException ? new MPIException(engineException)
-            : new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
+    private MPIException translate(RuntimeException e) {
+        return raise(switch (e) {
+            case MPIException mpi -> mpi;
+            case EngineException engineException -> new MPIException(engineException);
+            default -> new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
+        });
     }
 
     // ---------------------------------------------------------------------- the communicator itself: group and end
