@@ -2,7 +2,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -13,6 +13,10 @@ import java.util.stream.Stream;
  * Writes Java sources from templates in which a block stands once for several primitive types. A block begins with a
  * line {@code //@each TYPE...} (no types: all eight), ends with {@code //@end}, and is repeated with the words
  * {@code $type$}, {@code $Type$}, ... replaced by those of each type; {@link #TYPES} lists them.
+ *
+ * <p>A line {@code //@define SET OPERATOR TYPE,TYPE,... EXPRESSION} adds an operator to a set. A block that begins with
+ * {@code //@each-of SET} is repeated for each of the set's operators and each of that operator's types, with
+ * {@code $operator$}, {@code $OPERATOR$} and {@code $expression$} replaced too.
  *
  * <p>Usage: {@code java ExpandTemplates.java TEMPLATE-FOLDER OUTPUT-FOLDER}
  */
@@ -40,6 +44,23 @@ final class ExpandTemplates {
                 .replace("$toBits$", toBits)
                 .replace("$swapped$", swapped)
                 .replace("$fromBits$", fromBits);
+        }
+    }
+
+    /** An operator, the types it is defined for, and what it yields. */
+    private record Operator(String name, List<String> types, String expression) {
+
+        static Operator parse(String definition) {
+            String[] words = definition.split("\\s+", 3);
+            return new Operator(words[0], List.of(words[1].split(",")), words[2]);
+        }
+
+        String expand(String template) {
+            String own = template
+                .replace("$operator$", name)
+                .replace("$OPERATOR$", name.toUpperCase())
+                .replace("$expression$", expression);
+            return types.stream().map(type -> TYPES.get(type).expand(own)).collect(Collectors.joining());
         }
     }
 
@@ -76,28 +97,48 @@ final class ExpandTemplates {
 
     private static String expand(Path source) throws IOException {
         StringBuilder expanded = new StringBuilder();
+        Map<String, List<Operator>> sets = new HashMap<>();
         List<String> block = null;
-        List<String> types = ALL;
+        Function<String, String> repeat = Function.identity();
         for (String line : Files.readAllLines(source)) {
-            String directive = line.strip();
-            if (directive.startsWith("//@each")) {
-                List<String> named = Arrays.asList(directive.substring("//@each".length()).strip().split("\\s+"));
-                types = named.getFirst().isEmpty() ? ALL : named;
-                block = new ArrayList<>();
-            } else if (directive.equals("//@end")) {
-                String template = String.join("\n", block) + "\n";
-                types.forEach(type -> expanded.append(TYPES.get(type).expand(template)));
-                block = null;
-            } else if (block != null) {
-                block.add(line);
-            } else {
-                expanded.append(line).append('\n');
+            String[] directive = line.strip().split("\\s+", 2);
+            String operand = directive.length > 1 ? directive[1] : "";
+            switch (directive[0]) {
+                case "//@define" -> {
+                    String[] definition = operand.split("\\s+", 2);
+                    sets.computeIfAbsent(definition[0], _ -> new ArrayList<>()).add(Operator.parse(definition[1]));
+                }
+                case "//@each" -> {
+                    repeat = template -> eachType(operand, template);
+                    block = new ArrayList<>();
+                }
+                case "//@each-of" -> {
+                    repeat = template -> sets.get(operand).stream().map(operator -> operator.expand(template))
+                        .collect(Collectors.joining());
+                    block = new ArrayList<>();
+                }
+                case "//@end" -> {
+                    expanded.append(repeat.apply(String.join("\n", block) + "\n"));
+                    block = null;
+                }
+                default -> {
+                    if (block != null) {
+                        block.add(line);
+                    } else {
+                        expanded.append(line).append('\n');
+                    }
+                }
             }
         }
         if (block != null) {
-            throw new IOException(source + ": a block begun with //@each has no //@end");
+            throw new IOException(source + ": a block has no //@end");
         }
         return expanded.toString();
+    }
+
+    private static String eachType(String named, String template) {
+        List<String> types = named.isEmpty() ? ALL : List.of(named.split("\\s+"));
+        return types.stream().map(type -> TYPES.get(type).expand(template)).collect(Collectors.joining());
     }
 
     /** Leaves an up-to-date file alone: the compiler then has nothing to do. */

@@ -14,9 +14,9 @@ final class BufferArgument {
         if (buf == null || datatype == null || (offset | count) < 0) {
             throw invalid(buf, offset, count, datatype);
         }
-        if (buf.getClass() == datatype.arrayClass()) {
-            if (count > Array.getLength(buf) - offset) {
-                throw outside(buf, offset, count, Array.getLength(buf));
+        if (buf.getClass() == datatype.plainArrayClass()) {
+            if ((long) count * datatype.elements() > Array.getLength(buf) - offset) {
+                throw outside(offset, count, datatype, Array.getLength(buf));
             }
         } else {
             checkOther(buf, offset, count, datatype);
@@ -29,23 +29,44 @@ final class BufferArgument {
             throw new MPIException(ErrorClass.ERR_BUFFER, "buf is a read-only segment; receive into a writable one");
         }
         checkSend(buf, offset, count, datatype);
+        if (datatype.overlaps(count)) {
+            throw new MPIException(ErrorClass.ERR_TYPE, "datatype is " + datatype + ", of which " + count
+                + " items name an element twice; nothing can be received into it");
+        }
     }
 
     private static void checkOther(Object buf, int offset, int count, Datatype datatype) {
+        datatype.checkUsable();
         if (buf instanceof Object[] objects && datatype.isObject()) {
-            if (count > objects.length - offset) {
-                throw outside(buf, offset, count, objects.length);
-            }
+            checkWithin(offset, count, datatype, objects.length);
         } else if (buf instanceof MemorySegment segment && !datatype.isObject()) {
             checkAccessible(segment);
-            long elements = segment.byteSize() / datatype.elementBytes();
-            if (count > elements - offset) {
-                throw outside(buf, offset, count, elements);
-            }
+            checkWithin(offset, count, datatype, segment.byteSize() / datatype.elementBytes());
+        } else if (buf.getClass() == datatype.arrayClass()) {
+            checkWithin(offset, count, datatype, Array.getLength(buf));
         } else {
             throw new MPIException(ErrorClass.ERR_TYPE, "buf is a " + buf.getClass().getTypeName() + ", datatype "
                 + datatype + " needs " + (datatype.isObject() ? "an array of Serializable"
                 : "a " + datatype.arrayClass().getTypeName() + " or a MemorySegment"));
+        }
+    }
+
+    private static void checkWithin(int offset, int count, Datatype datatype, long length) {
+        TypeMap map = datatype.map();
+        if ((long) count * map.size() > Integer.MAX_VALUE) {
+            throw new MPIException(ErrorClass.ERR_COUNT, "count is " + count + ", which makes "
+                + (long) count * map.size() + " elements of " + datatype + "; a message has at most "
+                + Integer.MAX_VALUE);
+        }
+        if (offset > length) {
+            throw outside(offset, count, datatype, length);
+        }
+        if (count > 0 && map.size() > 0) {
+            long last = (count - 1) * map.extent();
+            if (offset + Math.min(0, last) + map.trueLb() < 0
+                || offset + Math.max(0, last) + map.trueUb() > length) {
+                throw outside(offset, count, datatype, length);
+            }
         }
     }
 
@@ -72,8 +93,11 @@ final class BufferArgument {
         return new MPIException(ErrorClass.ERR_BUFFER, "offset is " + offset + "; it must not be negative");
     }
 
-    private static MPIException outside(Object buf, int offset, int count, long length) {
+    private static MPIException outside(int offset, int count, Datatype datatype, long length) {
+        TypeMap map = datatype.map();
         return new MPIException(ErrorClass.ERR_BUFFER, "offset " + offset + " and count " + count
-            + " do not lie in buf, which has " + length + " elements");
+            + " do not lie in buf, which has " + length + " elements" + (map.size() == 1 && map.extent() == 1 ? ""
+            : "; an item of datatype " + datatype + " has elements from " + map.trueLb() + " to " + (map.trueUb() - 1)
+                + " and an extent of " + map.extent()));
     }
 }

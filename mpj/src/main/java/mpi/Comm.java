@@ -144,12 +144,11 @@ public abstract class Comm {
         }
         try {
             if (datatype.isObject()) {
-                byte[] bytes = ObjectMessage.write((Object[]) buf, offset, count);
+                byte[] bytes = ObjectMessage.write((Object[]) buf, offset, count, datatype);
                 open.send(bytes, ElementType.BYTE, 0, bytes.length, header(datatype, count), context, tag, member);
             } else {
-                int size = datatype.elementBytes();
-                open.send(buf, datatype.elementType(), (long) offset * size, (long) count * size,
-                    header(datatype, count), context, tag, member);
+                open.send(datatype.memory(buf, offset), datatype.elementType(), datatype.from(offset),
+                    datatype.bytes(count), header(datatype, count), context, tag, member);
             }
         } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
@@ -255,9 +254,10 @@ public abstract class Comm {
         if (member < 0) {
             return Request.none();
         }
-        Object source = datatype.isObject() ? ObjectMessage.write((Object[]) buf, offset, count) : buf;
-        long from = datatype.isObject() ? 0 : (long) offset * datatype.elementBytes();
-        long bytes = datatype.isObject() ? ((byte[]) source).length : (long) count * datatype.elementBytes();
+        Object source = datatype.isObject() ? ObjectMessage.write((Object[]) buf, offset, count, datatype)
+            : datatype.memory(buf, offset);
+        long from = datatype.isObject() ? 0 : datatype.from(offset);
+        long bytes = datatype.isObject() ? ((byte[]) source).length : datatype.bytes(count);
         AttachedBuffer attached = MPI.attachedBuffer();
         attached.reserve(bytes);
         try {
@@ -294,22 +294,21 @@ public abstract class Comm {
         try {
             Send send;
             if (datatype.isObject()) {
-                byte[] bytes = ObjectMessage.write((Object[]) buf, offset, count);
+                byte[] bytes = ObjectMessage.write((Object[]) buf, offset, count, datatype);
                 send = open.startSend(bytes, ElementType.BYTE, 0, bytes.length, header(datatype, count), context, tag,
                     member, synchronous);
             } else {
-                int size = datatype.elementBytes();
-                send = open.startSend(buf, datatype.elementType(), (long) offset * size, (long) count * size,
-                    header(datatype, count), context, tag, member, synchronous);
+                send = open.startSend(datatype.memory(buf, offset), datatype.elementType(), datatype.from(offset),
+                    datatype.bytes(count), header(datatype, count), context, tag, member, synchronous);
             }
-            return new Request(this, send, null, 0);
+            return new Request(this, send);
         } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }
     }
 
     private static long header(Datatype datatype, int count) {
-        return SectionHeader.pack(datatype.code(), count);
+        return SectionHeader.pack(datatype.code(), count * datatype.elements());
     }
 
     /** Checks the arguments of a send and returns the receiver's rank in the job, or -1 for {@link MPI#PROC_NULL}. */
@@ -362,14 +361,14 @@ public abstract class Comm {
         Receive receive;
         try {
             if (datatype.isObject()) {
-                receive = open.receive(null, ElementType.BYTE, Receive.OBJECTS, 0, count, context, member, wanted);
+                receive = open.receive(null, ElementType.BYTE, Receive.OBJECTS, 0,
+                    count * datatype.elements(), context, member, wanted);
                 if (receive.failure() == null) {
-                    ObjectMessage.read(receive.objects(), (Object[]) buf, offset, receive.matchedCount());
+                    ObjectMessage.read(receive.objects(), (Object[]) buf, offset, receive.matchedCount(), datatype);
                 }
             } else {
-                int size = datatype.elementBytes();
-                receive = open.receive(buf, datatype.elementType(), datatype.code(), (long) offset * size,
-                    (long) count * size, context, member, wanted);
+                receive = open.receive(datatype.memory(buf, offset), datatype.elementType(), datatype.code(),
+                    datatype.from(offset), datatype.bytes(count), context, member, wanted);
             }
         } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
@@ -394,19 +393,17 @@ public abstract class Comm {
     public Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
         Engine open = engine();
         if (source == MPI.PROC_NULL) {
-            fromNobody(buf, offset, count, datatype);
-            return Request.none();
+            return Request.completed(fromNobody(buf, offset, count, datatype));
         }
         int member = checkReceive(buf, offset, count, datatype, source, tag);
         int wanted = tag == MPI.ANY_TAG ? Receive.ANY : tag;
         try {
             if (datatype.isObject()) {
-                return new Request(this, open.startReceive(null, ElementType.BYTE, Receive.OBJECTS, 0, count, context,
-                    member, wanted), (Object[]) buf, offset);
+                return new Request(this, open.startReceive(null, ElementType.BYTE, Receive.OBJECTS, 0,
+                    count * datatype.elements(), context, member, wanted), (Object[]) buf, offset, datatype);
             }
-            int size = datatype.elementBytes();
-            return new Request(this, open.startReceive(buf, datatype.elementType(), datatype.code(),
-                (long) offset * size, (long) count * size, context, member, wanted), null, 0);
+            return new Request(this, open.startReceive(datatype.memory(buf, offset), datatype.elementType(),
+                datatype.code(), datatype.from(offset), datatype.bytes(count), context, member, wanted));
         } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }
@@ -524,8 +521,7 @@ public abstract class Comm {
             throw e;
         }
         send.Wait();
-        Status status = receive.Wait();
-        return source == MPI.PROC_NULL ? nobody() : status;
+        return receive.Wait();
     }
 
     /**
@@ -560,16 +556,185 @@ public abstract class Comm {
                                 int tag) {
         try {
             if (datatype.isObject()) {
-                byte[] bytes = ObjectMessage.write((Object[]) buf, offset, count);
+                byte[] bytes = ObjectMessage.write((Object[]) buf, offset, count, datatype);
                 return open.startSend(bytes, ElementType.BYTE, 0, bytes.length, header(datatype, count), context, tag,
                     member, false);
             }
-            int size = datatype.elementBytes();
-            return open.startBufferedSend(buf, datatype.elementType(), (long) offset * size, (long) count * size,
-                header(datatype, count), context, tag, member);
+            return open.startBufferedSend(datatype.memory(buf, offset), datatype.elementType(), datatype.from(offset),
+                datatype.bytes(count), header(datatype, count), context, tag, member);
         } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }
+    }
+
+    // ------------------------------------------------------------------------------------------ persistent requests
+
+    /**
+     * Makes a request for a send, to be started with {@link Prequest#Start}. MPI: MPI_Send_init.
+     *
+     * @param buf the buffer
+     * @param offset where the first item is
+     * @param count the number of items
+     * @param datatype their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return an inactive request
+     */
+    public Prequest Send_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        engine();
+        checkSend(buf, offset, count, datatype, dest, tag);
+        return new Prequest(this, () -> Isend(buf, offset, count, datatype, dest, tag));
+    }
+
+    /**
+     * Makes a request for a send from the attached buffer, to be started with {@link Prequest#Start}.
+     * MPI: MPI_Bsend_init.
+     *
+     * @param buf the buffer
+     * @param offset where the first item is
+     * @param count the number of items
+     * @param datatype their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return an inactive request
+     */
+    public Prequest Bsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        engine();
+        checkSend(buf, offset, count, datatype, dest, tag);
+        return new Prequest(this, () -> Ibsend(buf, offset, count, datatype, dest, tag));
+    }
+
+    /**
+     * Makes a request for a synchronous send, to be started with {@link Prequest#Start}. MPI: MPI_Ssend_init.
+     *
+     * @param buf the buffer
+     * @param offset where the first item is
+     * @param count the number of items
+     * @param datatype their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return an inactive request
+     */
+    public Prequest Ssend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        engine();
+        checkSend(buf, offset, count, datatype, dest, tag);
+        return new Prequest(this, () -> Issend(buf, offset, count, datatype, dest, tag));
+    }
+
+    /**
+     * Makes a request for a send whose receive is posted when it starts, to be started with {@link Prequest#Start}.
+     * MPI: MPI_Rsend_init.
+     *
+     * @param buf the buffer
+     * @param offset where the first item is
+     * @param count the number of items
+     * @param datatype their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return an inactive request
+     */
+    public Prequest Rsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        engine();
+        checkSend(buf, offset, count, datatype, dest, tag);
+        return new Prequest(this, () -> Irsend(buf, offset, count, datatype, dest, tag));
+    }
+
+    /**
+     * Makes a request for a receive, to be started with {@link Prequest#Start}. MPI: MPI_Recv_init.
+     *
+     * @param buf the buffer
+     * @param offset where the first item goes
+     * @param count how many items there is room for
+     * @param datatype their type
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag, or {@link MPI#ANY_TAG}
+     * @return an inactive request
+     */
+    public Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
+        engine();
+        checkReceive(buf, offset, count, datatype);
+        if (source != MPI.PROC_NULL) {
+            checkSource(source, tag);
+        }
+        return new Prequest(this, () -> Irecv(buf, offset, count, datatype, source, tag));
+    }
+
+    // ---------------------------------------------------------------------------------------------------- packing
+
+    /**
+     * How much room {@link #Pack} needs at most. MPI: MPI_Pack_size.
+     *
+     * @param incount the number of items
+     * @param datatype their type
+     * @return the size in bytes; of objects, what a section header takes, since their own size is not known before
+     */
+    public int Pack_size(int incount, Datatype datatype) {
+        return PackedMessage.size(incount, datatype);
+    }
+
+    /**
+     * Packs items into bytes, which are sent with {@link MPI#PACKED}. MPI: MPI_Pack.
+     *
+     * @param inbuf the buffer
+     * @param offset where the first item is
+     * @param incount the number of items
+     * @param datatype their type
+     * @param outbuf where they go
+     * @param position the first byte they take
+     * @return the position after them
+     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when they do not fit
+     */
+    public int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
+        return PackedMessage.pack(inbuf, offset, incount, datatype, outbuf, position);
+    }
+
+    /**
+     * Packs items as a section of a buffer. MPI: MPI_Pack.
+     *
+     * @param inbuf the buffer
+     * @param offset where the first item is
+     * @param incount the number of items
+     * @param datatype their type
+     * @param outbuf a writable buffer
+     * @param position where in its static part the section goes, in bytes; what was there and after it is lost
+     * @return the position after the section
+     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when they do not fit, or the buffer is not writable
+     */
+    public int Pack(Object inbuf, int offset, int incount, Datatype datatype, mpjbuf.Buffer outbuf, int position) {
+        return PackedMessage.pack(inbuf, offset, incount, datatype, outbuf, position);
+    }
+
+    /**
+     * Takes items out of packed bytes. MPI: MPI_Unpack.
+     *
+     * @param inbuf what was packed, or received with {@link MPI#PACKED}
+     * @param position the first byte of the items
+     * @param outbuf where they go
+     * @param offset where the first goes
+     * @param outcount the number of items
+     * @param datatype their type
+     * @return the position after them
+     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when so many are not there
+     */
+    public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
+        return PackedMessage.unpack(inbuf, position, outbuf, offset, outcount, datatype);
+    }
+
+    /**
+     * Takes items out of the next section of a buffer. MPI: MPI_Unpack.
+     *
+     * @param inbuf a buffer that {@link mpjbuf.Buffer#commit} has made readable
+     * @param position where the section is; sections come in their order whatever it says
+     * @param outbuf where the items go
+     * @param offset where the first goes
+     * @param outcount the number of items
+     * @param datatype their type
+     * @return the position after the section
+     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when so many are not there or the buffer is not
+     *     readable, and {@link MPI#ERR_TYPE} when the section has elements of another type
+     */
+    public int Unpack(mpjbuf.Buffer inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
+        return PackedMessage.unpack(inbuf, position, outbuf, offset, outcount, datatype);
     }
 
     private MPIException translate(RuntimeException e) {

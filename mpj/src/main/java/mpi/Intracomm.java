@@ -3,14 +3,25 @@ package mpi;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import mpj.engine.Engine;
 import mpj.engine.ErrorClass;
-import mpjbuf.layout.ElementType;
 
-/** A communicator of one group. MPI: an intracommunicator. */
+/**
+ * A communicator of one group. MPI: an intracommunicator.
+ *
+ * <p>Its collectives are called by every rank, in the same order, and by one thread of a rank at a time. Their
+ * messages do not mix with those of {@link Comm#Send} and {@link Comm#Recv}. Buffers that a rank sends from and
+ * receives into must not overlap. Beside the errors that {@link Comm} lists there are, before anything is sent,
+ * <ul>
+ * <li>{@link MPI#ERR_ROOT}: the communicator has no such rank;
+ * <li>{@link MPI#ERR_OP}: the operation is null, was freed or is not defined for the datatype;
+ * <li>{@link MPI#ERR_COUNT}: a block's count is negative, or a rank sends itself more than it receives;
+ * <li>{@link MPI#ERR_ARG}: counts or displacements are null or too few, a displacement is outside the buffer, or blocks
+ *     that are received overlap.
+ * </ul>
+ * An error that shows only while messages arrive is thrown when the rank has done its part for the others.
+ */
 public class Intracomm extends Comm {
-    private static final byte[] NOTHING = {};
-    private static final int BARRIER_TAG = 1;
+    private CollectiveContext collective;
 
     Intracomm() {
     }
@@ -22,14 +33,355 @@ public class Intracomm extends Comm {
      * from the one 2^k before; after log2 of the size rounds everybody has heard of everybody.
      */
     public void Barrier() {
-        Engine engine = engine();
-        int size = Size();
+        CollectiveContext context = collective().begin(Collective.BARRIER);
+        int size = context.size();
         for (int distance = 1; distance < size; distance *= 2) {
-            engine.send(NOTHING, ElementType.BYTE, 0, 0, 0, collectiveContext(), BARRIER_TAG,
-                memberAt((Rank() + distance) % size));
-            engine.receive(NOTHING, ElementType.BYTE, ElementType.BYTE.code(), 0, 0, collectiveContext(),
-                memberAt((Rank() - distance + size) % size), BARRIER_TAG);
+            context.signal((context.rank() + distance) % size, (context.rank() - distance + size) % size);
         }
+        context.end();
+    }
+
+    /**
+     * Sends the root's elements to every rank. MPI: MPI_Bcast.
+     *
+     * @param buf the buffer: sent at the root, received into elsewhere
+     * @param offset the first element
+     * @param count the number of elements
+     * @param type their type
+     * @param root the root's rank, the same everywhere
+     */
+    public void Bcast(Object buf, int offset, int count, Datatype type, int root) {
+        CollectiveContext context = collective();
+        CollectiveArguments.checkRoot(root, context.size());
+        if (context.rank() == root) {
+            CollectiveArguments.checkSend("buf", buf, offset, count, type);
+        } else {
+            CollectiveArguments.checkReceive("buf", buf, offset, count, type);
+        }
+        BinomialBroadcast.run(context.begin(Collective.BCAST), buf, offset, count, type, root);
+        context.end();
+    }
+
+    /**
+     * Brings blocks of equal size from every rank to the root, in the order of ranks. MPI: MPI_Gather.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what the root receives into, one block for each rank; of no account elsewhere
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param recvtype their type
+     * @param root the root's rank, the same everywhere
+     */
+    public void Gather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+                       Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        gather(sendbuf, sendoffset, sendcount, sendtype,
+            Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype), root);
+    }
+
+    /**
+     * Brings blocks from every rank to the root. MPI: MPI_Gatherv.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what the root receives into, one block for each rank; of no account elsewhere
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block; of no account elsewhere
+     * @param displs where each block starts, in elements from recvoffset; of no account elsewhere
+     * @param recvtype their type
+     * @param root the root's rank, the same everywhere
+     */
+    public void Gatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+                        Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype, int root) {
+        gather(sendbuf, sendoffset, sendcount, sendtype,
+            new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype), root);
+    }
+
+    private void gather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Blocks blocks, int root) {
+        CollectiveContext context = collective();
+        CollectiveArguments.checkRoot(root, context.size());
+        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
+        context.begin(Collective.GATHER);
+        if (context.rank() == root) {
+            blocks.checkReceive(context.size());
+            CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(root), blocks.datatype());
+            LinearGather.receive(context, sendbuf, sendoffset, sendcount, sendtype, blocks);
+        } else {
+            context.send(sendbuf, sendoffset, sendcount, sendtype, root);
+        }
+        context.end();
+    }
+
+    /**
+     * Sends each rank its block, of equal size, from the root. MPI: MPI_Scatter.
+     *
+     * @param sendbuf what the root sends, one block for each rank; of no account elsewhere
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block
+     * @param sendtype their type
+     * @param recvbuf what is received into
+     * @param recvoffset where the first element goes
+     * @param recvcount how many elements there is room for
+     * @param recvtype their type
+     * @param root the root's rank, the same everywhere
+     */
+    public void Scatter(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+                        Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        scatter(Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+            recvbuf, recvoffset, recvcount, recvtype, root);
+    }
+
+    /**
+     * Sends each rank its block from the root. MPI: MPI_Scatterv.
+     *
+     * @param sendbuf what the root sends, one block for each rank; of no account elsewhere
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block; of no account elsewhere
+     * @param displs where each block starts, in elements from sendoffset; of no account elsewhere
+     * @param sendtype their type
+     * @param recvbuf what is received into
+     * @param recvoffset where the first element goes
+     * @param recvcount how many elements there is room for
+     * @param recvtype their type
+     * @param root the root's rank, the same everywhere
+     */
+    public void Scatterv(Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype,
+                         Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        scatter(new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, displs, sendtype),
+            recvbuf, recvoffset, recvcount, recvtype, root);
+    }
+
+    private void scatter(Blocks blocks, Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        CollectiveContext context = collective();
+        CollectiveArguments.checkRoot(root, context.size());
+        CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, recvcount, recvtype);
+        context.begin(Collective.SCATTER);
+        if (context.rank() == root) {
+            blocks.checkSend(context.size());
+            CollectiveArguments.checkOwn(blocks.count(root), blocks.datatype(), recvcount, recvtype);
+            LinearScatter.send(context, blocks, recvbuf, recvoffset, recvcount, recvtype);
+        } else {
+            context.receive(recvbuf, recvoffset, recvcount, recvtype, root);
+        }
+        context.end();
+    }
+
+    /**
+     * Brings blocks of equal size from every rank to every rank, in the order of ranks. MPI: MPI_Allgather.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each rank
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param recvtype their type
+     */
+    public void Allgather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+                          Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+        allgather(sendbuf, sendoffset, sendcount, sendtype,
+            Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype));
+    }
+
+    /**
+     * Brings blocks from every rank to every rank. MPI: MPI_Allgatherv.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each rank
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param displs where each block starts, in elements from recvoffset
+     * @param recvtype their type
+     */
+    public void Allgatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+                           Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype) {
+        allgather(sendbuf, sendoffset, sendcount, sendtype,
+            new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype));
+    }
+
+    private void allgather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Blocks blocks) {
+        CollectiveContext context = collective();
+        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
+        blocks.checkReceive(context.size());
+        CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(context.rank()), blocks.datatype());
+        RingAllgather.run(context.begin(Collective.ALLGATHER), sendbuf, sendoffset, sendcount, sendtype, blocks);
+        context.end();
+    }
+
+    /**
+     * Sends a block of equal size from each rank to each rank. MPI: MPI_Alltoall.
+     *
+     * @param sendbuf what this rank sends, one block to each rank
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block sent
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each rank
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block received
+     * @param recvtype their type
+     */
+    public void Alltoall(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+                         Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+        alltoall(Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+            Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype));
+    }
+
+    /**
+     * Sends a block from each rank to each rank. MPI: MPI_Alltoallv.
+     *
+     * @param sendbuf what this rank sends, one block to each rank
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block sent
+     * @param sdispls where each block sent starts, in elements from sendoffset
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each rank
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block received
+     * @param rdispls where each block received starts, in elements from recvoffset
+     * @param recvtype their type
+     */
+    public void Alltoallv(Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
+                          Object recvbuf, int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
+        alltoall(new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
+            new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype));
+    }
+
+    private void alltoall(Blocks sent, Blocks received) {
+        CollectiveContext context = collective();
+        int rank = context.rank();
+        sent.checkSend(context.size());
+        received.checkReceive(context.size());
+        CollectiveArguments.checkOwn(sent.count(rank), sent.datatype(), received.count(rank), received.datatype());
+        PairwiseAlltoall.run(context.begin(Collective.ALLTOALL), sent, received);
+        context.end();
+    }
+
+    /**
+     * Combines the elements of all ranks, and leaves the results at the root. MPI: MPI_Reduce.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go; of no account where not the root
+     * @param recvoffset the first of them
+     * @param count the number of elements, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     * @param root the root's rank, the same everywhere
+     */
+    public void Reduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype,
+                       Op op, int root) {
+        CollectiveContext context = collective();
+        CollectiveArguments.checkRoot(root, context.size());
+        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, count, datatype);
+        if (context.rank() == root) {
+            CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, count, datatype);
+        }
+        CollectiveArguments.checkOp(op, datatype);
+        BinomialReduce.run(context.begin(Collective.REDUCE), sendbuf, sendoffset, recvbuf, recvoffset, count, datatype,
+            op, root);
+        context.end();
+    }
+
+    /**
+     * Combines the elements of all ranks, and leaves the results at every rank. MPI: MPI_Allreduce.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go
+     * @param recvoffset the first of them
+     * @param count the number of elements, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     */
+    public void Allreduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
+                          Datatype datatype, Op op) {
+        CollectiveContext context = collective();
+        checkReduction(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op);
+        RecursiveDoublingAllreduce.run(context.begin(Collective.ALLREDUCE), sendbuf, sendoffset, recvbuf, recvoffset,
+            count, datatype, op);
+        context.end();
+    }
+
+    private static void checkReduction(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
+                                       Datatype datatype, Op op) {
+        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, count, datatype);
+        CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, count, datatype);
+        CollectiveArguments.checkOp(op, datatype);
+    }
+
+    /**
+     * Combines the elements of all ranks, and leaves each rank its block of the results. MPI: MPI_Reduce_scatter.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go
+     * @param recvoffset the first of them
+     * @param recvcounts how many of the results go to each rank, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     */
+    public void Reduce_scatter(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts,
+                               Datatype datatype, Op op) {
+        CollectiveContext context = collective();
+        Blocks sent = Blocks.successive("sendbuf", sendbuf, sendoffset, recvcounts, datatype, context.size())
+            .checkSend(context.size());
+        CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, recvcounts[context.rank()], datatype);
+        CollectiveArguments.checkOp(op, datatype);
+        PairwiseReduceScatter.run(context.begin(Collective.REDUCE_SCATTER), sent, recvbuf, recvoffset, op);
+        context.end();
+    }
+
+    /**
+     * Combines the elements of the ranks up to and with this one. MPI: MPI_Scan.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go
+     * @param recvoffset the first of them
+     * @param count the number of elements, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     */
+    public void Scan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype,
+                     Op op) {
+        CollectiveContext context = collective();
+        checkReduction(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op);
+        RecursiveDoublingScan.run(context.begin(Collective.SCAN), sendbuf, sendoffset, recvbuf, recvoffset, count,
+            datatype, op);
+        context.end();
+    }
+
+    /**
+     * Combines two arrays, without other ranks: {@code inoutvec = invec op inoutvec}. MPI: MPI_Reduce_local.
+     *
+     * @param invec the left operands
+     * @param inoutvec the right operands and the results
+     * @param count the number of elements
+     * @param datatype their type
+     * @param op the operation
+     */
+    public void Reduce_local(Object invec, Object inoutvec, int count, Datatype datatype, Op op) {
+        engine();
+        if (op == null) {
+            throw new MPIException(ErrorClass.ERR_OP, "op is null; pass one such as MPI.SUM");
+        }
+        op.Call(invec, 0, inoutvec, 0, count, datatype);
+    }
+
+    private CollectiveContext collective() {
+        engine();
+        if (collective == null) {
+            collective = new CollectiveContext(this);
+        }
+        return collective;
     }
 
     // ----------------------------------------------------------------------------------- communicators of this one

@@ -33,23 +33,66 @@ public class MPI {
     public static Comm COMM_SELF = new Intracomm();
 
     /** {@code byte}, in a {@code byte[]} or a segment. MPI: MPI_BYTE. */
-    public static Datatype BYTE = new Datatype.Basic(ElementType.BYTE);
+    public static Datatype BYTE = Datatype.primitive(ElementType.BYTE);
     /** {@code char}, of 2 bytes, in a {@code char[]} or a segment. MPI: MPI_CHAR. */
-    public static Datatype CHAR = new Datatype.Basic(ElementType.CHAR);
+    public static Datatype CHAR = Datatype.primitive(ElementType.CHAR);
     /** {@code short}, in a {@code short[]} or a segment. MPI: MPI_SHORT. */
-    public static Datatype SHORT = new Datatype.Basic(ElementType.SHORT);
+    public static Datatype SHORT = Datatype.primitive(ElementType.SHORT);
     /** {@code boolean}, of 1 byte in a message, in a {@code boolean[]} or a segment. MPI: MPI_C_BOOL. */
-    public static Datatype BOOLEAN = new Datatype.Basic(ElementType.BOOLEAN);
+    public static Datatype BOOLEAN = Datatype.primitive(ElementType.BOOLEAN);
     /** {@code int}, in an {@code int[]} or a segment. MPI: MPI_INT. */
-    public static Datatype INT = new Datatype.Basic(ElementType.INT);
+    public static Datatype INT = Datatype.primitive(ElementType.INT);
     /** {@code long}, of 8 bytes, in a {@code long[]} or a segment. MPI: MPI_LONG_LONG. */
-    public static Datatype LONG = new Datatype.Basic(ElementType.LONG);
+    public static Datatype LONG = Datatype.primitive(ElementType.LONG);
     /** {@code float}, in a {@code float[]} or a segment. MPI: MPI_FLOAT. */
-    public static Datatype FLOAT = new Datatype.Basic(ElementType.FLOAT);
+    public static Datatype FLOAT = Datatype.primitive(ElementType.FLOAT);
     /** {@code double}, in a {@code double[]} or a segment. MPI: MPI_DOUBLE. */
-    public static Datatype DOUBLE = new Datatype.Basic(ElementType.DOUBLE);
+    public static Datatype DOUBLE = Datatype.primitive(ElementType.DOUBLE);
     /** Objects that implement {@link java.io.Serializable}, in an array of any reference type. */
-    public static Datatype OBJECT = new Datatype.Objects();
+    public static Datatype OBJECT = Datatype.object();
+    /** What {@link Comm#Pack} has packed, in a {@code byte[]} or a segment. MPI: MPI_PACKED. */
+    public static Datatype PACKED = Datatype.packed();
+    /** Sets the lower bound in {@link Datatype#Struct}; it has no elements. MPI: MPI_LB. */
+    public static Datatype LB = Datatype.marker("LB", TypeMap.LOWER_BOUND);
+    /** Sets the upper bound in {@link Datatype#Struct}; it has no elements. MPI: MPI_UB. */
+    public static Datatype UB = Datatype.marker("UB", TypeMap.UPPER_BOUND);
+    /** No datatype. MPI: MPI_DATATYPE_NULL. */
+    public static Datatype NULL = Datatype.marker("NULL", TypeMap.EMPTY);
+    /** A value and an index, for MAXLOC and MINLOC, both {@code short}. MPI: MPI_2INT, for shorts. */
+    public static Datatype SHORT2 = Datatype.pair("SHORT2", SHORT);
+    /** A value and an index, both {@code int}. MPI: MPI_2INT. */
+    public static Datatype INT2 = Datatype.pair("INT2", INT);
+    /** A value and an index, both {@code long}. MPI: MPI_2INT, for longs. */
+    public static Datatype LONG2 = Datatype.pair("LONG2", LONG);
+    /** A value and an index, both {@code float}. MPI: MPI_2REAL. */
+    public static Datatype FLOAT2 = Datatype.pair("FLOAT2", FLOAT);
+    /** A value and an index, both {@code double}. MPI: MPI_2DOUBLE_PRECISION. */
+    public static Datatype DOUBLE2 = Datatype.pair("DOUBLE2", DOUBLE);
+
+    /** The larger, of any type but boolean. MPI: MPI_MAX. */
+    public static Op MAX = new Op(Operator.MAX);
+    /** The smaller, of any type but boolean. MPI: MPI_MIN. */
+    public static Op MIN = new Op(Operator.MIN);
+    /** The sum, of any type but boolean. MPI: MPI_SUM. */
+    public static Op SUM = new Op(Operator.SUM);
+    /** The product, of any type but boolean. MPI: MPI_PROD. */
+    public static Op PROD = new Op(Operator.PROD);
+    /** Logical and, of booleans, and of integers, where 0 is false. MPI: MPI_LAND. */
+    public static Op LAND = new Op(Operator.LAND);
+    /** Bitwise and, of integers. MPI: MPI_BAND. */
+    public static Op BAND = new Op(Operator.BAND);
+    /** Logical or, of booleans, and of integers, where 0 is false. MPI: MPI_LOR. */
+    public static Op LOR = new Op(Operator.LOR);
+    /** Bitwise or, of integers. MPI: MPI_BOR. */
+    public static Op BOR = new Op(Operator.BOR);
+    /** Logical exclusive or, of booleans, and of integers, where 0 is false. MPI: MPI_LXOR. */
+    public static Op LXOR = new Op(Operator.LXOR);
+    /** Bitwise exclusive or, of integers. MPI: MPI_BXOR. */
+    public static Op BXOR = new Op(Operator.BXOR);
+    /** The largest value and the smallest index that has it, of pairs. MPI: MPI_MAXLOC. */
+    public static Op MAXLOC = new Op(Operator.MAXLOC);
+    /** The smallest value and the smallest index that has it, of pairs. MPI: MPI_MINLOC. */
+    public static Op MINLOC = new Op(Operator.MINLOC);
 
     /** What an index or a count is when there is none. MPI: MPI_UNDEFINED. */
     public static int UNDEFINED = -1;
@@ -80,6 +123,10 @@ public class MPI {
     public static final int ERR_RANK = 6;
     /** The request, or the array of requests, is null. MPI: MPI_ERR_REQUEST. */
     public static final int ERR_REQUEST = 7;
+    /** The communicator has no such rank to be the root. MPI: MPI_ERR_ROOT. */
+    public static final int ERR_ROOT = 8;
+    /** The operation is null, freed, or not defined for the datatype. MPI: MPI_ERR_OP. */
+    public static final int ERR_OP = 10;
     /** Another argument, or a property, has a value that it cannot have. MPI: MPI_ERR_ARG. */
     public static final int ERR_ARG = 13;
     /** The message is longer than the receive. MPI: MPI_ERR_TRUNCATE. */

@@ -19,13 +19,14 @@ final class ObjectMessage {
     private ObjectMessage() {
     }
 
-    static byte[] write(Object[] objects, int offset, int count) {
-        if (count == 0) {
+    static byte[] write(Object[] objects, int offset, int count, Datatype datatype) {
+        int elements = count * datatype.elements();
+        if (elements == 0) {
             return NOTHING; // without a stream's header: a message without elements has no type
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            for (int i = offset; i < offset + count; i++) {
+            for (int i : datatype.map().indexes(offset, elements)) {
                 out.writeObject(objects[i]);
             }
         } catch (NotSerializableException e) {
@@ -37,13 +38,14 @@ final class ObjectMessage {
         return bytes.toByteArray();
     }
 
-    static void read(byte[] message, Object[] objects, int offset, int count) {
-        if (count == 0) {
+    /** Restores the elements of a message, which need not be whole items. */
+    static void read(byte[] message, Object[] objects, int offset, int elements, Datatype datatype) {
+        if (elements == 0) {
             return;
         }
         try (CustomObjectInputStream in = new CustomObjectInputStream(new ByteArrayInputStream(message))) {
             in.setObjectInputFilter(filter(message.length));
-            for (int i = offset; i < offset + count; i++) {
+            for (int i : datatype.map().indexes(offset, elements)) {
                 objects[i] = in.readObject();
             }
         } catch (InvalidClassException e) {

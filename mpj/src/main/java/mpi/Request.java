@@ -1,7 +1,6 @@
 package mpi;
 
 import java.util.Arrays;
-import java.util.Objects;
 import mpj.engine.Engine;
 import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
@@ -15,20 +14,36 @@ import mpj.engine.Send;
 public class Request {
     private final Comm comm;
     private Operation operation;
+    /** The status of an operation that was complete when it started, until a call returns it; or null. */
+    private Status ready;
     /** Where objects go when the receive is complete, or null. */
-    private final Object[] objects;
-    private final int offset;
+    private Object[] objects;
+    private int offset;
+    private Datatype datatype;
 
-    Request(Comm comm, Operation operation, Object[] objects, int offset) {
+    Request(Comm comm, Operation operation) {
         this.comm = comm;
         this.operation = operation;
+    }
+
+    /** A receive of objects. */
+    Request(Comm comm, Operation operation, Object[] objects, int offset, Datatype datatype) {
+        this(comm, operation);
         this.objects = objects;
         this.offset = offset;
+        this.datatype = datatype;
     }
 
     /** A request that is null from the start. */
     static Request none() {
-        return new Request(null, null, null, 0);
+        return new Request(null, null);
+    }
+
+    /** A request whose operation is complete. */
+    static Request completed(Status status) {
+        Request request = none();
+        request.ready = status;
+        return request;
     }
 
     /**
@@ -37,7 +52,40 @@ public class Request {
      * @return true if so
      */
     public boolean Is_null() {
-        return operation == null;
+        return !isActive();
+    }
+
+    /** Makes a persistent request stand for another's operation. */
+    final void follow(Request started) {
+        operation = started.operation;
+        objects = started.objects;
+        offset = started.offset;
+        datatype = started.datatype;
+        ready = operation == null ? started.Wait() : null;
+    }
+
+    final boolean isActive() {
+        return operation != null || ready != null;
+    }
+
+    /**
+     * Gives the request up: the operation goes on, and nobody hears of its end. MPI: MPI_Request_free. Objects that
+     * arrive afterwards are dropped.
+     *
+     * @throws MPIException of class {@link MPI#ERR_REQUEST} when the request is null
+     */
+    public void Free() {
+        if (Is_null()) {
+            throw new MPIException(ErrorClass.ERR_REQUEST, "the request is null: it has completed or was freed");
+        }
+        operation = null;
+        ready = null;
+    }
+
+    /** Does nothing. For programs that call it; the virtual machine does not call what is empty. */
+    @Override
+    @SuppressWarnings({"removal", "deprecation"})
+    public void finalize() {
     }
 
     /**
@@ -47,10 +95,10 @@ public class Request {
      * @throws MPIException when the operation failed
      */
     public Status Wait() {
-        if (operation == null) {
+        if (!isActive()) {
             return new Status();
         }
-        engine().finish(operation);
+        awaitCompletion();
         return conclude();
     }
 
@@ -61,10 +109,20 @@ public class Request {
      * @throws MPIException when the operation failed
      */
     public Status Test() {
-        if (operation == null) {
+        if (!isActive()) {
             return new Status();
         }
-        return engine().test(operation) ? conclude() : null;
+        return test() ? conclude() : null;
+    }
+
+    private void awaitCompletion() {
+        if (ready == null) {
+            engine().finish(operation);
+        }
+    }
+
+    private boolean test() {
+        return ready != null || engine().test(operation);
     }
 
     /**
@@ -73,6 +131,9 @@ public class Request {
      */
     public void Cancel() {
         if (operation == null) {
+            if (ready != null) {
+                return; // too late
+            }
             throw new MPIException(ErrorClass.ERR_REQUEST, "the request is null: its operation has completed");
         }
         engine().cancel(operation);
@@ -83,10 +144,15 @@ public class Request {
     }
 
     private boolean complete() {
-        return operation != null && operation.done();
+        return ready != null || operation != null && operation.done();
     }
 
     private Status conclude() {
+        if (ready != null) {
+            Status status = ready;
+            ready = null;
+            return status;
+        }
         Operation done = operation;
         operation = null;
         if (done.failure() != null) {
@@ -99,7 +165,7 @@ public class Request {
             case Send _ -> new Status();
             case Receive receive -> {
                 if (objects != null) {
-                    ObjectMessage.read(receive.objects(), objects, offset, receive.matchedCount());
+                    ObjectMessage.read(receive.objects(), objects, offset, receive.matchedCount(), datatype);
                 }
                 yield Status.of(comm, receive);
             }
@@ -117,7 +183,7 @@ public class Request {
         check(r);
         for (Request request : r) {
             if (active(request)) {
-                request.engine().finish(request.operation);
+                request.awaitCompletion();
             }
         }
         return concludeAll(r);
@@ -155,7 +221,7 @@ public class Request {
         if (first == null) {
             return new Status().at(MPI.UNDEFINED);
         }
-        first.engine().finishAny(operations(r));
+        awaitAny(first, r);
         return anyComplete(r);
     }
 
@@ -181,7 +247,7 @@ public class Request {
         if (first == null) {
             return new Status().at(MPI.UNDEFINED);
         }
-        first.engine().test(first.operation);
+        first.test();
         return anyComplete(r);
     }
 
@@ -194,7 +260,7 @@ public class Request {
     public static Status[] Testall(Request[] r) {
         check(r);
         for (Request request : r) {
-            if (active(request) && !request.engine().test(request.operation)) {
+            if (active(request) && !request.test()) {
                 return null;
             }
         }
@@ -214,7 +280,7 @@ public class Request {
         if (first == null) {
             return null;
         }
-        first.engine().finishAny(operations(r));
+        awaitAny(first, r);
         return someComplete(r);
     }
 
@@ -231,7 +297,7 @@ public class Request {
         if (first == null) {
             return null;
         }
-        first.engine().test(first.operation);
+        first.test();
         return someComplete(r);
     }
 
@@ -253,12 +319,20 @@ public class Request {
     }
 
     private static boolean active(Request request) {
-        return request != null && request.operation != null;
+        return request != null && request.isActive();
     }
 
     private static Request firstActive(Request[] r) {
-        return Arrays.stream(r).filter(Objects::nonNull).filter(request -> request.operation != null).findFirst()
-            .orElse(null);
+        return Arrays.stream(r).filter(Request::active).findFirst().orElse(null);
+    }
+
+    private static void awaitAny(Request first, Request[] r) {
+        for (Request request : r) {
+            if (request != null && request.ready != null) {
+                return;
+            }
+        }
+        first.engine().finishAny(operations(r));
     }
 
     private static Operation[] operations(Request[] r) {

@@ -54,12 +54,28 @@ public class Status {
     }
 
     /**
-     * How many elements of a type the message has. MPI: MPI_Get_count.
+     * How many items of a datatype the message has. MPI: MPI_Get_count.
      *
      * @param datatype the type it was received with
      * @return the number, or {@link MPI#UNDEFINED} when it is not a whole one
      */
     public int Get_count(Datatype datatype) {
+        int elements = Get_elements(datatype);
+        int size = datatype.elements();
+        if (elements == 0) {
+            return 0;
+        }
+        return elements > 0 && size > 0 && elements % size == 0 ? elements / size : MPI.UNDEFINED;
+    }
+
+    /**
+     * How many elements of a datatype's base type the message has; the last item may be incomplete.
+     * MPI: MPI_Get_elements.
+     *
+     * @param datatype the type it was received with
+     * @return the number, or {@link MPI#UNDEFINED} when it is not a whole one
+     */
+    public int Get_elements(Datatype datatype) {
         if (datatype == null) {
             throw new MPIException(ErrorClass.ERR_TYPE, "datatype is null; pass the one of the receive");
         }
@@ -68,6 +84,16 @@ public class Status {
         }
         long size = datatype.elementBytes();
         return bytes % size == 0 && bytes / size <= Integer.MAX_VALUE ? (int) (bytes / size) : MPI.UNDEFINED;
+    }
+
+    /** Does nothing: the status is garbage when nobody holds it. For programs that call it. */
+    public void free() {
+    }
+
+    /** Does nothing, as {@link #free}. The virtual machine does not call what is empty. */
+    @Override
+    @SuppressWarnings({"removal", "deprecation"})
+    public void finalize() {
     }
 
     /**

@@ -397,6 +397,22 @@ public final class Engine implements PacketHandler, AutoCloseable {
         }
     }
 
+    /**
+     * Posts the receive of an exchange, which the calling thread goes on to {@link #finish} before it calls anything
+     * else that receives; see {@link #receive}. Unlike {@link #startReceive} it allocates nothing.
+     */
+    public Receive startExchange(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
+                                 int source, int tag) {
+        Receive receive = blockingReceive();
+        lock.acquire();
+        try {
+            post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
+            return receive;
+        } finally {
+            release();
+        }
+    }
+
     /** The receive of a thread's blocking calls: it has one at a time, so that none need be allocated for each. */
     private Receive blockingReceive() {
         Thread thread = Thread.currentThread();

@@ -12,10 +12,10 @@ import mpjbuf.layout.ElementType;
 import mpjbuf.layout.Elements;
 
 /**
- * Moves elements between a user's buffer, a Java array of a primitive type or a segment, and a packet. Positions in the
- * buffer are in bytes, whatever its type, and always at an element.
+ * Moves elements between a user's buffer, a Java array of a primitive type, a segment or a {@link NoncontiguousBuffer},
+ * and a packet. Positions in the buffer are in bytes, whatever its type, and always at an element.
  */
-final class Payload {
+public final class Payload {
     /**
      * From these sizes on the C library copies. Into a packet, whose lines the receiver's core holds, it matters early:
      * the library writes whole lines without first reading them from the other core (vector stores of a full line, rep
@@ -31,9 +31,12 @@ final class Payload {
     }
 
     /** Copies from the user's buffer into a packet. */
-    static void write(Object buffer, ElementType type, long from, MemorySegment packet, long offset, long bytes) {
-        if (bytes >= LARGE_WRITE && type != ElementType.BOOLEAN) {
-            Memcpy.copy(part(view(buffer, type), from, bytes), packetPart(packet, offset, bytes), bytes);
+    public static void write(Object buffer, ElementType type, long from, MemorySegment packet, long offset,
+                             long bytes) {
+        if (buffer instanceof NoncontiguousBuffer blocks) {
+            blocks.write(type, from, packet, offset, bytes);
+        } else if (bytes >= LARGE_WRITE && type != ElementType.BOOLEAN && packet.isNative()) {
+            writeLarge(buffer, type, from, address(packet, offset, bytes), bytes);
         } else if (buffer instanceof byte[] array) {
             if (bytes <= TINY) {
                 MemorySegment.copy(MemorySegment.ofArray(array), from, packet, offset, bytes);
@@ -49,9 +52,12 @@ final class Payload {
     }
 
     /** Copies from a packet into the user's buffer. */
-    static void read(Object buffer, ElementType type, long from, MemorySegment packet, long offset, long bytes) {
-        if (bytes >= LARGE_READ && type != ElementType.BOOLEAN) {
-            Memcpy.copy(packetPart(packet, offset, bytes), part(view(buffer, type), from, bytes), bytes);
+    public static void read(Object buffer, ElementType type, long from, MemorySegment packet, long offset,
+                            long bytes) {
+        if (buffer instanceof NoncontiguousBuffer blocks) {
+            blocks.read(type, from, packet, offset, bytes);
+        } else if (bytes >= LARGE_READ && type != ElementType.BOOLEAN && packet.isNative()) {
+            readLarge(buffer, type, from, address(packet, offset, bytes), bytes);
         } else if (buffer instanceof byte[] array) {
             if (bytes <= TINY) {
                 MemorySegment.copy(packet, offset, MemorySegment.ofArray(array), from, bytes);
@@ -66,20 +72,55 @@ final class Payload {
         }
     }
 
-    private static MemorySegment part(MemorySegment buffer, long from, long bytes) {
-        return buffer.asSlice(from, bytes);
+    /**
+     * Where a part of a packet is. A segment would be acquired and released around a foreign call, with an atomic
+     * instruction and its fence each; the transport keeps the packet alive meanwhile.
+     */
+    private static long address(MemorySegment packet, long offset, long bytes) {
+        Objects.checkFromIndexSize(offset, bytes, packet.byteSize());
+        return packet.address() + offset;
     }
 
     /**
-     * A part of a packet, as an address only: a segment of a shared arena would be acquired and released around each
-     * foreign call, with an atomic instruction and its fence. The transport keeps the packet alive meanwhile.
+     * One arm per class of array, and one method per direction, so that the compiler inlines each, knows each segment's
+     * class, and needs to make none.
      */
-    private static MemorySegment packetPart(MemorySegment packet, long offset, long bytes) {
-        Objects.checkFromIndexSize(offset, bytes, packet.byteSize());
-        return packet.isNative() ? MemorySegment.ofAddress(packet.address() + offset) : part(packet, offset, bytes);
+    private static void writeLarge(Object buffer, ElementType type, long from, long packet, long bytes) {
+        if (buffer instanceof MemorySegment segment) {
+            Memcpy.write(segment, from, packet, bytes);
+            return;
+        }
+        switch (type) {
+            case BYTE -> Memcpy.write(MemorySegment.ofArray((byte[]) buffer), from, packet, bytes);
+            case CHAR -> Memcpy.write(MemorySegment.ofArray((char[]) buffer), from, packet, bytes);
+            case SHORT -> Memcpy.write(MemorySegment.ofArray((short[]) buffer), from, packet, bytes);
+            case INT -> Memcpy.write(MemorySegment.ofArray((int[]) buffer), from, packet, bytes);
+            case LONG -> Memcpy.write(MemorySegment.ofArray((long[]) buffer), from, packet, bytes);
+            case FLOAT -> Memcpy.write(MemorySegment.ofArray((float[]) buffer), from, packet, bytes);
+            case DOUBLE -> Memcpy.write(MemorySegment.ofArray((double[]) buffer), from, packet, bytes);
+            default -> throw new IllegalArgumentException("boolean[] has no segment");
+        }
     }
 
-    private static MemorySegment view(Object buffer, ElementType type) {
+    private static void readLarge(Object buffer, ElementType type, long from, long packet, long bytes) {
+        if (buffer instanceof MemorySegment segment) {
+            Memcpy.read(segment, from, packet, bytes);
+            return;
+        }
+        switch (type) {
+            case BYTE -> Memcpy.read(MemorySegment.ofArray((byte[]) buffer), from, packet, bytes);
+            case CHAR -> Memcpy.read(MemorySegment.ofArray((char[]) buffer), from, packet, bytes);
+            case SHORT -> Memcpy.read(MemorySegment.ofArray((short[]) buffer), from, packet, bytes);
+            case INT -> Memcpy.read(MemorySegment.ofArray((int[]) buffer), from, packet, bytes);
+            case LONG -> Memcpy.read(MemorySegment.ofArray((long[]) buffer), from, packet, bytes);
+            case FLOAT -> Memcpy.read(MemorySegment.ofArray((float[]) buffer), from, packet, bytes);
+            case DOUBLE -> Memcpy.read(MemorySegment.ofArray((double[]) buffer), from, packet, bytes);
+            default -> throw new IllegalArgumentException("boolean[] has no segment");
+        }
+    }
+
+    /** A buffer's memory; a {@code boolean[]} has none that may be seen. */
+    static MemorySegment view(Object buffer, ElementType type) {
         if (buffer instanceof MemorySegment segment) {
             return segment;
         }
@@ -101,14 +142,28 @@ final class Payload {
             FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG),
             Linker.Option.critical(true));
 
-        static void copy(MemorySegment source, MemorySegment target, long bytes) {
+        static void write(MemorySegment buffer, long from, long packet, long bytes) {
             try {
-                MEMCPY.invokeExact(target, source, bytes);
-            } catch (RuntimeException e) {
-                throw e; // a segment that is closed, or another thread's
+                MEMCPY.invokeExact(MemorySegment.ofAddress(packet), buffer.asSlice(from, bytes), bytes);
             } catch (Throwable e) {
-                throw new AssertionError(e);
+                throw refused(e);
             }
+        }
+
+        static void read(MemorySegment buffer, long from, long packet, long bytes) {
+            try {
+                MEMCPY.invokeExact(buffer.asSlice(from, bytes), MemorySegment.ofAddress(packet), bytes);
+            } catch (Throwable e) {
+                throw refused(e);
+            }
+        }
+
+        /** A segment that is closed, or another thread's; nothing else can go wrong. */
+        private static RuntimeException refused(Throwable e) {
+            if (e instanceof RuntimeException runtime) {
+                return runtime;
+            }
+            throw new AssertionError(e);
         }
     }
 }

@@ -10,6 +10,8 @@ public final class Receive extends Operation {
     public static final int ANY = -1;
     /** The element type of serialized objects in a section header, and of a receive that takes them. */
     public static final int OBJECTS = 8;
+    /** The element type of what was packed, and of a receive of it: it fits any primitive type. */
+    public static final int PACKED = 18;
 
     /** The thread that uses it again and again for its blocking receives, or null. */
     final Thread owner;
@@ -87,16 +89,23 @@ public final class Receive extends Operation {
         if (matchedCount() == 0) {
             // No elements have any type: MPI's type signatures are equal when they are empty.
             buffer = typeCode == OBJECTS ? new byte[0] : buffer;
-        } else if (matchedType() != typeCode) {
+        } else if (!sameType()) {
             fail(ErrorClass.ERR_TYPE, "the message from rank " + matchedSource + " with tag " + matchedTag
                 + " has elements of type " + typeName(matchedType()) + ", the receive is for " + typeName(typeCode));
         } else if (typeCode != OBJECTS) {
-            fail(ErrorClass.ERR_TRUNCATE, truncation(bytes, capacity, "bytes"));
+            if (bytes > capacity) {
+                fail(ErrorClass.ERR_TRUNCATE, truncation(bytes, capacity, "bytes"));
+            }
         } else if (matchedCount() > capacity) {
             fail(ErrorClass.ERR_TRUNCATE, truncation(matchedCount(), capacity, "objects"));
         } else {
             buffer = new byte[Math.toIntExact(bytes)];
         }
+    }
+
+    private boolean sameType() {
+        int type = matchedType();
+        return type == typeCode || type == PACKED && typeCode < OBJECTS || type < OBJECTS && typeCode == PACKED;
     }
 
     private String truncation(long sent, long room, String unit) {
@@ -105,7 +114,7 @@ public final class Receive extends Operation {
     }
 
     private static String typeName(int code) {
-        return code == OBJECTS ? "OBJECT"
+        return code == OBJECTS ? "OBJECT" : code == PACKED ? "PACKED"
             : code < OBJECTS ? ElementType.values()[code].name() : "unknown code " + code;
     }
 
@@ -119,7 +128,7 @@ public final class Receive extends Operation {
 
     /** Puts elements of the message where they belong; what is too much is dropped. */
     void fill(long position, MemorySegment segment, long offset, long bytes) {
-        if (matchedType() != typeCode) {
+        if (!sameType()) {
             return;
         }
         long room = typeCode == OBJECTS ? (failure() == null ? matchedBytes : 0) : capacity;

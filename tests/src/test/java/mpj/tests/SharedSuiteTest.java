@@ -11,12 +11,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import mpj.tests.checks.ArgumentChecks;
 import mpj.tests.checks.CancelChecks;
+import mpj.tests.checks.CollectiveArgumentChecks;
+import mpj.tests.checks.CollectiveChecks;
 import mpj.tests.checks.CommunicatorChecks;
 import mpj.tests.checks.FloodChecks;
 import mpj.tests.checks.IntercommChecks;
 import mpj.tests.checks.ModeChecks;
 import mpj.tests.checks.OrderChecks;
 import mpj.tests.checks.RandomChecks;
+import mpj.tests.checks.ReductionChecks;
 import mpj.tests.checks.RequestChecks;
 import mpj.tests.checks.SelfChecks;
 import mpj.tests.checks.SizeChecks;
@@ -49,7 +52,12 @@ class SharedSuiteTest {
         }
     }
 
-    private static final List<Run> RUNS = List.of(
+    /** A tree, a ring or a cube may go wrong for one number of ranks only. */
+    private static final List<Run> COLLECTIVES = IntStream.of(1, 2, 3, 4, 5, 8).boxed()
+        .flatMap(ranks -> Stream.of(CollectiveChecks.class, ReductionChecks.class, CollectiveArgumentChecks.class)
+            .map(checks -> Run.of(checks, ranks))).toList();
+
+    private static final List<Run> POINT_TO_POINT = List.of(
         Run.of(SelfChecks.class, 1),
         Run.of(OrderChecks.class, 1),
         Run.of(ThreadChecks.class, 1),
@@ -94,6 +102,10 @@ class SharedSuiteTest {
         // The least and the most that a packet of shared memory may be; other transports pass over it.
         Run.of(OrderChecks.class, 2, "mpj.shm.packet=64"),
         Run.of(SizeChecks.class, 2, "mpj.shm.packet=49152"));
+
+    private static final List<Run> RUNS = Stream.of(POINT_TO_POINT, COLLECTIVES, List.of(
+        Run.of(CollectiveChecks.class, 3, "mpj.eager.limit=0"),
+        Run.of(ReductionChecks.class, 5, "mpj.eager.limit=0"))).flatMap(List::stream).toList();
 
     @TestFactory
     Stream<DynamicNode> transports() {

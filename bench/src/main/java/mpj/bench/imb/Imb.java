@@ -138,9 +138,7 @@ public final class Imb {
             return;
         }
         ElementType type = benchmark.reduces() ? options.reductionType : options.dataType;
-        // Without communicators for parts of the ranks, a barrier is one of all.
         List<Integer> rankCounts = presentation.isPair() ? List.of(2)
-            : !presentation.hasSizes() ? List.of(order.length)
             : Grouping.rankCounts(Math.min(options.leastRanks, order.length), order.length);
         for (int ranks : rankCounts) {
             Participants participants = Participants.of(world,

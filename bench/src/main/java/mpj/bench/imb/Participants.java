@@ -15,31 +15,34 @@ final class Participants {
 
     private final Intracomm world;
     private final Grouping grouping;
-    private final boolean everyone;
+    private final Intracomm comm;
     private final double[] cell = new double[1];
 
-    private Participants(Intracomm world, Grouping grouping, boolean everyone) {
+    private Participants(Intracomm world, Grouping grouping, Intracomm comm) {
         this.world = world;
         this.grouping = grouping;
-        this.everyone = everyone;
+        this.comm = comm;
     }
 
-    /** @throws IllegalArgumentException if the grouping needs communicators of its own */
+    /** Collective over {@code world}: makes the groups' communicators. */
     static Participants of(Intracomm world, Grouping grouping) {
-        int[] first = grouping.groups().getFirst();
-        if (grouping.groups().size() > 1 || !Arrays.equals(first, Grouping.order("", first.length))) {
-            throw new IllegalArgumentException("-multi and -map need MPI_Comm_split, which is not there yet");
-        }
-        return new Participants(world, grouping, first.length == world.Size());
+        int rank = world.Rank();
+        boolean everyone = grouping.groups().size() == 1 && grouping.idle() == 0
+            && Arrays.equals(grouping.groups().getFirst(), Grouping.order("", world.Size()));
+        int group = grouping.groupOf(rank);
+        // The idle ranks form a communicator too, which nobody uses.
+        Intracomm comm = everyone ? world : world.Split(group < 0 ? grouping.groups().size() : group,
+            group < 0 ? rank : grouping.positionOf(rank));
+        return new Participants(world, grouping, comm);
     }
 
     boolean takesPart() {
         return grouping.groupOf(world.Rank()) >= 0;
     }
 
-    /** What the group communicates in: it is made up of the first ranks there. */
+    /** The communicator of this rank's group. */
     Intracomm comm() {
-        return world;
+        return comm;
     }
 
     /** The number of ranks in this rank's group. */
@@ -49,11 +52,7 @@ final class Participants {
 
     /** Returns when all ranks of this rank's group have called it. */
     void barrier() {
-        if (everyone) {
-            world.Barrier();
-        } else {
-            max(0);
-        }
+        comm.Barrier();
     }
 
     Grouping grouping() {

@@ -33,10 +33,11 @@ class ImbRunTest {
         for (Benchmark benchmark : Benchmarks.ALL) {
             assertEquals(1, lines(run, "# Benchmarking " + benchmark.name() + " "), run::output);
         }
-        long tablesWithSizes = Benchmarks.ALL.stream().filter(benchmark -> benchmark.presentation().hasSizes())
-            .count();
         for (int bytes : new int[] {0, 1, 2, 4, 8}) {
-            assertEquals(tablesWithSizes, lines(run, " +" + bytes + " +10( +[0-9.]+){2,4}"), run::output);
+            // Reductions are of floats: they have no size that is no multiple of 4.
+            long tables = Benchmarks.ALL.stream().filter(benchmark -> benchmark.presentation().hasSizes()
+                && (bytes % Float.BYTES == 0 || !benchmark.reduces())).count();
+            assertEquals(tables, lines(run, " +" + bytes + " +10( +[0-9.]+){2,4}"), run::output);
         }
         assertEquals(1, lines(run, " +10( +[0-9.]+){3}"), "Barrier's line in " + run.output());
     }

@@ -31,6 +31,16 @@ enum ElementKind {
         return datatype;
     }
 
+    /** The size of an element. */
+    int bytes() {
+        return switch (this) {
+            case BYTE, BOOLEAN -> 1;
+            case CHAR, SHORT -> 2;
+            case INT, FLOAT -> 4;
+            case LONG, DOUBLE -> 8;
+        };
+    }
+
     Object array(int length) {
         return Array.newInstance(component, length);
     }
@@ -44,7 +54,7 @@ enum ElementKind {
                 booleans[i] = random.nextBoolean();
             }
         } else {
-            byte[] bits = new byte[length * datatype.Size()];
+            byte[] bits = new byte[length * bytes()];
             random.nextBytes(bits);
             MemorySegment.copy(MemorySegment.ofArray(bits), 0, bitsOf(array), 0, bits.length);
         }
@@ -65,7 +75,7 @@ enum ElementKind {
             return hash;
         }
         MemorySegment bits = bitsOf(array);
-        for (long i = (long) from * datatype.Size(); i < (long) (from + count) * datatype.Size(); i++) {
+        for (long i = (long) from * bytes(); i < (long) (from + count) * bytes(); i++) {
             hash = hash * 31 + bits.get(ValueLayout.JAVA_BYTE, i);
         }
         return hash;

@@ -70,7 +70,7 @@ public final class TypeChecks {
                 for (int count : COUNTS) {
                     Object sent = kind.random(count, count);
                     Datatype datatype = kind.datatype();
-                    long bytes = (long) datatype.Size() * (count + 3);
+                    long bytes = (long) kind.bytes() * (count + 3);
                     MemorySegment segment = arena.allocate(bytes, 8);
                     COMM.Sendrecv(sent, 0, count, datatype, NEXT, 3, segment, 3, count, datatype, PREVIOUS, 3);
                     Object received = kind.random(count + 2, 0);

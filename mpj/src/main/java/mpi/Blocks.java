@@ -1,0 +1,147 @@
+package mpi;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import mpj.engine.ErrorClass;
+
+/**
+ * The parts of a buffer that belong to the ranks, one each.
+ *
+ * @param name the argument's, for errors
+ * @param buffer the buffer
+ * @param offset its first element
+ * @param count the size of every part, where counts is null
+ * @param counts the size of each part, or null
+ * @param displs where each part starts, in elements of the datatype from the offset; null when they follow one another
+ * @param datatype the elements' type
+ */
+record Blocks(String name, Object buffer, int offset, int count, int[] counts, int[] displs, Datatype datatype) {
+    /** Parts of equal size that follow one another. */
+    static Blocks equal(String name, Object buffer, int offset, int count, Datatype datatype) {
+        return new Blocks(name, buffer, offset, count, null, null, datatype);
+    }
+
+    /** Parts of any size that follow one another. */
+    static Blocks successive(String name, Object buffer, int offset, int[] counts, Datatype datatype, int size) {
+        checkLength("recvcounts", counts, size);
+        int[] displs = new int[size];
+        for (int i = 1; i < size; i++) {
+            long start = (long) displs[i - 1] + Math.max(counts[i - 1], 0);
+            if (start > Integer.MAX_VALUE) {
+                throw new MPIException(ErrorClass.ERR_COUNT, "the sum of recvcounts is above " + Integer.MAX_VALUE);
+            }
+            displs[i] = (int) start;
+        }
+        return new Blocks(name, buffer, offset, 0, counts, displs, datatype);
+    }
+
+    int count(int rank) {
+        return counts == null ? count : counts[rank];
+    }
+
+    int offset(int rank) {
+        return Math.toIntExact(longOffset(rank));
+    }
+
+    private long longOffset(int rank) {
+        long displacement = displs == null ? (long) rank * count : displs[rank];
+        return offset + displacement * Items.extent(datatype);
+    }
+
+    Blocks checkSend(int size) {
+        checkLayout(size);
+        for (int i = 0; i < size; i++) {
+            try {
+                BufferArgument.checkSend(buffer, offset(i), count(i), datatype);
+            } catch (MPIException e) {
+                throw e.in(block(i));
+            }
+        }
+        return this;
+    }
+
+    Blocks checkReceive(int size) {
+        checkLayout(size);
+        for (int i = 0; i < size; i++) {
+            try {
+                BufferArgument.checkReceive(buffer, offset(i), count(i), datatype);
+            } catch (MPIException e) {
+                throw e.in(block(i));
+            }
+        }
+        if (displs != null) {
+            checkDisjoint(size);
+        }
+        return this;
+    }
+
+    private String block(int rank) {
+        return name + ", block of rank " + rank;
+    }
+
+    private void checkLayout(int size) {
+        if (datatype == null) {
+            throw new MPIException(ErrorClass.ERR_TYPE, name + ": datatype is null; pass one such as MPI.INT");
+        }
+        if (counts == null && displs == null) {
+            checkCount(name, count);
+        } else {
+            checkLength("counts of " + name, counts, size);
+            checkLength("displacements of " + name, displs, size);
+        }
+        for (int i = 0; i < size; i++) {
+            checkCount(block(i), count(i));
+            long start = longOffset(i);
+            if (start < 0 || start > Integer.MAX_VALUE) {
+                throw new MPIException(ErrorClass.ERR_ARG, block(i) + " starts at element " + start
+                    + ", outside the buffer");
+            }
+        }
+    }
+
+    private static void checkLength(String what, int[] values, int size) {
+        if (values == null) {
+            throw new MPIException(ErrorClass.ERR_ARG, what + " are null; pass one for each rank");
+        }
+        if (values.length < size) {
+            throw new MPIException(ErrorClass.ERR_ARG, what + " are " + values.length
+                + ", the communicator has " + size + " ranks");
+        }
+    }
+
+    private static void checkCount(String where, int value) {
+        if (value < 0) {
+            throw new MPIException(ErrorClass.ERR_COUNT, where + ": count is " + value
+                + "; it must not be negative");
+        }
+    }
+
+    /** No element may be received twice: which block it would keep depends on timing. */
+    private void checkDisjoint(int size) {
+        if (ascending(size)) {
+            return;
+        }
+        int[] order = IntStream.range(0, size).filter(i -> counts[i] > 0).boxed()
+            .sorted(Comparator.comparingInt(i -> displs[i])).mapToInt(Integer::intValue).toArray();
+        for (int i = 1; i < order.length; i++) {
+            if ((long) displs[order[i - 1]] + counts[order[i - 1]] > displs[order[i]]) {
+                throw new MPIException(ErrorClass.ERR_ARG, name + ": the blocks of ranks " + order[i - 1] + " and "
+                    + order[i] + " overlap; displs are " + Arrays.toString(displs));
+            }
+        }
+    }
+
+    private boolean ascending(int size) {
+        long end = Long.MIN_VALUE;
+        for (int i = 0; i < size; i++) {
+            if (counts[i] > 0) {
+                if (displs[i] < end) {
+                    return false;
+                }
+                end = (long) displs[i] + counts[i];
+            }
+        }
+        return true;
+    }
+}

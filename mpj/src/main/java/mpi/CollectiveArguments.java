@@ -1,0 +1,63 @@
+package mpi;
+
+import java.lang.foreign.MemorySegment;
+import mpj.engine.ErrorClass;
+
+/** Checks what a program passes to a collective, before anything is sent. */
+final class CollectiveArguments {
+    private CollectiveArguments() {
+    }
+
+    static void checkSend(String name, Object buf, int offset, int count, Datatype datatype) {
+        try {
+            BufferArgument.checkSend(buf, offset, count, datatype);
+        } catch (MPIException e) {
+            throw e.in(name);
+        }
+    }
+
+    static void checkReceive(String name, Object buf, int offset, int count, Datatype datatype) {
+        try {
+            BufferArgument.checkReceive(buf, offset, count, datatype);
+        } catch (MPIException e) {
+            throw e.in(name);
+        }
+    }
+
+    static void checkArray(String name, Object buf) {
+        if (buf instanceof MemorySegment) {
+            throw new MPIException(ErrorClass.ERR_BUFFER, name + " is a segment; an operation works on arrays");
+        }
+    }
+
+    static void checkRoot(int root, int size) {
+        if (root < 0 || root >= size) {
+            throw new MPIException(ErrorClass.ERR_ROOT, "root is " + root + "; it must be 0 to " + (size - 1));
+        }
+    }
+
+    /** Checks an operation; the datatype was checked before. */
+    static void checkOp(Op op, Datatype datatype) {
+        if (op == null) {
+            throw new MPIException(ErrorClass.ERR_OP, "op is null; pass one such as MPI.SUM");
+        }
+        op.checkDefined(datatype);
+    }
+
+    /** Checks that a rank has room for what it sends to itself; the datatypes were checked before. */
+    static void checkOwn(int sendcount, Datatype sendtype, int recvcount, Datatype recvtype) {
+        if (sendcount == 0) {
+            return;
+        }
+        if (sendtype.code() != recvtype.code()) {
+            throw new MPIException(ErrorClass.ERR_TYPE, "sendtype is " + sendtype + ", recvtype is " + recvtype
+                + ", which has elements of another type");
+        }
+        long sent = (long) sendcount * sendtype.Size();
+        long room = (long) recvcount * recvtype.Size();
+        if (sent > room) {
+            throw new MPIException(ErrorClass.ERR_COUNT, "this rank sends itself " + sendcount + " of " + sendtype
+                + ", but receives only " + recvcount + " of " + recvtype);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package mpi;
+
+import java.util.Objects;
+import mpj.engine.ErrorClass;
+
+/** An operation of a reduction. MPI: MPI_Op. For use by any thread, if its function is. */
+public class Op {
+    private final Operator operator;
+    private final boolean commute;
+    private volatile User_function function;
+
+    Op(Operator operator) {
+        this.operator = operator;
+        this.commute = true;
+    }
+
+    /**
+     * An operation of the program's own. MPI: MPI_Op_create.
+     *
+     * @param function what it does
+     * @param commute whether the operands may be exchanged; if not, they are combined in the order of ranks
+     * @throws MPIException of class {@link MPI#ERR_ARG} when function is null
+     */
+    public Op(User_function function, boolean commute) {
+        if (function == null) {
+            throw new MPIException(ErrorClass.ERR_ARG, "function is null; pass a User_function");
+        }
+        this.operator = null;
+        this.function = function;
+        this.commute = commute;
+    }
+
+    /**
+     * Ends the use of an operation of the program's own. MPI: MPI_Op_free.
+     *
+     * @throws MPIException of class {@link MPI#ERR_OP} when it is a predefined one, or freed already
+     */
+    public void free() {
+        if (operator != null) {
+            throw new MPIException(ErrorClass.ERR_OP, this + " is predefined and cannot be freed");
+        }
+        if (function == null) {
+            throw freed();
+        }
+        function = null;
+    }
+
+    /** As {@link #free}, but may be called again. MPI: MPI_Op_free. */
+    @Override
+    @SuppressWarnings("removal") // the API has a member of this name, which programs call
+    public void finalize() {
+        function = null;
+    }
+
+    /**
+     * Combines two arrays: {@code inoutvec = invec op inoutvec}. MPI: MPI_Reduce_local.
+     *
+     * @param invec the left operands, an array
+     * @param inoffset the first of them
+     * @param inoutvec the right operands and the results, an array
+     * @param inoutoffset the first of them
+     * @param count the number of elements
+     * @param datatype their type
+     * @throws MPIException of class {@link MPI#ERR_OP} when the operation is not defined for the datatype; of the
+     *     classes that {@link Comm} lists when a buffer is wrong
+     */
+    public final void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count,
+                           Datatype datatype) {
+        CollectiveArguments.checkSend("invec", invec, inoffset, count, datatype);
+        CollectiveArguments.checkReceive("inoutvec", inoutvec, inoutoffset, count, datatype);
+        checkDefined(datatype);
+        CollectiveArguments.checkArray("invec", invec);
+        CollectiveArguments.checkArray("inoutvec", inoutvec);
+        apply(invec, inoffset, inoutvec, inoutoffset, count, datatype);
+    }
+
+    boolean commutes() {
+        return commute;
+    }
+
+    /** Throws where this cannot be applied to elements of the datatype. */
+    void checkDefined(Datatype datatype) {
+        if (operator == null) {
+            if (function == null) {
+                throw freed();
+            }
+        } else if (!Items.arePlain(datatype) || Items.elements(datatype) != (operator.takesPairs() ? 2 : 1)
+            || operator.on(datatype.elementType()) == null) {
+            throw new MPIException(ErrorClass.ERR_OP, "op is " + this + ", which is not defined for " + datatype
+                + (operator.takesPairs() ? "; it takes pairs, such as MPI.INT2" : ""));
+        }
+    }
+
+    /** As {@link #Call}, of arguments that were checked. */
+    void apply(Object in, int from, Object inout, int to, int count, Datatype datatype) {
+        if (operator != null) {
+            operator.on(datatype.elementType()).apply(in, from, inout, to, count);
+        } else if (count > 0) {
+            Objects.requireNonNull(function, "op was freed during a reduction")
+                .Call(in, from, inout, to, count, datatype);
+        }
+    }
+
+    private static MPIException freed() {
+        return new MPIException(ErrorClass.ERR_OP, "op was freed");
+    }
+
+    /** MPI's name for it. */
+    @Override
+    public String toString() {
+        return operator == null ? "a user-defined Op" : "MPI." + operator;
+    }
+}

@@ -1,0 +1,67 @@
+package mpi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** Operations are usable before Init. */
+class OpTest {
+    private static final User_function DIFFERENCE = new User_function() {
+        @Override
+        public void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count, Datatype datatype) {
+            for (int i = 0; i < count; i++) {
+                ((int[]) inoutvec)[inoutoffset + i] = ((int[]) invec)[inoffset + i]
+                    - ((int[]) inoutvec)[inoutoffset + i];
+            }
+        }
+    };
+
+    private static void assertError(int errorClass, String words, Executable call) {
+        MPIException e = assertThrows(MPIException.class, call);
+        assertTrue(e.getMessage().contains(words), e.getMessage());
+        assertEquals(errorClass, e.Get_error_class());
+    }
+
+    @Test
+    void callComputesInvecOpInoutvec() {
+        int[] inout = {0, 1, 2, 3};
+        new Op(DIFFERENCE, false).Call(new int[] {10, 20, 30}, 1, inout, 2, 2, MPI.INT);
+        assertArrayEquals(new int[] {0, 1, 18, 27}, inout);
+        MPI.SUM.Call(new int[] {10, 20, 30}, 1, inout, 0, 2, MPI.INT);
+        assertArrayEquals(new int[] {20, 31, 18, 27}, inout);
+    }
+
+    @Test
+    void callRefusesWhatDoesNotFit() {
+        int[] ints = new int[2];
+        assertError(MPI.ERR_BUFFER, "invec: offset 1 and count 2", () -> MPI.SUM.Call(ints, 1, ints, 0, 2, MPI.INT));
+        assertError(MPI.ERR_BUFFER, "inoutvec: buf is null", () -> MPI.SUM.Call(ints, 0, null, 0, 2, MPI.INT));
+        assertError(MPI.ERR_BUFFER, "invec is a segment",
+            () -> MPI.SUM.Call(MemorySegment.ofArray(ints), 0, ints, 0, 1, MPI.INT));
+        assertError(MPI.ERR_OP, "MPI.SUM, which is not defined for MPI.BOOLEAN",
+            () -> MPI.SUM.Call(new boolean[1], 0, new boolean[1], 0, 1, MPI.BOOLEAN));
+    }
+
+    @Test
+    void freedOperationIsRefused() {
+        Op op = new Op(DIFFERENCE, false);
+        op.free();
+        assertError(MPI.ERR_OP, "op was freed", () -> op.Call(new int[1], 0, new int[1], 0, 1, MPI.INT));
+        assertError(MPI.ERR_OP, "op was freed", op::free);
+        op.finalize();
+    }
+
+    @Test
+    void predefinedOperationStaysWhateverIsCalled() {
+        assertError(MPI.ERR_OP, "MPI.MAX is predefined", MPI.MAX::free);
+        MPI.MAX.finalize();
+        int[] inout = {1};
+        MPI.MAX.Call(new int[] {2}, 0, inout, 0, 1, MPI.INT);
+        assertArrayEquals(new int[] {2}, inout);
+    }
+}

@@ -1,0 +1,170 @@
+package mpj.tests.checks;
+
+import static mpj.tests.checks.World.COMM;
+import static mpj.tests.checks.World.RANK;
+import static mpj.tests.checks.World.SIZE;
+import static mpj.tests.checks.World.assertError;
+
+import java.util.stream.IntStream;
+import mpi.Datatype;
+import mpi.MPI;
+import mpi.Op;
+import mpi.User_function;
+import mpj.tests.Check;
+import org.junit.jupiter.api.function.Executable;
+
+/** Wrong arguments of collectives are refused on each rank by itself, and nothing is sent: the next one works. */
+public final class CollectiveArgumentChecks {
+    private static final int[] INTS = new int[100];
+    private static final int[] OTHERS = new int[100];
+    private static final int[] COUNTS = IntStream.range(0, SIZE).map(_ -> 1).toArray();
+    private static final int[] DISPLS = IntStream.range(0, SIZE).toArray();
+
+    private static void refused(int errorClass, String words, Executable... calls) {
+        for (Executable call : calls) {
+            assertError(errorClass, words, call);
+        }
+        int[] sum = new int[1];
+        COMM.Allreduce(new int[] {1}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
+        if (sum[0] != SIZE) {
+            throw new AssertionError("after " + words + ": the next collective gives " + sum[0] + ", not " + SIZE);
+        }
+    }
+
+    @Check
+    public void rootThatDoesNotExist() {
+        for (int root : new int[] {-1, SIZE, MPI.ANY_SOURCE, MPI.PROC_NULL, Integer.MAX_VALUE}) {
+            refused(MPI.ERR_ROOT, "root is " + root,
+                () -> COMM.Bcast(INTS, 0, 1, MPI.INT, root),
+                () -> COMM.Gather(INTS, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.INT, root),
+                () -> COMM.Gatherv(INTS, 0, 1, MPI.INT, OTHERS, 0, COUNTS, DISPLS, MPI.INT, root),
+                () -> COMM.Scatter(INTS, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.INT, root),
+                () -> COMM.Scatterv(INTS, 0, COUNTS, DISPLS, MPI.INT, OTHERS, 0, 1, MPI.INT, root),
+                () -> COMM.Reduce(INTS, 0, OTHERS, 0, 1, MPI.INT, MPI.SUM, root));
+        }
+    }
+
+    private static void refusedOp(String words, Datatype datatype, Object array, Op op) {
+        refused(MPI.ERR_OP, words,
+            () -> COMM.Reduce(array, 0, array, 1, 1, datatype, op, 0),
+            () -> COMM.Allreduce(array, 0, array, 1, 1, datatype, op),
+            () -> COMM.Reduce_scatter(array, 0, array, 1, COUNTS, datatype, op),
+            () -> COMM.Scan(array, 0, array, 1, 1, datatype, op),
+            () -> COMM.Reduce_local(array, array, 1, datatype, op));
+    }
+
+    @Check
+    public void operationThatIsNullFreedOrNotDefinedForTheType() {
+        refusedOp("op is null", MPI.INT, INTS, null);
+        refusedOp("op is MPI.SUM, which is not defined for MPI.BOOLEAN", MPI.BOOLEAN, new boolean[100], MPI.SUM);
+        refusedOp("op is MPI.BAND, which is not defined for MPI.DOUBLE", MPI.DOUBLE, new double[100], MPI.BAND);
+        refusedOp("op is MPI.LOR, which is not defined for MPI.FLOAT", MPI.FLOAT, new float[100], MPI.LOR);
+        refusedOp("op is MPI.MAX, which is not defined for MPI.OBJECT", MPI.OBJECT, new Integer[100], MPI.MAX);
+        refusedOp("op is MPI.MAXLOC, which is not defined for MPI.INT", MPI.INT, INTS, MPI.MAXLOC);
+        Op own = new Op(new User_function() {
+            @Override
+            public void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count,
+                             Datatype datatype) {
+                throw new AssertionError("called after free");
+            }
+        }, true);
+        own.free();
+        refusedOp("op was freed", MPI.INT, INTS, own);
+        refused(MPI.ERR_OP, "was freed", own::free);
+        refused(MPI.ERR_OP, "MPI.SUM is predefined", MPI.SUM::free);
+        refused(MPI.ERR_ARG, "function is null", () -> new Op(null, true));
+    }
+
+    @Check
+    public void buffersThatAreWrongAreNamed() {
+        refused(MPI.ERR_BUFFER, "sendbuf: buf is null",
+            () -> COMM.Gather(null, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.INT, RANK),
+            () -> COMM.Allgather(null, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.INT),
+            () -> COMM.Allreduce(null, 0, OTHERS, 0, 1, MPI.INT, MPI.SUM));
+        refused(MPI.ERR_BUFFER, "sendbuf, block of rank 0: buf is null",
+            () -> COMM.Scatter(null, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.INT, RANK),
+            () -> COMM.Alltoall(null, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.INT));
+        refused(MPI.ERR_BUFFER, "recvbuf: offset 99 and count 2",
+            () -> COMM.Scatter(INTS, 0, 2, MPI.INT, OTHERS, 99, 2, MPI.INT, RANK),
+            () -> COMM.Reduce(INTS, 0, OTHERS, 99, 2, MPI.INT, MPI.SUM, RANK),
+            () -> COMM.Scan(INTS, 0, OTHERS, 99, 2, MPI.INT, MPI.SUM));
+        refused(MPI.ERR_BUFFER, "recvbuf, block of rank " + (SIZE - 1),
+            () -> COMM.Allgather(INTS, 0, 5, MPI.INT, OTHERS, 101 - 5 * SIZE, 5, MPI.INT),
+            () -> COMM.Gather(INTS, 0, 5, MPI.INT, OTHERS, 101 - 5 * SIZE, 5, MPI.INT, RANK));
+        refused(MPI.ERR_TYPE, "buf is a int[]", () -> COMM.Bcast(INTS, 0, 1, MPI.LONG, 0),
+            () -> COMM.Allgather(INTS, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.LONG));
+        refused(MPI.ERR_TYPE, "datatype is null", () -> COMM.Bcast(INTS, 0, 1, null, 0),
+            () -> COMM.Alltoall(INTS, 0, 1, MPI.INT, OTHERS, 0, 1, null));
+        refused(MPI.ERR_COUNT, "-1", () -> COMM.Bcast(INTS, 0, -1, MPI.INT, 0),
+            () -> COMM.Alltoall(INTS, 0, -1, MPI.INT, OTHERS, 0, 1, MPI.INT),
+            () -> COMM.Allreduce(INTS, 0, OTHERS, 0, -1, MPI.INT, MPI.SUM));
+    }
+
+    private static int[] with(int[] values, int last) {
+        int[] changed = values.clone();
+        changed[SIZE - 1] = last;
+        return changed;
+    }
+
+    @Check
+    public void countsAndDisplacementsThatAreWrong() {
+        refused(MPI.ERR_ARG, "are null",
+            () -> COMM.Allgatherv(INTS, 0, 1, MPI.INT, OTHERS, 0, null, DISPLS, MPI.INT),
+            () -> COMM.Allgatherv(INTS, 0, 1, MPI.INT, OTHERS, 0, COUNTS, null, MPI.INT),
+            () -> COMM.Reduce_scatter(INTS, 0, OTHERS, 0, null, MPI.INT, MPI.SUM));
+        int[] few = new int[SIZE - 1];
+        refused(MPI.ERR_ARG, "the communicator has " + SIZE,
+            () -> COMM.Gatherv(INTS, 0, 1, MPI.INT, OTHERS, 0, few, DISPLS, MPI.INT, RANK),
+            () -> COMM.Scatterv(INTS, 0, COUNTS, few, MPI.INT, OTHERS, 0, 1, MPI.INT, RANK),
+            () -> COMM.Reduce_scatter(INTS, 0, OTHERS, 0, few, MPI.INT, MPI.SUM));
+        refused(MPI.ERR_COUNT, "block of rank " + (SIZE - 1) + ": count is -1",
+            () -> COMM.Gatherv(INTS, 0, 1, MPI.INT, OTHERS, 0, with(COUNTS, -1), DISPLS, MPI.INT, RANK),
+            () -> COMM.Reduce_scatter(INTS, 0, OTHERS, 0, with(COUNTS, -1), MPI.INT, MPI.SUM),
+            () -> COMM.Alltoallv(INTS, 0, with(COUNTS, -1), DISPLS, MPI.INT, OTHERS, 0, COUNTS, DISPLS, MPI.INT));
+        refused(MPI.ERR_ARG, "block of rank " + (SIZE - 1) + " starts at element -5",
+            () -> COMM.Scatterv(INTS, 0, COUNTS, with(DISPLS, -5), MPI.INT, OTHERS, 0, 1, MPI.INT, RANK));
+        refused(MPI.ERR_BUFFER, "block of rank " + (SIZE - 1) + ": offset 100 and count 1",
+            () -> COMM.Allgatherv(INTS, 0, 1, MPI.INT, OTHERS, 0, COUNTS, with(DISPLS, 100), MPI.INT));
+    }
+
+    @Check(ranks = 2)
+    public void blocksReceivedThatOverlap() {
+        refused(MPI.ERR_ARG, "overlap",
+            () -> COMM.Allgatherv(INTS, 0, 1, MPI.INT, OTHERS, 0, COUNTS, with(DISPLS, 0), MPI.INT),
+            () -> COMM.Gatherv(INTS, 0, 1, MPI.INT, OTHERS, 0, COUNTS, with(DISPLS, 0), MPI.INT, RANK));
+        COMM.Scatterv(INTS, 0, COUNTS, with(DISPLS, 0), MPI.INT, OTHERS, 0, 1, MPI.INT, 0);
+    }
+
+    @Check
+    public void ownBlockLongerThanItsPlace() {
+        refused(MPI.ERR_COUNT, "this rank sends itself 3",
+            () -> COMM.Gather(INTS, 0, 3, MPI.INT, OTHERS, 0, 2, MPI.INT, RANK),
+            () -> COMM.Scatter(INTS, 0, 3, MPI.INT, OTHERS, 0, 2, MPI.INT, RANK),
+            () -> COMM.Allgather(INTS, 0, 3, MPI.INT, OTHERS, 0, 2, MPI.INT),
+            () -> COMM.Alltoall(INTS, 0, 3, MPI.INT, OTHERS, 0, 2, MPI.INT));
+        refused(MPI.ERR_TYPE, "recvtype is MPI.FLOAT",
+            () -> COMM.Allgather(INTS, 0, 1, MPI.INT, new float[100], 0, 1, MPI.FLOAT));
+    }
+
+    /** Messages longer than their receives are all taken, so that none is left for the next collective. */
+    @Check(ranks = 2)
+    public void ranksThatDisagreeAboutTheCount() {
+        if (RANK == 0) {
+            refused(MPI.ERR_TRUNCATE, "the receive takes at most 4",
+                () -> COMM.Gather(INTS, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.INT, 0));
+        } else {
+            COMM.Gather(INTS, 0, 2, MPI.INT, null, 0, 0, null, 0);
+            refused(0, "");
+        }
+        if (RANK == 0) {
+            COMM.Bcast(INTS, 0, 5, MPI.INT, 0);
+            refused(0, "");
+        } else if (Integer.bitCount(RANK) > 1) {
+            // Hears it from a rank that passes on as little as this one takes.
+            COMM.Bcast(OTHERS, 0, 4, MPI.INT, 0);
+            refused(0, "");
+        } else {
+            refused(MPI.ERR_TRUNCATE, "has 20 bytes", () -> COMM.Bcast(OTHERS, 0, 4, MPI.INT, 0));
+        }
+    }
+}
