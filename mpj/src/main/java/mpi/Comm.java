@@ -150,7 +150,7 @@ public abstract class Comm {
                 open.send(datatype.memory(buf, offset), datatype.elementType(), datatype.from(offset),
                     datatype.bytes(count), header(datatype, count), context, tag, member);
             }
-        } catch (EngineException | TransportException e) {
+        } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }
     }
@@ -241,6 +241,14 @@ public abstract class Comm {
      * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
      */
     public Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        try {
+            return startBuffered(buf, offset, count, datatype, dest, tag);
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    private Request startBuffered(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         Engine open = engine();
         int member = checkSend(buf, offset, count, datatype, dest, tag);
         if (member < 0) {
@@ -255,7 +263,7 @@ public abstract class Comm {
         try {
             attached.add(open.startBufferedSend(source, datatype.elementType(), from, bytes, header(datatype, count),
                 context, tag, member), bytes);
-        } catch (EngineException | TransportException e) {
+        } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }
         return Request.none();
@@ -294,7 +302,7 @@ public abstract class Comm {
                     datatype.bytes(count), header(datatype, count), context, tag, member, synchronous);
             }
             return new Request(this, send);
-        } catch (EngineException | TransportException e) {
+        } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }
     }
@@ -305,9 +313,13 @@ public abstract class Comm {
 
     /** Checks the arguments of a send and returns the receiver's rank in the job, or -1 for {@link MPI#PROC_NULL}. */
     private int checkSend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        BufferArgument.checkSend(buf, offset, count, datatype);
+        try {
+            BufferArgument.checkSend(buf, offset, count, datatype);
+        } catch (MPIException e) {
+            throw raise(e);
+        }
         if (tag < 0) {
-            throw new MPIException(ErrorClass.ERR_TAG, "tag is " + tag + "; it must not be negative");
+            throw raise(ErrorClass.ERR_TAG, "tag is " + tag + "; it must not be negative");
         }
         if (dest >= 0 && dest < members.length) {
             return members[dest];
@@ -315,7 +327,7 @@ public abstract class Comm {
         if (dest == MPI.PROC_NULL) {
             return -1;
         }
-        throw new MPIException(ErrorClass.ERR_RANK, "dest is " + dest + "; it must be 0 to " + (members.length - 1)
+        throw raise(ErrorClass.ERR_RANK, "dest is " + dest + "; it must be 0 to " + (members.length - 1)
             + " or MPI.PROC_NULL");
     }
 
@@ -358,11 +370,11 @@ public abstract class Comm {
                 receive = open.receive(datatype.memory(buf, offset), datatype.elementType(), datatype.code(),
                     datatype.from(offset), datatype.bytes(count), context, member, wanted);
             }
-        } catch (EngineException | TransportException e) {
+        } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }
         if (receive.failure() != null) {
-            throw new MPIException(receive.failure());
+            throw raise(new MPIException(receive.failure()));
         }
         return receive;
     }
@@ -392,14 +404,14 @@ public abstract class Comm {
             }
             return new Request(this, open.startReceive(datatype.memory(buf, offset), datatype.elementType(),
                 datatype.code(), datatype.from(offset), datatype.bytes(count), context, member, wanted));
-        } catch (EngineException | TransportException e) {
+        } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }
     }
 
     private Status fromNobody(Object buf, int offset, int count, Datatype datatype) {
         engine();
-        BufferArgument.checkReceive(buf, offset, count, datatype);
+        checkReceive(buf, offset, count, datatype);
         return nobody();
     }
 
@@ -408,14 +420,22 @@ public abstract class Comm {
     }
 
     private int checkReceive(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
-        BufferArgument.checkReceive(buf, offset, count, datatype);
+        checkReceive(buf, offset, count, datatype);
         return checkSource(source, tag);
+    }
+
+    private void checkReceive(Object buf, int offset, int count, Datatype datatype) {
+        try {
+            BufferArgument.checkReceive(buf, offset, count, datatype);
+        } catch (MPIException e) {
+            throw raise(e);
+        }
     }
 
     /** Checks a source and a tag, and returns the source's rank in the job, or {@link Receive#ANY}. */
     private int checkSource(int source, int tag) {
         if (tag < 0 && tag != MPI.ANY_TAG) {
-            throw new MPIException(ErrorClass.ERR_TAG, "tag is " + tag
+            throw raise(ErrorClass.ERR_TAG, "tag is " + tag
                 + "; it must be MPI.ANY_TAG or not negative");
         }
         if (source >= 0 && source < members.length) {
@@ -424,7 +444,7 @@ public abstract class Comm {
         if (source == MPI.ANY_SOURCE) {
             return Receive.ANY;
         }
-        throw new MPIException(ErrorClass.ERR_RANK, "source is " + source + "; it must be 0 to "
+        throw raise(ErrorClass.ERR_RANK, "source is " + source + "; it must be 0 to "
             + (members.length - 1) + ", MPI.ANY_SOURCE or MPI.PROC_NULL");
     }
 
@@ -542,7 +562,7 @@ public abstract class Comm {
             }
             return open.startBufferedSend(datatype.memory(buf, offset), datatype.elementType(), datatype.from(offset),
                 datatype.bytes(count), header(datatype, count), context, tag, member);
-        } catch (EngineException | TransportException e) {
+        } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }
     }
@@ -632,7 +652,7 @@ public abstract class Comm {
      */
     public Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
         engine();
-        BufferArgument.checkReceive(buf, offset, count, datatype);
+        checkReceive(buf, offset, count, datatype);
         if (source != MPI.PROC_NULL) {
             checkSource(source, tag);
         }
@@ -717,9 +737,12 @@ public abstract class Comm {
         return PackedMessage.unpack(inbuf, position, outbuf, offset, outcount, datatype);
     }
 
-    private static MPIException translate(RuntimeException e) {
-        return e instanceof EngineException engineException ? new MPIException(engineException)
-            : new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
+    private MPIException translate(RuntimeException e) {
+        return raise(switch (e) {
+            case MPIException mpi -> mpi;
+            case EngineException engineException -> new MPIException(engineException);
+            default -> new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
+        });
     }
 
     // ---------------------------------------------------------------------- the communicator itself: group and end

@@ -171,6 +171,7 @@ public final class CommunicatorChecks {
         Random sameOnAll = new Random(4);
         List<Intracomm> open = new ArrayList<>();
         List<int[]> members = new ArrayList<>();
+        List<Integer> rounds = new ArrayList<>();
         for (int round = 0; round < 200; round++) {
             int chosen = sameOnAll.nextInt(1, 1 << SIZE);
             int[] part = IntStream.range(0, SIZE).filter(rank -> (chosen >> rank & 1) == 1).toArray();
@@ -178,10 +179,13 @@ public final class CommunicatorChecks {
             if (comm != null) {
                 open.add(comm);
                 members.add(part);
+                rounds.add(round);
             }
-            if (open.size() > 20) {
+            // All free the same ones: those of 20 rounds before.
+            while (!open.isEmpty() && rounds.getFirst() < round - 20) {
                 open.removeFirst().Free();
                 members.removeFirst();
+                rounds.removeFirst();
             }
         }
         Request[] requests = new Request[open.size()];
