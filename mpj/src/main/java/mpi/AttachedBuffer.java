@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.ArrayDeque;
+import java.util.function.Supplier;
 import mpj.engine.Engine;
 import mpj.engine.ErrorClass;
 import mpj.engine.Send;
@@ -23,8 +24,8 @@ final class AttachedBuffer {
         this.capacity = capacity;
     }
 
-    /** Finds room for a message, or throws. */
-    synchronized void reserve(long bytes) {
+    /** Starts the send of a message if there is room for it, or throws; one that cannot be started takes no room. */
+    synchronized void send(long bytes, Supplier<Send> start) {
         messages.removeIf(this::left);
         long needed = bytes + MPI.BSEND_OVERHEAD;
         if (needed > capacity - used) {
@@ -32,6 +33,7 @@ final class AttachedBuffer {
                 + " bytes (with MPI.BSEND_OVERHEAD), the attached buffer has " + (capacity - used) + " of " + capacity
                 + " free; attach a larger one with MPI.Buffer_attach");
         }
+        messages.add(new Buffered(start.get(), needed));
         used += needed;
     }
 
@@ -41,10 +43,6 @@ final class AttachedBuffer {
             return true;
         }
         return false;
-    }
-
-    synchronized void add(Send send, long bytes) {
-        messages.add(new Buffered(send, bytes + MPI.BSEND_OVERHEAD));
     }
 
     /** Waits until every message has left. */

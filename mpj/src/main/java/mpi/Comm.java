@@ -258,11 +258,9 @@ public abstract class Comm {
             : datatype.memory(buf, offset);
         long from = datatype.isObject() ? 0 : datatype.from(offset);
         long bytes = datatype.isObject() ? ((byte[]) source).length : datatype.bytes(count);
-        AttachedBuffer attached = MPI.attachedBuffer();
-        attached.reserve(bytes);
         try {
-            attached.add(open.startBufferedSend(source, datatype.elementType(), from, bytes, header(datatype, count),
-                context, tag, member), bytes);
+            MPI.attachedBuffer().send(bytes, () -> open.startBufferedSend(source, datatype.elementType(), from, bytes,
+                header(datatype, count), context, tag, member));
         } catch (EngineException | TransportException | MPIException e) {
             throw translate(e);
         }

@@ -144,17 +144,6 @@ public final class Engine implements PacketHandler, AutoCloseable {
         }
     }
 
-    /** As {@link #send}, but does not return before the receiver has matched the message. */
-    public void synchronousSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
-                                int tag, int destination) {
-        lock.acquire();
-        try {
-            await(start(peer(destination), buffer, type, from, bytes, header, context, tag, true));
-        } finally {
-            release();
-        }
-    }
-
     /** Starts a send; the buffer may be used again when it is {@linkplain Operation#done done}. */
     public Send startSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
                           int destination, boolean synchronous) {
@@ -392,6 +381,9 @@ public final class Engine implements PacketHandler, AutoCloseable {
             post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
             await(receive);
             return receive;
+        } catch (RuntimeException e) {
+            abandon(receive);
+            throw e;
         } finally {
             release();
         }
@@ -423,6 +415,14 @@ public final class Engine implements PacketHandler, AutoCloseable {
             blockingReceives[place] = receive;
         }
         return receive;
+    }
+
+    /** Forgets a blocking receive whose wait failed: it must not take a message later, nor be used again. */
+    private void abandon(Receive receive) {
+        if (receive.posted) {
+            posted.remove(receive);
+        }
+        blockingReceives[(int) receive.owner.threadId() & BLOCKING_RECEIVES - 1] = null;
     }
 
     /** Posts a receive; see {@link #receive}. */
@@ -705,7 +705,7 @@ public final class Engine implements PacketHandler, AutoCloseable {
         try {
             progress();
         } finally {
-            lock.release();
+            release();
         }
         return operation.done();
     }
