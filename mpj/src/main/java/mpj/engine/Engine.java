@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
 import mpjbuf.layout.ElementType;
 
 /**
@@ -66,9 +68,11 @@ public final class Engine implements PacketHandler, AutoCloseable {
         this.size = bootstrap.size();
         this.eagerLimit = eagerLimit;
         this.peers = new Peer[size];
-        this.waiting = Waiting.forThisHost(size);
-        this.transports = choice.open(rank, size);
-        this.transportNames = choice.names();
+        this.waiting = Waiting.forThisHost(bootstrap.localSize());
+        List<TransportChoice.Opened> opened =
+            choice.open(new Job(rank, size, bootstrap.localSize(), bootstrap.secret()));
+        this.transports = opened.stream().map(TransportChoice.Opened::transport).toArray(Transport[]::new);
+        this.transportNames = opened.stream().map(TransportChoice.Opened::name).toArray(String[]::new);
         for (int i = 0; i < transports.length; i++) {
             bootstrap.put(ADDRESS_KEY + transportNames[i], transports[i].address());
         }
@@ -542,6 +546,11 @@ public final class Engine implements PacketHandler, AutoCloseable {
             default -> throw new EngineException(ErrorClass.ERR_INTERN, "rank " + source + " sent a packet of kind "
                 + Envelope.kind(envelope) + ", which this version does not know");
         }
+    }
+
+    @Override
+    public void lost(int peer, TransportException cause) {
+        throw new EngineException(ErrorClass.ERR_OTHER, "rank " + peer + " is lost: " + cause.getMessage());
     }
 
     private void message(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {

@@ -1,50 +1,99 @@
 package mpj.engine;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.TreeMap;
+import java.util.StringJoiner;
+import mpj.transport.spi.Job;
+import mpj.transport.spi.Reach;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 import mpj.transport.spi.TransportProvider;
 
-/**
- * Which transports a job uses.
- *
- * @param providers in the order of preference
- */
-public record TransportChoice(List<TransportProvider> providers) {
+/** Which transports a job uses: those that the user names, or, with {@code auto}, the best of those that are there. */
+public final class TransportChoice {
     private static final String AUTO = "auto";
+
+    /** A transport that is in use. */
+    record Opened(String name, Transport transport) {
+    }
+
+    private record Wanted(TransportProvider provider, String argument) {
+        Opened open(Job job) {
+            return new Opened(provider.name(), provider.open(job, argument));
+        }
+    }
+
+    private final List<Wanted> wanted;
+    private final boolean auto;
+
+    private TransportChoice(List<Wanted> wanted, boolean auto) {
+        this.wanted = wanted;
+        this.auto = auto;
+    }
+
+    static TransportChoice only(TransportProvider provider) {
+        return new TransportChoice(List.of(new Wanted(provider, "")), false);
+    }
 
     /**
      * Finds the transports that the user asks for.
      *
-     * @param value of {@code mpj.transport}: names with commas between them, or {@code auto}, or null for it
+     * @param value of {@code mpj.transport}: names, each with an argument after a colon if need be, with commas between
+     *     them, in the order of preference; or {@code auto}, or null for it
      * @throws TransportException when there is no such transport; the message lists those there are
      */
     public static TransportChoice of(String value) {
-        TreeMap<String, TransportProvider> known = new TreeMap<>();
-        for (TransportProvider provider
-            : ServiceLoader.load(TransportProvider.class, TransportChoice.class.getClassLoader())) {
-            known.put(provider.name(), provider);
-        }
+        List<TransportProvider> known = new ArrayList<>();
+        ServiceLoader.load(TransportProvider.class, TransportChoice.class.getClassLoader()).forEach(known::add);
+        known.sort(Comparator.comparing(TransportProvider::reach)
+            .thenComparing(Comparator.comparingInt(TransportProvider::preference).reversed())
+            .thenComparing(TransportProvider::name));
         if (value == null || value.equals(AUTO)) {
-            return new TransportChoice(List.copyOf(known.values()));
+            return new TransportChoice(known.stream().map(provider -> new Wanted(provider, "")).toList(), true);
         }
-        return new TransportChoice(List.of(value.split(",")).stream().map(name -> {
-            TransportProvider provider = known.get(name.strip());
-            if (provider == null) {
-                throw new TransportException("-Dmpj.transport=" + value + ": there is no transport " + name.strip()
-                    + "; known are auto, " + String.join(", ", known.keySet()));
+        return new TransportChoice(List.of(value.split(",")).stream().map(text -> {
+            String[] parts = text.strip().split(":", 2);
+            return known.stream().filter(provider -> provider.name().equals(parts[0])).findFirst()
+                .map(provider -> new Wanted(provider, parts.length > 1 ? parts[1] : ""))
+                .orElseThrow(() -> unknown(value, parts[0], known));
+        }).toList(), false);
+    }
+
+    private static TransportException unknown(String value, String name, List<TransportProvider> known) {
+        StringJoiner names = new StringJoiner(", ");
+        known.forEach(provider -> names.add(provider.name()));
+        return new TransportException("-Dmpj.transport=" + value + ": there is no transport " + name
+            + "; known are auto, " + names);
+    }
+
+    /** Opens them, in the order of preference. */
+    List<Opened> open(Job job) {
+        return auto ? openBest(job) : wanted.stream().map(choice -> choice.open(job)).toList();
+    }
+
+    /** The nearest transport that opens, and if it does not reach every rank, the next. */
+    private List<Opened> openBest(Job job) {
+        List<Opened> opened = new ArrayList<>();
+        List<TransportException> refused = new ArrayList<>();
+        for (Wanted choice : wanted) {
+            try {
+                opened.add(choice.open(job));
+            } catch (TransportException e) {
+                refused.add(e);
+                continue;
             }
-            return provider;
-        }).toList());
-    }
-
-    String[] names() {
-        return providers.stream().map(TransportProvider::name).toArray(String[]::new);
-    }
-
-    Transport[] open(int rank, int size) {
-        return providers.stream().map(provider -> provider.open(rank, size)).toArray(Transport[]::new);
+            if (choice.provider.reach() == Reach.NETWORK || job.localSize() == job.size()) {
+                return opened;
+            }
+        }
+        if (opened.isEmpty()) {
+            TransportException none = new TransportException("no transport can be used here"
+                + (refused.isEmpty() ? "" : ": " + refused.getFirst().getMessage()));
+            refused.forEach(none::addSuppressed);
+            throw none;
+        }
+        return opened;
     }
 }

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.Reach;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportProvider;
 
@@ -39,7 +41,7 @@ final class MemoryNetwork {
             inboxes.add(new ArrayDeque<>());
         }
         for (int rank = 0; rank < ranks; rank++) {
-            engines.add(new Engine(new Told(rank, ranks), new TransportChoice(List.of(new Provider())), eagerLimit));
+            engines.add(new Engine(new Told(rank, ranks), TransportChoice.only(new Provider()), eagerLimit));
         }
     }
 
@@ -86,6 +88,16 @@ final class MemoryNetwork {
         }
 
         @Override
+        public int localSize() {
+            return size;
+        }
+
+        @Override
+        public byte[] secret() {
+            return new byte[32];
+        }
+
+        @Override
         public void put(String key, byte[] value) {
             published.put(rank + key, value);
         }
@@ -116,8 +128,13 @@ final class MemoryNetwork {
         }
 
         @Override
-        public Transport open(int rank, int size) {
-            return new End(rank);
+        public Reach reach() {
+            return Reach.HOST;
+        }
+
+        @Override
+        public Transport open(Job job, String argument) {
+            return new End(job.rank());
         }
     }
 

@@ -35,6 +35,20 @@ public interface Bootstrap extends AutoCloseable {
     int size();
 
     /**
+     * The number of ranks of the job on this host, this one included.
+     *
+     * @return 1 to {@link #size}
+     */
+    int localSize();
+
+    /**
+     * What only the ranks of this job and their launcher know.
+     *
+     * @return 32 bytes, never to be logged or sent
+     */
+    byte[] secret();
+
+    /**
      * Publishes a value under a key of this rank; others see it after the next {@link #fence()}.
      *
      * @param key 1 to 256 characters

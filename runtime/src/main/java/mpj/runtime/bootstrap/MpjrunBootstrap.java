@@ -38,6 +38,16 @@ final class MpjrunBootstrap implements Bootstrap {
     }
 
     @Override
+    public int localSize() {
+        return job.size();
+    }
+
+    @Override
+    public byte[] secret() {
+        return job.secret().clone();
+    }
+
+    @Override
     public void put(String key, byte[] value) {
         Limits.check(key, value);
         request(new Message.Put(key, value));

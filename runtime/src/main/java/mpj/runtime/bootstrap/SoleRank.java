@@ -2,9 +2,11 @@ package mpj.runtime.bootstrap;
 
 import java.util.HashMap;
 import java.util.Map;
+import mpj.runtime.wire.JobEnvironment;
 
 /** The bootstrap of a program started by plain {@code java}: one rank, which publishes to itself. */
 final class SoleRank implements Bootstrap {
+    private final byte[] secret = new byte[JobEnvironment.SECRET_BYTES];
     private final Map<String, byte[]> staged = new HashMap<>();
     private final Map<String, byte[]> published = new HashMap<>();
 
@@ -16,6 +18,16 @@ final class SoleRank implements Bootstrap {
     @Override
     public int size() {
         return 1;
+    }
+
+    @Override
+    public int localSize() {
+        return 1;
+    }
+
+    @Override
+    public byte[] secret() {
+        return secret.clone();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package mpj.transport.shm;
 
+import mpj.transport.spi.Job;
+import mpj.transport.spi.Reach;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 import mpj.transport.spi.TransportProvider;
@@ -19,13 +21,21 @@ public final class ShmProvider implements TransportProvider {
     }
 
     @Override
-    public Transport open(int rank, int size) {
+    public Reach reach() {
+        return Reach.HOST;
+    }
+
+    @Override
+    public Transport open(Job job, String argument) {
+        if (!argument.isEmpty()) {
+            throw new TransportException("-Dmpj.transport=shm:" + argument + ": shm takes no argument");
+        }
         if (!System.getProperty("os.name").equals("Linux") || !System.getProperty("os.arch").equals("amd64")) {
             throw new TransportException("transport shm runs on Linux on x86-64; this is "
                 + System.getProperty("os.name") + " on " + System.getProperty("os.arch")
                 + "; choose another with -Dmpj.transport=");
         }
-        return new ShmTransport(rank, size, packet());
+        return new ShmTransport(job.rank(), job.size(), packet());
     }
 
     /** The largest payload of a packet: a longer message is copied in and out in packets of this size. */

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
@@ -33,7 +34,7 @@ class ShmTransportTest {
     private final List<Transport> opened = new ArrayList<>();
 
     private Transport open(int rank, int size) {
-        Transport transport = new ShmProvider().open(rank, size);
+        Transport transport = new ShmProvider().open(new Job(rank, size, size, new byte[32]), "");
         opened.add(transport);
         return transport;
     }
@@ -156,7 +157,7 @@ class ShmTransportTest {
     @Test
     void peerThatHasEndedIsNamed() {
         Transport transport = open(0, 2);
-        Transport peer = new ShmProvider().open(1, 2);
+        Transport peer = new ShmProvider().open(new Job(1, 2, 2, new byte[32]), "");
         byte[] address = peer.address();
         peer.close();
         String message = assertThrows(TransportException.class, () -> transport.connect(1, address)).getMessage();

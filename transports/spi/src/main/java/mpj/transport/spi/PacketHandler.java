@@ -16,4 +16,15 @@ public interface PacketHandler {
      * @param bytes the payload's size
      */
     void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes);
+
+    /**
+     * Takes the news that a peer is lost: nothing more will come from it, and what is committed to it goes nowhere.
+     * Called once per peer, from within {@link Transport#progress}, after the last packet that did arrive.
+     *
+     * @param peer its rank in the job
+     * @param cause names the peer's host and what happened
+     */
+    default void lost(int peer, TransportException cause) {
+        throw cause;
+    }
 }

@@ -11,12 +11,28 @@ public interface TransportProvider {
     String name();
 
     /**
+     * How far it reaches.
+     *
+     * @return what {@code auto} orders transports by
+     */
+    Reach reach();
+
+    /**
+     * Where it stands among those of the same reach.
+     *
+     * @return {@code auto} tries the higher first
+     */
+    default int preference() {
+        return 0;
+    }
+
+    /**
      * Opens this process's end.
      *
-     * @param rank this process's rank in the job
-     * @param size the number of ranks in the job
+     * @param job this process's job
+     * @param argument what follows the colon in {@code -Dmpj.transport=name:argument}, or an empty string
      * @return the transport, which can be reached as soon as its address is known
-     * @throws TransportException when it cannot be used here; the message says why
+     * @throws TransportException when it cannot be used here; the message says why, and what to do
      */
-    Transport open(int rank, int size);
+    Transport open(Job job, String argument);
 }

@@ -1,0 +1,12 @@
+package mpj.transport.spi;
+
+/**
+ * The job, as far as a transport needs to know it.
+ *
+ * @param rank this process's rank
+ * @param size the number of ranks
+ * @param localSize how many of them run on this host, this one included
+ * @param secret what only the ranks of this job know; never logged, never sent as it is
+ */
+public record Job(int rank, int size, int localSize, byte[] secret) {
+}
