@@ -138,6 +138,51 @@ public class libc_h extends libc_h$shared {
     public static int POLLIN() {
         return POLLIN;
     }
+    private static final int SIGINT = (int)2L;
+    /**
+     * {@snippet lang=c :
+     * #define SIGINT 2
+     * }
+     */
+    public static int SIGINT() {
+        return SIGINT;
+    }
+    private static final int SIGILL = (int)4L;
+    /**
+     * {@snippet lang=c :
+     * #define SIGILL 4
+     * }
+     */
+    public static int SIGILL() {
+        return SIGILL;
+    }
+    private static final int SIGABRT = (int)6L;
+    /**
+     * {@snippet lang=c :
+     * #define SIGABRT 6
+     * }
+     */
+    public static int SIGABRT() {
+        return SIGABRT;
+    }
+    private static final int SIGFPE = (int)8L;
+    /**
+     * {@snippet lang=c :
+     * #define SIGFPE 8
+     * }
+     */
+    public static int SIGFPE() {
+        return SIGFPE;
+    }
+    private static final int SIGSEGV = (int)11L;
+    /**
+     * {@snippet lang=c :
+     * #define SIGSEGV 11
+     * }
+     */
+    public static int SIGSEGV() {
+        return SIGSEGV;
+    }
     private static final int SIGTERM = (int)15L;
     /**
      * {@snippet lang=c :
@@ -147,6 +192,15 @@ public class libc_h extends libc_h$shared {
     public static int SIGTERM() {
         return SIGTERM;
     }
+    private static final int SIGHUP = (int)1L;
+    /**
+     * {@snippet lang=c :
+     * #define SIGHUP 1
+     * }
+     */
+    public static int SIGHUP() {
+        return SIGHUP;
+    }
     private static final int SIGKILL = (int)9L;
     /**
      * {@snippet lang=c :
@@ -155,6 +209,15 @@ public class libc_h extends libc_h$shared {
      */
     public static int SIGKILL() {
         return SIGKILL;
+    }
+    private static final int SIGBUS = (int)7L;
+    /**
+     * {@snippet lang=c :
+     * #define SIGBUS 7
+     * }
+     */
+    public static int SIGBUS() {
+        return SIGBUS;
     }
     private static final int MAP_POPULATE = (int)32768L;
     /**
@@ -582,6 +645,68 @@ public class libc_h extends libc_h$shared {
                 traceDowncall("kill", __pid, __sig);
             }
             return (int)mh$.invokeExact(__pid, __sig);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class sigaction {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_INT,
+            libc_h.C_INT,
+            libc_h.C_POINTER,
+            libc_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("sigaction").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern int sigaction(int __sig, const struct sigaction *restrict __act, struct sigaction *restrict __oact)
+     * }
+     */
+    public static FunctionDescriptor sigaction$descriptor() {
+        return sigaction.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern int sigaction(int __sig, const struct sigaction *restrict __act, struct sigaction *restrict __oact)
+     * }
+     */
+    public static MethodHandle sigaction$handle() {
+        return sigaction.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern int sigaction(int __sig, const struct sigaction *restrict __act, struct sigaction *restrict __oact)
+     * }
+     */
+    public static MemorySegment sigaction$address() {
+        return sigaction.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern int sigaction(int __sig, const struct sigaction *restrict __act, struct sigaction *restrict __oact)
+     * }
+     */
+    public static int sigaction(int __sig, MemorySegment __act, MemorySegment __oact) {
+        var mh$ = sigaction.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("sigaction", __sig, __act, __oact);
+            }
+            return (int)mh$.invokeExact(__sig, __act, __oact);
         } catch (Error | RuntimeException ex) {
            throw ex;
         } catch (Throwable ex$) {
@@ -1019,6 +1144,68 @@ public class libc_h extends libc_h$shared {
             } catch (Throwable ex$) {
                throw new AssertionError("should not reach here", ex$);
             }
+        }
+    }
+
+    private static class setenv {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_INT,
+            libc_h.C_POINTER,
+            libc_h.C_POINTER,
+            libc_h.C_INT
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("setenv").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern int setenv(const char *__name, const char *__value, int __replace)
+     * }
+     */
+    public static FunctionDescriptor setenv$descriptor() {
+        return setenv.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern int setenv(const char *__name, const char *__value, int __replace)
+     * }
+     */
+    public static MethodHandle setenv$handle() {
+        return setenv.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern int setenv(const char *__name, const char *__value, int __replace)
+     * }
+     */
+    public static MemorySegment setenv$address() {
+        return setenv.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern int setenv(const char *__name, const char *__value, int __replace)
+     * }
+     */
+    public static int setenv(MemorySegment __name, MemorySegment __value, int __replace) {
+        var mh$ = setenv.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("setenv", __name, __value, __replace);
+            }
+            return (int)mh$.invokeExact(__name, __value, __replace);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
         }
     }
 

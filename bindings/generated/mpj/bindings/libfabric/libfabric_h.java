@@ -66,6 +66,15 @@ public class libfabric_h extends libfabric_h$shared {
     public static int FI_ETRUNC() {
         return FI_ETRUNC;
     }
+    private static final int FI_ENOKEY = (int)266L;
+    /**
+     * {@snippet lang=c :
+     * enum <anonymous>.FI_ENOKEY = 266
+     * }
+     */
+    public static int FI_ENOKEY() {
+        return FI_ENOKEY;
+    }
     private static final int FI_EOVERRUN = (int)268L;
     /**
      * {@snippet lang=c :
@@ -192,6 +201,24 @@ public class libfabric_h extends libfabric_h$shared {
         } catch (Throwable ex$) {
            throw new AssertionError("should not reach here", ex$);
         }
+    }
+    private static final int FI_SOCKADDR_IN = (int)2L;
+    /**
+     * {@snippet lang=c :
+     * enum <anonymous>.FI_SOCKADDR_IN = 2
+     * }
+     */
+    public static int FI_SOCKADDR_IN() {
+        return FI_SOCKADDR_IN;
+    }
+    private static final int FI_SOCKADDR_IN6 = (int)3L;
+    /**
+     * {@snippet lang=c :
+     * enum <anonymous>.FI_SOCKADDR_IN6 = 3
+     * }
+     */
+    public static int FI_SOCKADDR_IN6() {
+        return FI_SOCKADDR_IN6;
     }
     private static final int FI_AV_UNSPEC = (int)0L;
     /**
