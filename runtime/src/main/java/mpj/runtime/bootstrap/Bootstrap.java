@@ -80,7 +80,7 @@ public interface Bootstrap extends AutoCloseable {
      *
      * <p>A launcher that cannot do this ends the job all the same; that is what this method does unless overridden.
      *
-     * @param listener hears of every loss, on a thread of its own, also of those before this call
+     * @param listener hears of every loss from now on, mostly on a thread of its own
      * @throws BootstrapException when the launcher cannot be told
      */
     default void tolerateLosses(LossListener listener) {
