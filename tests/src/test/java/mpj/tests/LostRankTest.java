@@ -41,7 +41,7 @@ class LostRankTest {
             assertTrue(result.out().contains("rank " + rank + " heard from " + (1 - rank)), result::toString);
         }
         assertEquals(137, result.exitCode(), result::toString);
-        assertEquals(List.of("mpjrun: rank 2 killed by signal 9; the others go on without it"), result.reports());
+        assertEquals("mpjrun: rank 2 killed by signal 9; the others go on without it", result.reports().getLast());
     }
 
     @ParameterizedTest
@@ -49,7 +49,7 @@ class LostRankTest {
     void jobEndsWhenOneOfTheOthersDoesNotTolerateIt(TestedTransport transport) throws InterruptedException {
         Job.Result result = runAndKill(transport, "1");
         assertEquals(137, result.exitCode(), result::toString);
-        assertEquals(List.of("mpjrun: rank 2 killed by signal 9"), result.reports(), result::toString);
+        assertEquals("mpjrun: rank 2 killed by signal 9", result.reports().getLast(), result::toString);
         assertTrue(result.out().stream().noneMatch(line -> line.contains("heard")), result::toString);
     }
 }
