@@ -70,7 +70,8 @@ public final class Engine implements PacketHandler, AutoCloseable {
         this.peers = new Peer[size];
         this.waiting = Waiting.forThisHost(bootstrap.localSize());
         List<TransportChoice.Opened> opened =
-            choice.open(new Job(rank, size, bootstrap.localSize(), bootstrap.secret()));
+            choice.open(new Job(rank, size, bootstrap.localSize(), bootstrap.secret(),
+                bootstrap.localAddress().orElse(null)));
         this.transports = opened.stream().map(TransportChoice.Opened::transport).toArray(Transport[]::new);
         this.transportNames = opened.stream().map(TransportChoice.Opened::name).toArray(String[]::new);
         for (int i = 0; i < transports.length; i++) {
