@@ -71,7 +71,7 @@ public final class Engine implements PacketHandler, AutoCloseable {
         this.waiting = Waiting.forThisHost(bootstrap.localSize());
         List<TransportChoice.Opened> opened =
             choice.open(new Job(rank, size, bootstrap.localSize(), bootstrap.secret(),
-                bootstrap.localAddress().orElse(null)));
+                bootstrap.hostAddress()));
         this.transports = opened.stream().map(TransportChoice.Opened::transport).toArray(Transport[]::new);
         this.transportNames = opened.stream().map(TransportChoice.Opened::name).toArray(String[]::new);
         for (int i = 0; i < transports.length; i++) {

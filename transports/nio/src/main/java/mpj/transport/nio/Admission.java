@@ -45,11 +45,6 @@ final class Admission implements Handshake {
         return deadline;
     }
 
-    /** Whether it has sent anything at all: who only looks whether the port is open does not. */
-    boolean hasSpoken() {
-        return peer != null || socket.hasPart();
-    }
-
     @Override
     public Result step() throws IOException {
         return peer == null ? greet() : judge();

@@ -88,7 +88,7 @@ final class Connection implements Channel {
     }
 
     boolean hasUnsent() {
-        return !sending.isEmpty();
+        return !sending.isEmpty() || state == State.OPEN && stream.hasUnsent();
     }
 
     /** Uses a stream whose other end has proved to be the peer. */
@@ -134,7 +134,7 @@ final class Connection implements Channel {
         sending.commit(bytes, kind, envelope, header);
         if (!waiting) {
             flush();
-            if (!sending.isEmpty()) {
+            if (hasUnsent()) {
                 backlog.add(this);
             }
         }
@@ -186,7 +186,7 @@ final class Connection implements Channel {
         if (congestionTold != congested) {
             tellCongestion();
         }
-        return sending.isEmpty() && congestionTold == congested;
+        return !hasUnsent() && congestionTold == congested;
     }
 
     private void tellCongestion() {
@@ -206,7 +206,7 @@ final class Connection implements Channel {
         return switch (state) {
             case CONNECTING -> sending.isEmpty();
             case OPEN -> false;
-            case LEFT -> goodbyeSaid && sending.isEmpty();
+            case LEFT -> goodbyeSaid && !hasUnsent();
             case LOST -> true;
         };
     }
@@ -215,6 +215,18 @@ final class Connection implements Channel {
 
     /** Delivers what has come; true if anything has. */
     boolean poll(PacketHandler handler) {
+        boolean any = false;
+        while (isReadable() && read(handler)) {
+            any = true;
+            if (!stream.hasReadable()) {
+                break;
+            }
+        }
+        return any;
+    }
+
+    /** Reads once; false if there is nothing. */
+    private boolean read(PacketHandler handler) {
         String end;
         try {
             int bytes = receiving.fillFrom(stream);

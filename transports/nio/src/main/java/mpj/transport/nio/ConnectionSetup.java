@@ -2,6 +2,7 @@ package mpj.transport.nio;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.ProtocolException;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
@@ -221,8 +222,10 @@ final class ConnectionSetup implements Runnable {
                 key.cancel();
                 finish(admission, result);
             }
-        } catch (IOException e) {
+        } catch (ProtocolException e) {
             strangers.drop(admission, e.getMessage());
+        } catch (IOException e) {
+            strangers.left(admission);
         }
     }
 

@@ -24,11 +24,6 @@ final class HandshakeSocket {
         expected = ByteBuffer.allocate(bytes);
     }
 
-    /** Whether a part of a message has come. */
-    boolean hasPart() {
-        return expected.position() > 0;
-    }
-
     /** The next message, or null as long as it has not come in full. */
     byte[] receive() throws IOException {
         if (channel.read(expected) < 0) {

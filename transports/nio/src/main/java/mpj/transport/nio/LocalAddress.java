@@ -13,8 +13,8 @@ import mpj.transport.spi.Job;
 import mpj.transport.spi.TransportException;
 
 /**
- * Chooses the address to listen on: the user's; else that over which this host reaches the launcher; else, when all
- * ranks are on this host, the loopback address. No other address is listened on.
+ * Chooses the address to listen on: the user's; else that by which, as the launcher knows, other hosts reach this one;
+ * else, when all ranks are on this host, the loopback address. No other address is listened on.
  */
 final class LocalAddress {
     private LocalAddress() {
@@ -25,9 +25,8 @@ final class LocalAddress {
             if (settings.networkInterface() != null) {
                 return named(settings);
             }
-            InetAddress towardsLauncher = job.address();
-            if (towardsLauncher != null && !towardsLauncher.isLoopbackAddress()) {
-                return towardsLauncher;
+            if (!job.hostAddress().isEmpty()) {
+                return InetAddress.getByName(job.hostAddress());
             }
             return job.localSize() == job.size() ? InetAddress.getByAddress(new byte[] {127, 0, 0, 1}) : external();
         } catch (SocketException | UnknownHostException e) {

@@ -160,6 +160,11 @@ final class NioTransport implements Transport {
                 sleep(LINGER_SLEEP);
             }
         }
+        breakOff();
+    }
+
+    /** Closes everything at once. */
+    void breakOff() {
         setup.close();
         Stream.of(connections).filter(Objects::nonNull).forEach(Connection::close);
         poller.close();

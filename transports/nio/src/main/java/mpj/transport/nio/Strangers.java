@@ -27,9 +27,15 @@ final class Strangers {
         admissions.remove(admission);
     }
 
+    /** It has left by itself: it only looked, or is a rank whose other connection came first. */
+    void left(Admission admission) {
+        admissions.remove(admission);
+        close(admission.channel());
+    }
+
     void drop(Admission admission, String reason) {
         admissions.remove(admission);
-        if (admission.hasSpoken() && !logged) {
+        if (!logged) {
             logged = true;
             System.getLogger("mpj.transport.nio").log(LEVEL, "dropped a connection from "
                 + describe(admission.channel()) + ", which is no rank of this job: " + reason

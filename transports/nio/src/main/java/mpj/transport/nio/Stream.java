@@ -14,6 +14,16 @@ interface Stream extends Closeable {
     /** As {@link SocketChannel#write(ByteBuffer)}. */
     int write(ByteBuffer from) throws IOException;
 
+    /** Whether a read would bring something that the socket no longer has. */
+    default boolean hasReadable() {
+        return false;
+    }
+
+    /** Whether something that was written waits for room in the socket; the next write sends it first. */
+    default boolean hasUnsent() {
+        return false;
+    }
+
     /** What a selector watches. */
     SocketChannel channel();
 

@@ -16,8 +16,8 @@ interface StreamFactory {
      */
     Stream open(SocketChannel channel, Handshake.Established established) throws IOException;
 
-    static StreamFactory of(Settings settings) {
-        return new Unencrypted();
+    static StreamFactory of(Settings settings) throws IOException {
+        return settings.tls() ? new TlsStreams() : new Unencrypted();
     }
 
     /** Without TLS. */

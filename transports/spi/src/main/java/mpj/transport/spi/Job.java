@@ -1,7 +1,5 @@
 package mpj.transport.spi;
 
-import java.net.InetAddress;
-
 /**
  * The job, as far as a transport needs to know it.
  *
@@ -9,12 +7,12 @@ import java.net.InetAddress;
  * @param size the number of ranks
  * @param localSize how many of them run on this host, this one included
  * @param secret what only the ranks of this job know; never logged, never sent as it is
- * @param address this host's address on the network over which it reaches the launcher, or null if that is not known
+ * @param hostAddress the address by which other hosts reach this one, in text form; empty if it is not known
  */
-public record Job(int rank, int size, int localSize, byte[] secret, InetAddress address) {
+public record Job(int rank, int size, int localSize, byte[] secret, String hostAddress) {
 
     /**
-     * A job whose launcher's network is not known.
+     * A job that does not know by which address other hosts reach this one.
      *
      * @param rank this process's rank
      * @param size the number of ranks
@@ -22,6 +20,6 @@ public record Job(int rank, int size, int localSize, byte[] secret, InetAddress 
      * @param secret what only the ranks of this job know
      */
     public Job(int rank, int size, int localSize, byte[] secret) {
-        this(rank, size, localSize, secret, null);
+        this(rank, size, localSize, secret, "");
     }
 }
