@@ -128,7 +128,8 @@ public final class FloodChecks {
     @Check(ranks = 2)
     public void fullChannelHoldsTheSenderUntilItsPeerProgresses() throws IOException {
         Path go = Path.of(System.getProperty("java.io.tmpdir"), "mpj-tests-go-" + parentPid());
-        int messages = 100;
+        // More than the buffers of a TCP connection hold, too.
+        int messages = 600;
         int size = 32_768;
         if (RANK == 0) {
             Request[] sends = new Request[messages];
