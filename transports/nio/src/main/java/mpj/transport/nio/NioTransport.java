@@ -171,6 +171,11 @@ final class NioTransport implements Transport {
         sleeper.close();
     }
 
+    /** Whether there is a connection to a peer. */
+    boolean isConnected(int peer) {
+        return connections[peer] != null && connections[peer].isOpen();
+    }
+
     private boolean parted() {
         boolean all = true;
         for (Connection connection : connections) {
