@@ -40,7 +40,7 @@ final class ImbSide implements Side {
             }
             String output = Files.readString(log);
             if (!ended || process.exitValue() != 0) {
-                throw new IOException(peer.label() + ": " + String.join(" ", launch.command())
+                throw new IOException(peer.label() + ": " + launch.typed()
                     + (ended ? " ended with exit code " + process.exitValue()
                         : " did not end within " + BLOCK_LIMIT_SECONDS + " s") + "\nIt printed:\n" + output);
             }
@@ -59,7 +59,7 @@ final class ImbSide implements Side {
      * @throws IOException if there is no line for these bytes and iterations
      */
     static double microseconds(String output, String benchmark, int bytes, long iterations) throws IOException {
-        boolean hasSizes = !benchmark.equals("Barrier");
+        boolean hasSizes = BlockFigure.hasSizes(benchmark);
         String start = (hasSizes ? bytes + " " : "") + iterations + " ";
         int slowest = (hasSizes ? 2 : 1) + (BlockFigure.hasBandwidth(benchmark) ? 0 : 1);
         return output.lines().map(line -> line.strip().replaceAll(" +", " ")).filter(line -> line.startsWith(start))
@@ -79,8 +79,8 @@ final class ImbSide implements Side {
     }
 
     @Override
-    public List<String> command() {
-        return peer.launch(ranks, List.of(imb.toString(), "...")).command();
+    public String command() {
+        return peer.launch(ranks, List.of(imb.toString(), "...")).typed();
     }
 
     @Override

@@ -169,8 +169,8 @@ final class ResidentSide implements Side {
     }
 
     @Override
-    public List<String> command() {
-        return launch.command();
+    public String command() {
+        return launch.typed();
     }
 
     @Override
@@ -190,7 +190,7 @@ final class ResidentSide implements Side {
         } catch (IOException e) {
             output = "(its output could not be read: " + e.getMessage() + ")";
         }
-        return new IOException(peer.label() + ": " + what + "; started by: " + String.join(" ", launch.command())
+        return new IOException(peer.label() + ": " + what + "; started by: " + launch.typed()
             + (output.isEmpty() ? "" : "\nIt printed:\n" + output));
     }
 

@@ -59,6 +59,6 @@ class PeerTest {
     void missingCompilerSaysWhatToDo() {
         Path none = home.resolve("bin/mpicc");
         assertTrue(assertThrows(IOException.class, () -> new NativeProgram(home).compiledWith(none,
-            new Peer.IntelMpi("impi", home))).getMessage().contains("give one with --mpicc"));
+            new Peer.IntelMpi("impi", home, Peer.Network.OWN_CHOICE))).getMessage().contains("give one with --mpicc"));
     }
 }

@@ -26,16 +26,16 @@ class ImbRunTest {
     @ParameterizedTest
     @ValueSource(strings = {"heap", "native"})
     void everyBenchmarkRunsAtEverySize(String place) throws Exception {
-        List<String> arguments = new ArrayList<>(Benchmarks.ALL.stream().map(Benchmark::name).toList());
+        List<String> arguments = new ArrayList<>(Benchmarks.MPI1.stream().map(Benchmark::name).toList());
         arguments.addAll(List.of("-msglog", "0:3", "-buffer", place, "-window_size", "4"));
         JavaProcess run = imb(2, arguments.toArray(String[]::new));
         assertEquals(0, run.status(), run::output);
-        for (Benchmark benchmark : Benchmarks.ALL) {
+        for (Benchmark benchmark : Benchmarks.MPI1) {
             assertEquals(1, lines(run, "# Benchmarking " + benchmark.name() + " "), run::output);
         }
         for (int bytes : new int[] {0, 1, 2, 4, 8}) {
             // Reductions are of floats: they have no size that is no multiple of 4.
-            long tables = Benchmarks.ALL.stream().filter(benchmark -> benchmark.presentation().hasSizes()
+            long tables = Benchmarks.MPI1.stream().filter(benchmark -> benchmark.presentation().hasSizes()
                 && (bytes % Float.BYTES == 0 || !benchmark.reduces())).count();
             assertEquals(tables, lines(run, " +" + bytes + " +10( +[0-9.]+){2,4}"), run::output);
         }
