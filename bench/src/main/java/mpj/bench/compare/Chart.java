@@ -1,6 +1,7 @@
 package mpj.bench.compare;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +17,10 @@ final class Chart {
     private static final int RIGHT = 16;
     private static final int TOP = 14;
     private static final int BOTTOM = 44;
+    /** Up to so many powers of two, each has its tick. */
+    private static final int FEW_SIZES = 8;
+    private static final int NAME_HEIGHT = 15;
+    private static final int NAME_RISE = 6;
     /** Where size 0 stands on a logarithmic axis: one step left of 1. */
     private static final double ZERO_LOG = -1;
 
@@ -37,7 +42,7 @@ final class Chart {
         this.unit = unit;
     }
 
-    /** Adds the curve of a side. */
+    /** Adds the curve of a side: over those added before, and before them in the key. */
     void add(String label, String style, Map<Integer, Double> points) {
         add(label, style, false, points);
     }
@@ -61,8 +66,12 @@ final class Chart {
             return "";
         }
         double firstX = curves.stream().mapToDouble(curve -> sizeLog(curve.points().firstKey())).min().orElseThrow();
-        double lastX = Math.max(firstX + 1,
-            curves.stream().mapToDouble(curve -> sizeLog(curve.points().lastKey())).max().orElseThrow());
+        double lastX = curves.stream().mapToDouble(curve -> sizeLog(curve.points().lastKey())).max().orElseThrow();
+        if (firstX == lastX) {
+            // A single size stands in the middle.
+            firstX--;
+            lastX++;
+        }
         int firstDecade = (int) Math.floor(decades().min().orElseThrow());
         int lastDecade = Math.max(firstDecade + 1, (int) Math.ceil(decades().max().orElseThrow()));
         Axes axes = new Axes(firstX, lastX, firstDecade, lastDecade);
@@ -83,20 +92,28 @@ final class Chart {
                     at.substring(0, comma), at.substring(comma + 1), HtmlReport.escaped(curve.label()), bytes, value,
                     unit));
             });
-            svg.append(String.format("<g class=\"curve %s\"><polyline points=\"%s\"/>%s%s</g>%n", curve.style(),
-                line.toString().strip(), dots, curve.named() ? nameOn(curve, axes) : ""));
+            svg.append(String.format("<g class=\"curve %s\"><polyline points=\"%s\"/>%s</g>%n", curve.style(),
+                line.toString().strip(), dots));
         }
+        names(svg, axes);
         svg.append("</svg><figcaption><b>").append(HtmlReport.escaped(title)).append("</b> ");
-        curves.stream().filter(curve -> !curve.named()).forEach(curve -> svg.append(String.format(
+        curves.reversed().stream().filter(curve -> !curve.named()).forEach(curve -> svg.append(String.format(
             "<span class=\"key %s\">%s</span> ", curve.style(), HtmlReport.escaped(curve.label()))));
         return svg.append("</figcaption></figure>\n").toString();
     }
 
-    private static String nameOn(Curve curve, Axes axes) {
-        Map.Entry<Integer, Double> first = curve.points().firstEntry();
-        return String.format(Locale.ROOT, "<text class=\"name\" x=\"%.1f\" y=\"%.1f\">%s</text>",
-            axes.x(sizeLog(first.getKey())) + 6, axes.y(Math.log10(first.getValue())) - 6,
-            HtmlReport.escaped(curve.label()));
+    /** The floors' names at their left ends, from the lowest up, each clear of the one below it. */
+    private void names(StringBuilder svg, Axes axes) {
+        double below = Double.MAX_VALUE;
+        List<Curve> named = curves.stream().filter(Curve::named)
+            .sorted(Comparator.comparingDouble(curve -> curve.points().firstEntry().getValue())).toList();
+        for (Curve curve : named) {
+            Map.Entry<Integer, Double> first = curve.points().firstEntry();
+            below = Math.min(axes.y(Math.log10(first.getValue())) - NAME_RISE, below - NAME_HEIGHT);
+            svg.append(String.format(Locale.ROOT, "<text class=\"name %s\" x=\"%.1f\" y=\"%.1f\">%s</text>%n",
+                curve.style(), axes.x(sizeLog(first.getKey())) + NAME_RISE, Math.max(below, TOP + NAME_HEIGHT),
+                HtmlReport.escaped(curve.label())));
+        }
     }
 
     private DoubleStream decades() {
@@ -112,7 +129,8 @@ final class Chart {
                     + "<text class=\"tick\" text-anchor=\"end\" x=\"%d\" y=\"%.1f\">%s</text>%n",
                 LEFT, WIDTH - RIGHT, y, y, LEFT - 6, y + 4, decadeLabel(decade)));
         }
-        for (int log = 0; log <= 31; log += 4) {
+        int step = axes.lastX() - axes.firstX() > FEW_SIZES ? 4 : 1;
+        for (int log = 0; log <= 31; log += step) {
             if (log >= axes.firstX() && log <= axes.lastX()) {
                 sizeTick(svg, axes.x(log), sizeLabel(1L << log));
             }

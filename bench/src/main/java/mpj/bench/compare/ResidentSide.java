@@ -138,11 +138,11 @@ final class ResidentSide implements Side {
             byte[] command = ("run " + benchmark + " " + bytes + " " + iterations + "\n")
                 .getBytes(StandardCharsets.US_ASCII);
             for (Rank rank : ranks) {
-                rank.channel().write(ByteBuffer.wrap(command));
+                send(rank, command);
             }
             double longest = 0;
             for (Rank rank : ranks) {
-                String answer = rank.answers().readLine();
+                String answer = answer(rank);
                 if (answer == null) {
                     throw failure("rank " + rank.number() + " ended during " + benchmark + " with " + bytes
                         + " bytes, or took longer than " + BLOCK_LIMIT.toSeconds() + " s");
@@ -155,6 +155,23 @@ final class ResidentSide implements Side {
             return longest;
         } finally {
             guard.cancel(false);
+        }
+    }
+
+    private void send(Rank rank, byte[] command) throws IOException {
+        try {
+            rank.channel().write(ByteBuffer.wrap(command));
+        } catch (IOException e) {
+            throw failure("rank " + rank.number() + " has ended: " + e.getMessage());
+        }
+    }
+
+    /** The rank's line, or null if its connection has ended in whatever way. */
+    private static String answer(Rank rank) {
+        try {
+            return rank.answers().readLine();
+        } catch (IOException e) {
+            return null;
         }
     }
 
