@@ -15,12 +15,14 @@ final class Chart {
     private static final int HEIGHT = 380;
     private static final int LEFT = 78;
     private static final int RIGHT = 16;
+    /** The right margin where the floors' names stand in it. */
+    private static final int RIGHT_WITH_NAMES = 106;
     private static final int TOP = 14;
     private static final int BOTTOM = 44;
     /** Up to so many powers of two, each has its tick. */
     private static final int FEW_SIZES = 8;
     private static final int NAME_HEIGHT = 15;
-    private static final int NAME_RISE = 6;
+    private static final int HALF_LETTER = 4;
     /** Where size 0 stands on a logarithmic axis: one step left of 1. */
     private static final double ZERO_LOG = -1;
 
@@ -74,7 +76,8 @@ final class Chart {
         }
         int firstDecade = (int) Math.floor(decades().min().orElseThrow());
         int lastDecade = Math.max(firstDecade + 1, (int) Math.ceil(decades().max().orElseThrow()));
-        Axes axes = new Axes(firstX, lastX, firstDecade, lastDecade);
+        Axes axes = new Axes(firstX, lastX, firstDecade, lastDecade,
+            WIDTH - (curves.stream().anyMatch(Curve::named) ? RIGHT_WITH_NAMES : RIGHT));
 
         StringBuilder svg = new StringBuilder(String.format(
             "<figure><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">%n", WIDTH, HEIGHT,
@@ -102,17 +105,16 @@ final class Chart {
         return svg.append("</figcaption></figure>\n").toString();
     }
 
-    /** The floors' names at their left ends, from the lowest up, each clear of the one below it. */
+    /** The floors' names in the right margin, from the lowest up, each clear of the one below it. */
     private void names(StringBuilder svg, Axes axes) {
-        double below = Double.MAX_VALUE;
+        double below = HEIGHT - BOTTOM + NAME_HEIGHT;
         List<Curve> named = curves.stream().filter(Curve::named)
-            .sorted(Comparator.comparingDouble(curve -> curve.points().firstEntry().getValue())).toList();
+            .sorted(Comparator.comparingDouble(curve -> curve.points().lastEntry().getValue())).toList();
         for (Curve curve : named) {
-            Map.Entry<Integer, Double> first = curve.points().firstEntry();
-            below = Math.min(axes.y(Math.log10(first.getValue())) - NAME_RISE, below - NAME_HEIGHT);
-            svg.append(String.format(Locale.ROOT, "<text class=\"name %s\" x=\"%.1f\" y=\"%.1f\">%s</text>%n",
-                curve.style(), axes.x(sizeLog(first.getKey())) + NAME_RISE, Math.max(below, TOP + NAME_HEIGHT),
-                HtmlReport.escaped(curve.label())));
+            double end = axes.y(Math.log10(curve.points().lastEntry().getValue()));
+            below = Math.min(end + HALF_LETTER, below - NAME_HEIGHT);
+            svg.append(String.format(Locale.ROOT, "<text class=\"name %s\" x=\"%d\" y=\"%.1f\">%s</text>%n",
+                curve.style(), axes.right() + 2 * HALF_LETTER, below, HtmlReport.escaped(curve.label())));
         }
     }
 
@@ -127,7 +129,7 @@ final class Chart {
             svg.append(String.format(Locale.ROOT,
                 "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
                     + "<text class=\"tick\" text-anchor=\"end\" x=\"%d\" y=\"%.1f\">%s</text>%n",
-                LEFT, WIDTH - RIGHT, y, y, LEFT - 6, y + 4, decadeLabel(decade)));
+                LEFT, axes.right(), y, y, LEFT - 6, y + 4, decadeLabel(decade)));
         }
         int step = axes.lastX() - axes.firstX() > FEW_SIZES ? 4 : 1;
         for (int log = 0; log <= 31; log += step) {
@@ -139,7 +141,7 @@ final class Chart {
             sizeTick(svg, axes.x(ZERO_LOG), "0");
         }
         svg.append(String.format("<text class=\"tick\" text-anchor=\"middle\" x=\"%d\" y=\"%d\">message size, bytes"
-            + "</text>%n", (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6));
+            + "</text>%n", (LEFT + axes.right()) / 2, HEIGHT - 6));
         svg.append(String.format("<text class=\"tick\" transform=\"rotate(-90)\" text-anchor=\"middle\" x=\"%d\" "
             + "y=\"14\">%s</text>%n", -(TOP + HEIGHT - BOTTOM) / 2, unit));
     }
@@ -164,10 +166,10 @@ final class Chart {
         return bytes >= 1 << 20 ? (bytes >> 20) + " Mi" : bytes >= 1 << 10 ? (bytes >> 10) + " Ki" : "" + bytes;
     }
 
-    /** The ranges of the axes, sizes as binary logarithms and figures as decimal ones. */
-    private record Axes(double firstX, double lastX, int firstDecade, int lastDecade) {
+    /** The ranges of the axes, sizes as binary logarithms and figures as decimal ones, and where the first one ends. */
+    private record Axes(double firstX, double lastX, int firstDecade, int lastDecade, int right) {
         double x(double log) {
-            return LEFT + (log - firstX) / (lastX - firstX) * (WIDTH - LEFT - RIGHT);
+            return LEFT + (log - firstX) / (lastX - firstX) * (right - LEFT);
         }
 
         double y(double log) {

@@ -22,7 +22,7 @@ final class HtmlReport {
         figcaption, .note { color: var(--dim); font-size: .9em; }
         .grid { stroke: var(--line); } .tick { fill: var(--dim); font-size: 12px; }
         .curve polyline { fill: none; stroke: currentColor; stroke-width: 2; }
-        .name { fill: currentColor; font-size: 12px; stroke: var(--page); stroke-width: 4px; paint-order: stroke; }
+        .name { fill: currentColor; font-size: 12px; }
         .curve circle { fill: currentColor; }
         .limit polyline { stroke-width: 1.3; stroke-dasharray: 5 4; } .limit circle { r: 1.6px; }
         .key { white-space: nowrap; margin-right: 1em; } .key::before { content: '\\25CF\\00A0'; }
