@@ -1,6 +1,5 @@
 package mpj.engine;
 
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.transport.spi.Channel;
@@ -10,8 +9,6 @@ import mpj.transport.spi.Channel;
  * destination's in order. Whoever makes progress pushes them on. Called with the engine's lock held.
  */
 final class Backlog {
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-
     /** Those that are not {@link Destination#idle}. */
     private final List<Destination> busy = new ArrayList<>();
     private final Completions completions;
@@ -155,8 +152,7 @@ final class Backlog {
             // Before the commit: over the loopback the answer comes during it.
             send.destination.awaiting.put(send.number, send);
         }
-        channel.room().set(LONG, at + Envelope.NUMBER_AT, send.number);
-        channel.room().set(LONG, at + Envelope.BYTES_AT, send.bytes);
+        Envelope.describe(channel.room(), at, send.number, send.bytes);
         if (remote) {
             send.region.key(channel.room(), at + Envelope.KEY_AT);
         }
