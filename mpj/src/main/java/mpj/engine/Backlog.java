@@ -134,19 +134,29 @@ final class Backlog {
     private boolean begin(Send send, Channel channel) {
         boolean congested = channel.congested();
         boolean whole = send.bytes <= channel.maximumPayload() && !send.synchronous && !congested;
-        boolean remote = !whole && send.region != null;
-        long payload = whole ? send.bytes : remote ? Envelope.BEGIN_REMOTE_BYTES : Envelope.BEGIN_BYTES;
+        return whole ? sendWhole(send, channel) : announce(send, channel, congested);
+    }
+
+    private static boolean sendWhole(Send send, Channel channel) {
+        long at = channel.reserve(send.bytes);
+        if (at == Channel.FULL) {
+            return false;
+        }
+        send.begun = true;
+        send.write(channel.room(), at, send.bytes);
+        send.sent = send.bytes;
+        channel.commit(send.bytes, Envelope.pack(Envelope.MESSAGE, send.context, send.tag), send.header);
+        return true;
+    }
+
+    private boolean announce(Send send, Channel channel, boolean congested) {
+        boolean remote = send.region != null;
+        long payload = remote ? Envelope.BEGIN_REMOTE_BYTES : Envelope.BEGIN_BYTES;
         long at = channel.reserve(payload);
         if (at == Channel.FULL) {
             return false;
         }
         send.begun = true;
-        if (whole) {
-            send.write(channel.room(), at, send.bytes);
-            send.sent = send.bytes;
-            channel.commit(send.bytes, Envelope.pack(Envelope.MESSAGE, send.context, send.tag), send.header);
-            return true;
-        }
         send.waitsForMatch = send.synchronous || congested || remote || send.bytes > eagerLimit;
         if (send.waitsForMatch) {
             // Before the commit: over the loopback the answer comes during it.
