@@ -33,7 +33,7 @@ final class ObjectMessage {
                 + ", which is not Serializable", e);
         } catch (StackOverflowError e) {
             throw new MPIException(ErrorClass.ERR_TYPE, "buf holds objects that are nested too deeply to be serialized"
-                + " with this thread's stack; make it larger, as with -J-Xss16m", e);
+                + " with this thread's stack; make it larger, as with -J-Xss16m");
         } catch (IOException | RuntimeException e) {
             throw new MPIException(ErrorClass.ERR_TYPE, "buf cannot be serialized: " + e, e);
         }
@@ -57,7 +57,7 @@ final class ObjectMessage {
                 : "an object received cannot be restored: " + e.getMessage(), e);
         } catch (StackOverflowError e) {
             throw new MPIException(ErrorClass.ERR_TYPE, "the objects received are nested too deeply to be restored"
-                + " with this thread's stack; make it larger, as with -J-Xss16m", e);
+                + " with this thread's stack; make it larger, as with -J-Xss16m");
         } catch (MPIException e) {
             throw e;
         } catch (ArrayStoreException e) {

@@ -9,6 +9,8 @@ final class SerialFilter {
 
     /** Deeper ones need a stack that no thread has by default. */
     private static final int MAXIMUM_DEPTH = 10_000;
+    /** Some collections check a size that is not in the message element by element, as that of a list of copies. */
+    private static final int ORDINARY_ARRAY = 1 << 24;
 
     private record Chosen(String pattern, ObjectInputFilter filter) {
     }
@@ -20,7 +22,7 @@ final class SerialFilter {
 
     /**
      * The user's filter; else one of limits, which keep a damaged message from asking for more memory than its own size
-     * justifies: a reference and an element of an array take a byte of it at least.
+     * justifies: a reference, and but for a few collections an element of an array, take a byte of it at least.
      */
     static ObjectInputFilter of(int bytes) {
         String pattern = System.getProperty(PROPERTY);
@@ -28,8 +30,8 @@ final class SerialFilter {
     }
 
     private static ObjectInputFilter.Status within(ObjectInputFilter.FilterInfo info, int bytes) {
-        return info.depth() > MAXIMUM_DEPTH || info.references() > bytes || info.arrayLength() > bytes
-            ? ObjectInputFilter.Status.REJECTED : ObjectInputFilter.Status.ALLOWED;
+        return info.depth() > MAXIMUM_DEPTH || info.references() > bytes
+            || info.arrayLength() > Math.max(bytes, ORDINARY_ARRAY) ? ObjectInputFilter.Status.REJECTED : ObjectInputFilter.Status.ALLOWED;
     }
 
     private static ObjectInputFilter parsed(String pattern) {

@@ -24,7 +24,9 @@ import mpj.tests.checks.PersistentRequestChecks;
 import mpj.tests.checks.RandomChecks;
 import mpj.tests.checks.ReductionChecks;
 import mpj.tests.checks.RequestChecks;
+import mpj.tests.checks.SectionedBufferChecks;
 import mpj.tests.checks.SelfChecks;
+import mpj.tests.checks.SerializationChecks;
 import mpj.tests.checks.SizeChecks;
 import mpj.tests.checks.ThreadChecks;
 import mpj.tests.checks.TopologyChecks;
@@ -71,6 +73,10 @@ class SharedSuiteTest {
         Run.of(DerivedTypeChecks.class, 3),
         Run.of(PersistentRequestChecks.class, 1),
         Run.of(PersistentRequestChecks.class, 2),
+        Run.of(SectionedBufferChecks.class, 2),
+        Run.of(SerializationChecks.class, 1),
+        Run.of(SerializationChecks.class, 2),
+        Run.of(SerializationChecks.class, 5),
         Run.of(SizeChecks.class, 2),
         Run.of(ModeChecks.class, 2),
         Run.of(RequestChecks.class, 2),
