@@ -46,7 +46,7 @@ public class ObjectMessages {
         Words passed = (Words) message[0];
         passed.add(own);
         passed.visited.add(rank);
-        MPI.COMM_WORLD.Send(message, 0, 1, MPI.OBJECT, (rank + 1) % size, 0);
+        Request send = MPI.COMM_WORLD.Isend(message, 0, 1, MPI.OBJECT, (rank + 1) % size, 0);
 
         Object[] tables = new Object[size];
         MPI.COMM_WORLD.Gather(new Object[] {own}, 0, 1, MPI.OBJECT, tables, 0, 1, MPI.OBJECT, 0);
@@ -64,6 +64,7 @@ public class ObjectMessages {
                 && result.counts.get("the") == 2 * size && rows[1].length == 2;
             System.out.println(right ? "verified ObjectMessages" : "FAILED ObjectMessages");
         }
+        send.Wait();
         MPI.Finalize();
     }
 }
