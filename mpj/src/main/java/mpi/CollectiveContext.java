@@ -5,6 +5,7 @@ import java.lang.reflect.Array;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
+import mpj.engine.Failure;
 import mpj.engine.Receive;
 import mpj.transport.spi.TransportException;
 import mpjbuf.layout.ElementType;
@@ -142,15 +143,17 @@ final class CollectiveContext {
     }
 
     private void complete(Incoming room, Receive receive) {
-        if (receive.failure() != null) {
-            failed(new MPIException(receive.failure()),
-                receive.matchedType() == Receive.REFUSED ? receive.matchedCount() : rank);
-            return;
-        }
-        try {
-            room.deserialize(receive);
-        } catch (MPIException e) {
-            failed(e, rank);
+        Failure wrong = receive.failure();
+        if (wrong == null) {
+            try {
+                room.deserialize(receive);
+            } catch (MPIException e) {
+                failed(e, rank);
+            }
+        } else if (wrong.error() == ErrorClass.ERR_TYPE && receive.matchedType() == Receive.REFUSED) {
+            failed(new MPIException(wrong), receive.matchedCount());
+        } else {
+            received(new MPIException(wrong));
         }
     }
 

@@ -2,6 +2,7 @@ package mpi;
 
 import mpj.engine.Engine;
 import mpj.engine.ErrorClass;
+import mpj.runtime.bootstrap.BootstrapException;
 
 /**
  * A communicator: a group of ranks and a context that keeps its messages apart from others'. MPI: MPI_Comm.
@@ -42,6 +43,9 @@ public abstract class Comm {
 
     final void open(Engine engine, int context, int[] group, int[] members) {
         membership = new Membership(context, group, members, engine.size(), engine.rank());
+        if (!ContextIds.isCollective(context)) {
+            engine.members(context, members, collectiveContext(), group);
+        }
         pointToPoint = new PointToPoint(this, engine, membership, errors);
         MPI.opened(this);
     }
@@ -729,6 +733,10 @@ public abstract class Comm {
      * Sets what becomes of this rank's errors in calls on this communicator. Those made from it inherit this.
      * MPI: MPI_Errhandler_set.
      *
+     * <p>{@link MPI#ERRORS_RETURN}, set on {@link MPI#COMM_WORLD}, also says that this rank goes on when another's
+     * process dies. When every rank that is left has said so, mpjrun does not end the job then; what needs the lost
+     * rank throws an {@link MPIException} that names it, and the job's exit code is not 0.
+     *
      * @param handler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
      */
     public void Errhandler_set(Errhandler handler) {
@@ -738,6 +746,18 @@ public abstract class Comm {
                 "errhandler is null; pass MPI.ERRORS_RETURN or MPI.ERRORS_ARE_FATAL");
         }
         errors.handler(handler);
+        if (this == MPI.COMM_WORLD && !handler.fatal()) {
+            tolerateLosses();
+        }
+    }
+
+    /** A program that sets MPI.ERRORS_RETURN, though it is the default, says that it handles the loss of a rank. */
+    private void tolerateLosses() {
+        try {
+            engine().tolerateLosses();
+        } catch (BootstrapException e) {
+            throw raise(new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e));
+        }
     }
 
     /**
