@@ -50,6 +50,11 @@ public final class Execution {
         return Schedule.request(program[next]);
     }
 
+    /** How far it has come, in words of the schedule. */
+    int position() {
+        return next;
+    }
+
     private boolean step(boolean wait) {
         final Machine on = machine;
         final long[] steps = program;

@@ -16,7 +16,7 @@ public record Segments(long bytes, long segment) {
      * @return the segments
      */
     public static Segments of(long bytes, long wanted, long unit) {
-        return new Segments(bytes, Math.max(1, wanted / unit) * unit);
+        return new Segments(bytes, Math.max(1, Math.min(wanted, bytes) / unit) * unit);
     }
 
     /**

@@ -9,7 +9,7 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 import mpj.collectives.Topology;
 
-/** The two levels as one rank sees them: its host's ranks, and the leaders of the hosts. The root's host is led by it. */
+/** The two levels as one rank sees them: its host's ranks, and the leaders of the hosts. The root leads its host. */
 final class Levels {
     private final Problem problem;
     private final Topology topology;

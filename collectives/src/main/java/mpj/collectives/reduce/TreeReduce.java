@@ -1,5 +1,7 @@
 package mpj.collectives.reduce;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import mpj.collectives.Place;
 import mpj.collectives.Problem;
 import mpj.collectives.Segments;
@@ -30,8 +32,8 @@ final class TreeReduce {
         this.steps = steps;
         first = fromRoot ? problem.root() : 0;
         node = Math.floorMod(problem.rank() - first, problem.size());
-        children = tree.children(node);
-        target = problem.rank() == problem.root() ? Place.RECEIVE
+        children = nearestFirst(tree.children(node));
+        target = node == tree.root() && problem.rank() == problem.root() ? Place.RECEIVE
             : children.length == 0 ? Place.SEND : steps.work(problem.bytes());
         // Each child's segments by turns, so that one can be received while the one before is combined, and, where the
         // value has moved there, sent.
@@ -39,6 +41,14 @@ final class TreeReduce {
         for (int i = 0; i < rooms.length; i++) {
             rooms[i] = steps.work(Math.min(segments.segment(), segments.bytes()));
         }
+    }
+
+    private int[] nearestFirst(int[] nodes) {
+        Arrays.sort(nodes);
+        if (tree instanceof InOrderBinary) {
+            return IntStream.range(0, nodes.length).map(i -> nodes[nodes.length - 1 - i]).toArray();
+        }
+        return nodes;
     }
 
     /** Where node 0 is the root: operands of any order. */
@@ -52,6 +62,11 @@ final class TreeReduce {
     }
 
     private void write() {
+        if (node != tree.root() && problem.rank() == problem.root()) {
+            for (int i = 0; i < segments.count(); i++) {
+                steps.receive(rank(tree.root()), Place.RECEIVE.plus(segments.at(i)), segments.length(i));
+            }
+        }
         int[] receives = receive(0);
         int[] sends = {-1, -1};
         for (int i = 0; i < segments.count(); i++) {
@@ -59,12 +74,6 @@ final class TreeReduce {
             int[] following = receive(i + 1);
             sends[i % 2] = combine(i, receives);
             receives = following;
-        }
-        if (node != tree.root() && problem.rank() == problem.root()) {
-            steps.awaitAll();
-            for (int i = 0; i < segments.count(); i++) {
-                steps.receive(rank(tree.root()), Place.RECEIVE.plus(segments.at(i)), segments.length(i));
-            }
         }
     }
 
@@ -74,13 +83,13 @@ final class TreeReduce {
 
     /** Where a child's segment goes: of the child combined first, to where the result is to be. */
     private Place room(int child, int index) {
-        boolean combinedFirst = child == children.length - 1 && !(tree instanceof InOrderBinary);
+        boolean combinedFirst = child == 0 && !(tree instanceof InOrderBinary);
         return combinedFirst ? target.plus(segments.at(index)) : rooms[2 * child + index % 2];
     }
 
     private int[] receive(int index) {
         int[] receives = new int[children.length];
-        for (int i = children.length - 1; i >= 0 && index < segments.count(); i--) {
+        for (int i = 0; i < children.length && index < segments.count(); i++) {
             receives[i] = steps.receive(rank(children[i]), room(i, index), segments.length(index));
         }
         return receives;
@@ -92,7 +101,7 @@ final class TreeReduce {
         Place place = target.plus(segments.at(index));
         Accumulator value = new Accumulator(steps, problem.commutative(), Place.SEND.plus(segments.at(index)), place,
             place);
-        for (int i = children.length - 1; i >= 0; i--) {
+        for (int i = 0; i < children.length; i++) {
             steps.await(receives[i]);
             if (tree instanceof InOrderBinary) {
                 value.takeLower(room(i, index), 0, bytes);
