@@ -16,6 +16,8 @@ import mpjbuf.layout.SectionHeader;
  *
  * <p>What goes wrong with data, such as a message longer than its receive or a user's function that throws, is kept
  * until {@link #end}: the collective first exchanges all its messages, so that none is left behind for the next one.
+ * A rank whose objects cannot be serialized, or that has not got those it is to pass on, sends a refusal in their
+ * place: so nobody waits for them, and every rank that needed them throws, naming the rank that failed.
  */
 final class CollectiveContext {
     private static final byte[] NOTHING = {};
@@ -31,6 +33,8 @@ final class CollectiveContext {
     private final Operand[] operands = {new Operand(), new Operand(), new Operand()};
     private int tag;
     private RuntimeException failure;
+    /** The rank that the failure is to be blamed on. */
+    private int culprit;
 
     CollectiveContext(Intracomm of) {
         engine = of.engine();
@@ -71,9 +75,10 @@ final class CollectiveContext {
         }
     }
 
-    private void failed(RuntimeException e) {
+    private void failed(RuntimeException e, int blamed) {
         if (failure == null) {
             failure = e;
+            culprit = blamed;
         } else if (failure != e) {
             failure.addSuppressed(e);
         }
@@ -85,18 +90,67 @@ final class CollectiveContext {
         if (error != MPI.ERR_TRUNCATE && error != MPI.ERR_TYPE) {
             throw e;
         }
-        failed(e);
+        failed(e, rank);
     }
 
     void send(Object buf, int offset, int count, Datatype datatype, int dest) {
-        comm.Send(buf, offset, count, datatype, dest, tag);
+        if (!datatype.isObject()) {
+            comm.Send(buf, offset, count, datatype, dest, tag);
+            return;
+        }
+        Outgoing message = outgoing(buf, offset, count, datatype);
+        try {
+            engine.send(message.buffer(), message.type(), message.from(), message.bytes(), message.header(), context,
+                tag, comm.memberAt(dest));
+        } catch (EngineException | TransportException e) {
+            throw broken(e);
+        }
+    }
+
+    private Outgoing outgoing(Object buf, int offset, int count, Datatype datatype) {
+        if (failure == null || !datatype.isObject()) {
+            try {
+                return Outgoing.of(buf, offset, count, datatype);
+            } catch (MPIException e) {
+                failed(e, rank);
+            }
+        }
+        return Outgoing.refusal(culprit);
+    }
+
+    private static MPIException broken(RuntimeException e) {
+        return e instanceof EngineException engineException ? new MPIException(engineException)
+            : new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
     }
 
     void receive(Object buf, int offset, int count, Datatype datatype, int source) {
+        if (!datatype.isObject()) {
+            try {
+                comm.Recv(buf, offset, count, datatype, source, tag);
+            } catch (MPIException e) {
+                received(e);
+            }
+            return;
+        }
+        Incoming room = Incoming.of(buf, offset, count, datatype);
         try {
-            comm.Recv(buf, offset, count, datatype, source, tag);
+            complete(room, engine.receive(room.buffer(), room.type(), room.typeCode(), room.from(), room.capacity(),
+                context, comm.memberAt(source), tag));
+        } catch (EngineException | TransportException e) {
+            throw broken(e);
+        }
+    }
+
+    private void complete(Incoming room, Receive receive) {
+        if (receive.failure() != null) {
+            failed(new MPIException(receive.failure()),
+                receive.matchedType() == Receive.REFUSED ? receive.matchedCount() : rank);
+            return;
+        }
+        try {
+            room.deserialize(receive);
         } catch (MPIException e) {
-            received(e);
+            failed(e, rank);
         }
     }
 
@@ -108,12 +162,29 @@ final class CollectiveContext {
                 exchangePlain(sendbuf, sendoffset, sendcount, sendtype, dest,
                     recvbuf, recvoffset, recvcount, recvtype, source);
             } else {
-                comm.Sendrecv(sendbuf, sendoffset, sendcount, sendtype, dest, tag,
-                    recvbuf, recvoffset, recvcount, recvtype, source, tag);
+                exchange(outgoing(sendbuf, sendoffset, sendcount, sendtype), dest,
+                    Incoming.of(recvbuf, recvoffset, recvcount, recvtype), source);
             }
         } catch (MPIException e) {
             received(e);
         }
+    }
+
+    private void exchange(Outgoing message, int dest, Incoming room, int source) {
+        Receive receive = null;
+        try {
+            receive = engine.startReceive(room.buffer(), room.type(), room.typeCode(), room.from(), room.capacity(),
+                context, comm.memberAt(source), tag);
+            engine.send(message.buffer(), message.type(), message.from(), message.bytes(), message.header(), context,
+                tag, comm.memberAt(dest));
+            engine.finish(receive);
+        } catch (EngineException | TransportException e) {
+            if (receive != null) {
+                engine.cancel(receive);
+            }
+            throw broken(e);
+        }
+        complete(room, receive);
     }
 
     /** Sends and receives nothing, at once. */
@@ -136,8 +207,7 @@ final class CollectiveContext {
             if (receive != null) {
                 engine.cancel(receive);
             }
-            throw e instanceof EngineException engineException ? new MPIException(engineException)
-                : new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
+            throw broken(e);
         }
         if (receive.failure() != null) {
             throw new MPIException(receive.failure());
@@ -237,7 +307,7 @@ final class CollectiveContext {
         try {
             op.apply(in, inoffset, inout, inoutoffset, count, datatype);
         } catch (RuntimeException e) {
-            failed(e);
+            failed(e, rank);
         }
     }
 }

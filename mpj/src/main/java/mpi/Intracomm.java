@@ -411,9 +411,13 @@ public class Intracomm extends Comm {
     public void Reduce_local(Object invec, Object inoutvec, int count, Datatype datatype, Op op) {
         engine();
         if (op == null) {
-            throw new MPIException(ErrorClass.ERR_OP, "op is null; pass one such as MPI.SUM");
+            throw raise(ErrorClass.ERR_OP, "op is null; pass one such as MPI.SUM");
         }
-        op.Call(invec, 0, inoutvec, 0, count, datatype);
+        try {
+            op.Call(invec, 0, inoutvec, 0, count, datatype);
+        } catch (MPIException e) {
+            throw raise(e);
+        }
     }
 
     private CollectiveContext collective() {

@@ -81,7 +81,8 @@ final class Job {
         return start(List.of(arguments));
     }
 
-    private static String libraryClassPath() {
+    /** The built jars. */
+    static String libraryClassPath() {
         try (Stream<Path> jars = Files.list(LIBRARY)) {
             return jars.map(Path::toString).filter(name -> name.endsWith(".jar")).sorted()
                 .collect(Collectors.joining(":"));

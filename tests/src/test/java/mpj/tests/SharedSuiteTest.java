@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import mpj.tests.checks.ArgumentChecks;
+import mpj.tests.checks.BadInputChecks;
 import mpj.tests.checks.CancelChecks;
 import mpj.tests.checks.CollectiveArgumentChecks;
 import mpj.tests.checks.CollectiveChecks;
@@ -24,8 +25,11 @@ import mpj.tests.checks.PersistentRequestChecks;
 import mpj.tests.checks.RandomChecks;
 import mpj.tests.checks.ReductionChecks;
 import mpj.tests.checks.RequestChecks;
+import mpj.tests.checks.SectionedBufferChecks;
 import mpj.tests.checks.SelfChecks;
+import mpj.tests.checks.SerializationChecks;
 import mpj.tests.checks.SizeChecks;
+import mpj.tests.checks.StandardChecks;
 import mpj.tests.checks.ThreadChecks;
 import mpj.tests.checks.TopologyChecks;
 import mpj.tests.checks.TruncationChecks;
@@ -71,6 +75,15 @@ class SharedSuiteTest {
         Run.of(DerivedTypeChecks.class, 3),
         Run.of(PersistentRequestChecks.class, 1),
         Run.of(PersistentRequestChecks.class, 2),
+        Run.of(BadInputChecks.class, 1),
+        Run.of(BadInputChecks.class, 4),
+        Run.of(StandardChecks.class, 2),
+        Run.of(StandardChecks.class, 5),
+        Run.of(SectionedBufferChecks.class, 1),
+        Run.of(SectionedBufferChecks.class, 2),
+        Run.of(SerializationChecks.class, 1),
+        Run.of(SerializationChecks.class, 2),
+        Run.of(SerializationChecks.class, 5),
         Run.of(SizeChecks.class, 2),
         Run.of(ModeChecks.class, 2),
         Run.of(RequestChecks.class, 2),
