@@ -2,17 +2,7 @@ package mpi;
 
 import mpj.engine.Engine;
 import mpj.engine.ErrorClass;
-<<<<<<< HEAD
-import mpj.engine.Operation;
-import mpj.engine.Probed;
-import mpj.engine.Receive;
-import mpj.engine.Send;
 import mpj.runtime.bootstrap.BootstrapException;
-import mpj.transport.spi.TransportException;
-import mpjbuf.layout.ElementType;
-import mpjbuf.layout.SectionHeader;
-=======
->>>>>>> mpijava
 
 /**
  * A communicator: a group of ranks and a context that keeps its messages apart from others'. MPI: MPI_Comm.
@@ -51,26 +41,12 @@ public abstract class Comm {
         open(engine, context, group, group);
     }
 
-<<<<<<< HEAD
-    final void open(Engine opened, int newContext, int[] newGroup, int[] newMembers) {
-        context = newContext;
-        group = newGroup;
-        members = newMembers;
-        ranks = new int[opened.size()];
-        Arrays.fill(ranks, -1);
-        for (int i = 0; i < members.length; i++) {
-            ranks[members[i]] = i;
-        }
-        rank = place(group, opened.rank());
-        if (!ContextIds.isCollective(newContext)) {
-            opened.members(newContext, members, collectiveContext(), group);
-        }
-        engine = opened;
-=======
     final void open(Engine engine, int context, int[] group, int[] members) {
         membership = new Membership(context, group, members, engine.size(), engine.rank());
         pointToPoint = new PointToPoint(this, engine, membership, errors);
->>>>>>> mpijava
+        if (!ContextIds.isCollective(context)) {
+            engine.members(context, members, collectiveContext(), group);
+        }
         MPI.opened(this);
     }
 
@@ -342,20 +318,7 @@ public abstract class Comm {
      * @return who sent it, its tag and its count
      */
     public Status Probe(int source, int tag) {
-<<<<<<< HEAD
-        Engine open = engine();
-        if (source == MPI.PROC_NULL) {
-            return nobody();
-        }
-        int member = checkSource(source, tag);
-        try {
-            return status(open.awaitProbe(context, member, tag == MPI.ANY_TAG ? Receive.ANY : tag));
-        } catch (EngineException | TransportException e) {
-            throw translate(e);
-        }
-=======
         return open().probe(source, tag);
->>>>>>> mpijava
     }
 
     /**
@@ -366,25 +329,7 @@ public abstract class Comm {
      * @return who sent it, its tag and its count; or null when there is none
      */
     public Status Iprobe(int source, int tag) {
-<<<<<<< HEAD
-        Engine open = engine();
-        if (source == MPI.PROC_NULL) {
-            return nobody();
-        }
-        int member = checkSource(source, tag);
-        try {
-            Probed probed = open.probe(context, member, tag == MPI.ANY_TAG ? Receive.ANY : tag);
-            return probed == null ? null : status(probed);
-        } catch (EngineException | TransportException e) {
-            throw translate(e);
-        }
-    }
-
-    private Status status(Probed probed) {
-        return Status.probed(ranks[probed.source()], probed.tag(), probed.header(), probed.bytes());
-=======
         return open().probeAtOnce(source, tag);
->>>>>>> mpijava
     }
 
     // ----------------------------------------------------------------------------------------------- both at once
@@ -428,39 +373,7 @@ public abstract class Comm {
      */
     public Status Sendrecv_replace(Object buf, int offset, int count, Datatype datatype, int dest, int sendtag,
                                    int source, int recvtag) {
-<<<<<<< HEAD
-        Engine open = engine();
-        int member = checkSend(buf, offset, count, datatype, dest, sendtag);
-        if (source != MPI.PROC_NULL) {
-            checkReceive(buf, offset, count, datatype, source, recvtag);
-        }
-        Operation send = member < 0 ? null : startCopy(open, buf, offset, count, datatype, member, sendtag);
-        Status status = Recv(buf, offset, count, datatype, source, recvtag);
-        if (send != null) {
-            open.finish(send);
-            if (send.failure() != null) {
-                throw raise(new MPIException(send.failure()));
-            }
-        }
-        return status;
-    }
-
-    private Operation startCopy(Engine open, Object buf, int offset, int count, Datatype datatype, int member,
-                                int tag) {
-        try {
-            if (datatype.isObject()) {
-                byte[] bytes = ObjectMessage.write((Object[]) buf, offset, count, datatype);
-                return open.startSend(bytes, ElementType.BYTE, 0, bytes.length, header(datatype, count), context, tag,
-                    member, false);
-            }
-            return open.startBufferedSend(datatype.memory(buf, offset), datatype.elementType(), datatype.from(offset),
-                datatype.bytes(count), header(datatype, count), context, tag, member);
-        } catch (EngineException | TransportException | MPIException e) {
-            throw translate(e);
-        }
-=======
         return open().replace(buf, offset, count, datatype, dest, sendtag, source, recvtag);
->>>>>>> mpijava
     }
 
     // ------------------------------------------------------------------------------------------ persistent requests
@@ -832,8 +745,7 @@ public abstract class Comm {
             throw raise(ErrorClass.ERR_ARG,
                 "errhandler is null; pass MPI.ERRORS_RETURN or MPI.ERRORS_ARE_FATAL");
         }
-<<<<<<< HEAD
-        errhandler = handler;
+        errors.handler(handler);
         if (this == MPI.COMM_WORLD && !handler.fatal()) {
             tolerateLosses();
         }
@@ -846,9 +758,6 @@ public abstract class Comm {
         } catch (BootstrapException e) {
             throw raise(new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e));
         }
-=======
-        errors.handler(handler);
->>>>>>> mpijava
     }
 
     /**

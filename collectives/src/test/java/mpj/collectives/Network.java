@@ -1,10 +1,6 @@
 package mpj.collectives;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Queue;
 
 /**
  * Ranks in one thread, without memory but with a clock: Hockney's network, on which a rank sends one message at a time
@@ -15,8 +11,10 @@ final class Network {
     private final long beta;
     private final long gamma;
     private final Rank[] ranks;
-    private final Map<Long, Queue<Transfer>> arrived = new HashMap<>();
-    private final Map<Long, Queue<Integer>> posted = new HashMap<>();
+    /** When messages arrived that wait for their receive. */
+    private final PairQueues arrived = new PairQueues();
+    /** Receives that wait for their message. */
+    private final PairQueues posted = new PairQueues();
     private final Agenda agenda = new Agenda();
     private Transfer[] transfers = new Transfer[1024];
     private int transferCount;
@@ -24,7 +22,7 @@ final class Network {
     private long bytes;
 
     /** A message on its way. */
-    private record Transfer(int from, int to, long duration, long arrival) {
+    private record Transfer(int from, int to, long duration, long end) {
     }
 
     private final class Rank implements Machine {
@@ -63,15 +61,11 @@ final class Network {
         @Override
         public void receive(int request, int peer, int region, long at, long length) {
             known[request] = false;
-            long pair = (long) peer << 32 | number;
-            Queue<Transfer> waiting = arrived.get(pair);
-            if (waiting != null) {
-                complete(request, waiting.remove().arrival);
-                if (waiting.isEmpty()) {
-                    arrived.remove(pair);
-                }
+            long arrival = arrived.take(peer, number);
+            if (arrival >= 0) {
+                complete(request, arrival);
             } else {
-                posted.computeIfAbsent(pair, _ -> new ArrayDeque<>(2)).add(request);
+                posted.add(peer, number, request);
             }
         }
 
@@ -148,18 +142,12 @@ final class Network {
     /** Messages come in in the order of their arrival, one at a time. */
     private void arrive(Transfer transfer) {
         Rank to = ranks[transfer.to];
-        long complete = Math.max(transfer.arrival, to.receives + transfer.duration);
+        long complete = Math.max(transfer.end, to.receives + transfer.duration);
         to.receives = complete;
-        long pair = (long) transfer.from << 32 | transfer.to;
-        Queue<Integer> waiting = posted.get(pair);
-        if (waiting == null) {
-            arrived.computeIfAbsent(pair, _ -> new ArrayDeque<>(2))
-                .add(new Transfer(transfer.from, transfer.to, transfer.duration, complete));
+        int request = (int) posted.take(transfer.from, transfer.to);
+        if (request < 0) {
+            arrived.add(transfer.from, transfer.to, complete);
             return;
-        }
-        int request = waiting.remove();
-        if (waiting.isEmpty()) {
-            posted.remove(pair);
         }
         to.complete(request, complete);
         if (to.execution.awaited() == request) {

@@ -39,7 +39,7 @@ public final class RingReduceScatter implements Algorithm {
         for (int rank = 0; rank < size; rank++) {
             largest = Math.max(largest, blocks.length(rank));
         }
-        Place[] rooms = {steps.work(size > 2 ? largest : 0), steps.work(size > 3 ? largest : 0)};
+        Place[] rooms = {steps.work(size > 3 ? largest : 0), steps.work(size > 2 ? largest : 0)};
         if (size == 1) {
             steps.copy(Place.SEND, result, blocks.length(0));
         }
