@@ -189,7 +189,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.GATHER, machine ->
             calls.gather(machine, Collective.GATHER, sendbuf, sendoffset, sendcount, sendtype,
-            Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype), root));
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype), root));
     }
 
     /**
@@ -265,7 +265,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.GATHERV, machine ->
             calls.gather(machine, Collective.GATHERV, sendbuf, sendoffset, sendcount, sendtype,
-            new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype), root));
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype), root));
     }
 
     /**
@@ -339,8 +339,8 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.SCATTER, machine ->
             calls.scatter(machine, Collective.SCATTER,
-            Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
-            recvbuf, recvoffset, recvcount, recvtype, root));
+                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                recvbuf, recvoffset, recvcount, recvtype, root));
     }
 
     /**
@@ -417,8 +417,8 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.SCATTERV, machine ->
             calls.scatter(machine, Collective.SCATTERV,
-            new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, displs, sendtype),
-            recvbuf, recvoffset, recvcount, recvtype, root));
+                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, displs, sendtype),
+                recvbuf, recvoffset, recvcount, recvtype, root));
     }
 
     /**
@@ -488,7 +488,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.ALLGATHER, machine ->
             calls.allgather(machine, Collective.ALLGATHER, sendbuf, sendoffset, sendcount, sendtype,
-            Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -561,7 +561,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.ALLGATHERV, machine ->
             calls.allgather(machine, Collective.ALLGATHERV, sendbuf, sendoffset, sendcount, sendtype,
-            new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype)));
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype)));
     }
 
     /**
@@ -632,8 +632,8 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.ALLTOALL, machine ->
             calls.alltoall(machine, Collective.ALLTOALL,
-            Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
-            Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
+                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -710,8 +710,8 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.ALLTOALLV, machine ->
             calls.alltoall(machine, Collective.ALLTOALLV,
-            new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
-            new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype)));
+                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype)));
     }
 
     /**
@@ -781,7 +781,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.REDUCE, machine ->
             calls.reduce(machine, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op,
-            root));
+                root));
     }
 
     /**
@@ -848,7 +848,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.ALLREDUCE, machine ->
             calls.reduction(machine, Collective.ALLREDUCE, sendbuf, sendoffset, recvbuf, recvoffset,
-            count, datatype, op));
+                count, datatype, op));
     }
 
     /**
@@ -917,8 +917,8 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.REDUCE_SCATTER, machine ->
             calls.reduceScatter(machine, Collective.REDUCE_SCATTER,
-            Blocks.successive("sendbuf", sendbuf, sendoffset, recvcounts, datatype, calls.size()),
-            recvbuf, recvoffset, op));
+                Blocks.successive("sendbuf", sendbuf, sendoffset, recvcounts, datatype, calls.size()),
+                recvbuf, recvoffset, op));
     }
 
     /**
@@ -986,7 +986,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.REDUCE_SCATTER_BLOCK, machine ->
             calls.reduceScatter(machine, Collective.REDUCE_SCATTER_BLOCK,
-            Blocks.equal("sendbuf", sendbuf, sendoffset, recvcount, datatype), recvbuf, recvoffset, op));
+                Blocks.equal("sendbuf", sendbuf, sendoffset, recvcount, datatype), recvbuf, recvoffset, op));
     }
 
     /**
@@ -1053,7 +1053,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.SCAN, machine ->
             calls.reduction(machine, Collective.SCAN, sendbuf, sendoffset, recvbuf, recvoffset,
-            count, datatype, op));
+                count, datatype, op));
     }
 
     /**
@@ -1120,7 +1120,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.EXSCAN, machine ->
             calls.reduction(machine, Collective.EXSCAN, sendbuf, sendoffset, recvbuf, recvoffset,
-            count, datatype, op));
+                count, datatype, op));
     }
 
     /**

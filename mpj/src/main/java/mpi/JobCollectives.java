@@ -18,12 +18,12 @@ final class JobCollectives {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
     private final Bootstrap bootstrap;
-    private final Selection selection;
+    private final String table;
     private int[] hosts;
 
-    private JobCollectives(Bootstrap bootstrap, Selection selection) {
+    private JobCollectives(Bootstrap bootstrap, String table) {
         this.bootstrap = bootstrap;
-        this.selection = selection;
+        this.table = table;
     }
 
     /**
@@ -36,15 +36,12 @@ final class JobCollectives {
         String named = transport == null ? "" : transport;
         String table = named.contains("libfabric") || named.contains("verbs") ? "fabric"
             : oneHost && !named.equals("nio") ? "shm" : "tcp";
-        try {
-            JobCollectives job = new JobCollectives(bootstrap, Selection.of(System.getProperties(), table));
-            if (!oneHost) {
-                bootstrap.put(HOST_KEY, thisHost().getBytes(StandardCharsets.UTF_8));
-            }
-            return job;
-        } catch (IllegalArgumentException e) {
-            throw new MPIException(ErrorClass.ERR_ARG, e.getMessage(), e);
+        JobCollectives job = new JobCollectives(bootstrap, table);
+        job.selection();
+        if (!oneHost) {
+            bootstrap.put(HOST_KEY, thisHost().getBytes(StandardCharsets.UTF_8));
         }
+        return job;
     }
 
     private static String thisHost() {
@@ -55,8 +52,13 @@ final class JobCollectives {
         }
     }
 
+    /** What the properties say now: a program may set them before it makes a communicator. */
     Selection selection() {
-        return selection;
+        try {
+            return Selection.of(System.getProperties(), table);
+        } catch (IllegalArgumentException e) {
+            throw new MPIException(ErrorClass.ERR_ARG, e.getMessage(), e);
+        }
     }
 
     /** The hosts of some of the job's ranks; null when all ranks of the job share one. */

@@ -30,8 +30,9 @@ final class SerialFilter {
     }
 
     private static ObjectInputFilter.Status within(ObjectInputFilter.FilterInfo info, int bytes) {
-        return info.depth() > MAXIMUM_DEPTH || info.references() > bytes
-            || info.arrayLength() > Math.max(bytes, ORDINARY_ARRAY) ? ObjectInputFilter.Status.REJECTED : ObjectInputFilter.Status.ALLOWED;
+        boolean within = info.depth() <= MAXIMUM_DEPTH && info.references() <= bytes
+            && info.arrayLength() <= Math.max(bytes, ORDINARY_ARRAY);
+        return within ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;
     }
 
     private static ObjectInputFilter parsed(String pattern) {

@@ -2,8 +2,9 @@ package mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
-import mpj.engine.Payload;
+import java.nio.ByteOrder;
 import mpjbuf.layout.ElementType;
+import mpjbuf.layout.Elements;
 
 /**
  * Reductions of operands that are not both in arrays at one index. The loops of {@link Reductions} work on arrays, and
@@ -54,8 +55,8 @@ final class StagedReduction {
     private static void copy(Region from, long at, Object piece, long bytes) {
         int size = from.type().bytes();
         if (from.isSegment()) {
-            MemorySegment segment = (MemorySegment) from.array();
-            Payload.read(piece, from.type(), 0, segment, from.from(at), bytes);
+            Elements.read(from.type(), piece, 0, (int) (bytes / size), (MemorySegment) from.array(), from.from(at),
+                ByteOrder.nativeOrder());
         } else {
             System.arraycopy(from.array(), (int) (from.from(at) / size), piece, 0, (int) (bytes / size));
         }
@@ -64,7 +65,8 @@ final class StagedReduction {
     private static void copyBack(Object piece, Region to, long at, long bytes) {
         int size = to.type().bytes();
         if (to.isSegment()) {
-            Payload.write(piece, to.type(), 0, (MemorySegment) to.array(), to.from(at), bytes);
+            Elements.write(to.type(), piece, 0, (int) (bytes / size), (MemorySegment) to.array(), to.from(at),
+                ByteOrder.nativeOrder());
         } else {
             System.arraycopy(piece, 0, to.array(), (int) (to.from(at) / size), (int) (bytes / size));
         }
