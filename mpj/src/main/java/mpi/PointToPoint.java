@@ -316,6 +316,9 @@ final class PointToPoint {
         Status status = receive(buf, offset, count, datatype, source, recvtag);
         if (send != null) {
             engine.finish(send);
+            if (send.failure() != null) {
+                throw errors.raise(send.failure());
+            }
         }
         return status;
     }
