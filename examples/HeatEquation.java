@@ -1,8 +1,8 @@
 import mpi.*;
 
 /**
- * Heat in a plate whose upper edge is hot: Jacobi's iteration on a grid that is spread over a Cartesian topology. Before
- * each step neighbours exchange the edges of their parts, rows as they are and columns as a Vector datatype.
+ * Heat in a plate whose upper edge is hot: Jacobi's iteration on a grid that is spread over a Cartesian topology.
+ * Before each step neighbours exchange the edges of their parts, rows as they are and columns as a Vector datatype.
  */
 public class HeatEquation {
     static final int STEPS = 50;

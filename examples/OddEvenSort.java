@@ -3,8 +3,8 @@ import java.util.Random;
 import mpi.*;
 
 /**
- * Odd-even transposition sort: in each round a rank merges its keys with those of one neighbour, of which the lower rank
- * keeps the lower half; as many rounds as ranks sort them all. At the ends the neighbour is PROC_NULL.
+ * Odd-even transposition sort: in each round a rank merges its keys with those of one neighbour, of which the lower
+ * rank keeps the lower half; as many rounds as ranks sort them all. At the ends the neighbour is PROC_NULL.
  */
 public class OddEvenSort {
     static final int KEYS = 5000;

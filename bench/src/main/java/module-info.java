@@ -2,8 +2,11 @@
 module mpj.bench {
     requires mpj;
     requires mpj.collectives;
+    requires mpj.transport.spi;
     requires info.picocli;
     requires static jmh.core;
+
+    uses mpj.transport.spi.TransportProvider;
 
     opens mpj.bench.compare to info.picocli;
     opens mpj.bench.imb to info.picocli;

@@ -43,10 +43,10 @@ public abstract class Comm {
 
     final void open(Engine engine, int context, int[] group, int[] members) {
         membership = new Membership(context, group, members, engine.size(), engine.rank());
-        pointToPoint = new PointToPoint(this, engine, membership, errors);
         if (!ContextIds.isCollective(context)) {
             engine.members(context, members, collectiveContext(), group);
         }
+        pointToPoint = new PointToPoint(this, engine, membership, errors);
         MPI.opened(this);
     }
 

@@ -21,7 +21,8 @@ class LostRankTest {
     /** Runs three ranks, kills the last, and waits for the end. */
     private static Job.Result runAndKill(TestedTransport transport, String intolerant) throws InterruptedException {
         transport.assumeAvailable();
-        Job job = Job.start("-np", "3", transport.property(), SurviveLoss.class.getName(), intolerant);
+        Job job = Job.start(Stream.of(List.of("-np", "3"), transport.properties(),
+            List.of(SurviveLoss.class.getName(), intolerant)).flatMap(List::stream).toList());
         String line = job.awaitLines(1, text -> text.startsWith("kill "), LIMIT).getFirst();
         ProcessHandle.of(Long.parseLong(line.substring("kill ".length()))).orElseThrow().destroyForcibly();
         return job.await(LIMIT);

@@ -24,8 +24,8 @@ import mpj.tests.Check;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * What must not be passed is refused on the rank that passes it, in collectives as in messages, with the error class and
- * the argument's name, and the communicator works afterwards.
+ * What must not be passed is refused on the rank that passes it, in collectives as in messages, with the error class
+ * and the argument's name, and the communicator works afterwards.
  */
 public final class BadInputChecks {
     private static final int[] SENT = new int[100];
