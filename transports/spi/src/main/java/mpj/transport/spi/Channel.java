@@ -35,9 +35,9 @@ public interface Channel {
     long reserve(long bytes);
 
     /**
-     * The memory in which reserved room lies.
+     * The memory in which the room that was reserved last lies. A channel may have another after each reservation.
      *
-     * @return the same segment each time
+     * @return the segment
      */
     MemorySegment room();
 
