@@ -9,22 +9,24 @@ final class Attempt {
     private final int peer;
     private final String name;
     private final InetSocketAddress socket;
-    private final long deadline;
+    private final long limit;
 
     private Dial dial;
+    private boolean begun;
+    private long deadline;
     private long nextDial;
     private boolean peerConnects;
     private String problem = "it does not answer";
 
     /**
      * @param name of the peer's endpoint, for messages
-     * @param deadline in nanoseconds
+     * @param limit in nanoseconds, from the first handshake on
      */
-    Attempt(int peer, String name, InetSocketAddress socket, long now, long deadline) {
+    Attempt(int peer, String name, InetSocketAddress socket, long now, long limit) {
         this.peer = peer;
         this.name = name;
         this.socket = socket;
-        this.deadline = deadline;
+        this.limit = limit;
         nextDial = now;
     }
 
@@ -50,7 +52,7 @@ final class Attempt {
     }
 
     boolean expired(long now) {
-        return deadline - now <= 0;
+        return begun && deadline - now <= 0;
     }
 
     /** Whether it is time for another handshake. */
@@ -58,7 +60,11 @@ final class Attempt {
         return dial == null && !peerConnects && nextDial - now <= 0;
     }
 
-    void dialing(Dial handshake) {
+    void dialing(Dial handshake, long now) {
+        if (!begun) {
+            begun = true;
+            deadline = now + limit;
+        }
         dial = handshake;
     }
 

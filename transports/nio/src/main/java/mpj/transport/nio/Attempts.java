@@ -10,6 +10,9 @@ import java.util.function.Consumer;
 
 /** The attempts under way, at most one per peer. */
 final class Attempts {
+    /** More at once would only wait for each other; and of those that wait here, some come from the peers. */
+    private static final int MOST_AT_ONCE = 8;
+
     private final Map<Integer, Attempt> byPeer = new HashMap<>();
 
     boolean isEmpty() {
@@ -40,10 +43,12 @@ final class Attempts {
         return null;
     }
 
+    /** Those with which to begin a handshake now. */
     List<Attempt> dialable(long now) {
         List<Attempt> found = new ArrayList<>();
+        long dialing = byPeer.values().stream().filter(attempt -> attempt.dial() != null).count();
         for (Attempt attempt : byPeer.values()) {
-            if (attempt.mayDial(now)) {
+            if (dialing + found.size() < MOST_AT_ONCE && attempt.mayDial(now)) {
                 found.add(attempt);
             }
         }

@@ -83,7 +83,7 @@ final class ConnectionSetup implements Runnable {
             if (!connected.get(peer)) {
                 long now = System.nanoTime();
                 attempts.add(new Attempt(peer, endpoint.toString(), endpoint.socket(), now,
-                    now + settings.timeoutMillis() * 1_000_000L));
+                    settings.timeoutMillis() * 1_000_000L));
             }
         });
     }
@@ -234,7 +234,7 @@ final class ConnectionSetup implements Runnable {
             SocketChannel channel = SocketChannel.open();
             options.beforeConnecting(channel);
             Dial dial = new Dial(channel, attempt.peer(), identity, key, random);
-            attempt.dialing(dial);
+            attempt.dialing(dial, System.nanoTime());
             channel.register(selector, SelectionKey.OP_CONNECT, dial);
             if (channel.connect(attempt.socket())) {
                 step(dial, channel.keyFor(selector));
