@@ -10,8 +10,11 @@ import java.util.function.Consumer;
 
 /** The attempts under way, at most one per peer. */
 final class Attempts {
-    /** More at once would only wait for each other; and of those that wait here, some come from the peers. */
-    private static final int MOST_AT_ONCE = 8;
+    /**
+     * On a host with too many ranks for its cores, more at once would take so long that the accepting ends lose
+     * patience; and of those that wait here, half come from the peers.
+     */
+    private static final int MOST_AT_ONCE = 2;
 
     private final Map<Integer, Attempt> byPeer = new HashMap<>();
 

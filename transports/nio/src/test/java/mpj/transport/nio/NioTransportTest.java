@@ -292,7 +292,7 @@ class NioTransportTest {
             rank.transport.connect(1, Endpoint.ofThisHost((InetSocketAddress) silent.getLocalSocketAddress()).encode());
             Rank.await(() -> !rank.losses.isEmpty(), rank);
         }
-        assertTrue(rank.losses.getFirst().contains("it does not answer within 2 s"), rank.losses::toString);
+        assertTrue(rank.losses.getFirst().contains("it does not answer within 6 s"), rank.losses::toString);
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Assertions;
 /** A transport of this process with what has come to it; a whole job of them is driven by one thread. */
 final class Rank implements PacketHandler, AutoCloseable {
     static final byte[] SECRET = new byte[32];
-    static final int TIMEOUT_SECONDS = 2;
+    static final int TIMEOUT_SECONDS = 1;
     /** The header of packets that may come in pieces; their envelopes tell them apart. */
     static final long PIECES = 12;
 
