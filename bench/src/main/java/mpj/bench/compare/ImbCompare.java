@@ -156,7 +156,14 @@ public final class ImbCompare implements Callable<Integer> {
             + side.command()));
         List<String> unfair = Fairness.objections(sides, LOAD_LIMIT);
         unfair.forEach(objection -> out.println("# NOT FAIR: " + objection));
+        List<String> warnings = new ArrayList<>(unfair.stream()
+            .map(objection -> "Not a fair comparison: " + objection + ".").toList());
+        List<Comparison.BenchmarkTable> tables = new ArrayList<>();
+        Comparison comparison = new Comparison(ZonedDateTime.now().format(DateTimeFormatter.RFC_1123_DATE_TIME),
+            Machine.facts(), sides.stream().map(ImbCompare::description).toList(), ranks, warnings, tables);
         if (!unfair.isEmpty() && !force) {
+            warnings.add("Nothing was measured: --force would have measured all the same.");
+            write(comparison);
             System.err.println("imb-compare: refusing to compare: " + String.join("; ", unfair)
                 + ". Put it right, or give --force to measure all the same.");
             return UNFAIR;
@@ -165,15 +172,15 @@ public final class ImbCompare implements Callable<Integer> {
         PinnedPair pair = new PinnedPair(cpus[0], cpus[1]);
         List<Limit> limits = limitNames.stream().map(name -> limit(name, pair)).toList();
         Alternation alternation = new Alternation(sides, new FlagExchange(pair), blocks, attempts, blockSeconds);
-        List<Comparison.BenchmarkTable> tables = new ArrayList<>();
-        Comparison comparison = new Comparison(ZonedDateTime.now().format(DateTimeFormatter.RFC_1123_DATE_TIME),
-            Machine.facts(), sides.stream().map(ImbCompare::description).toList(), ranks, unfair, tables);
-        Progress progress = new Progress(System.err, benchmarks.stream()
+        Progress progress = new Progress(Progress.terminal(), benchmarks.stream()
             .mapToInt(benchmark -> sizesOf(benchmark, byteSizes).size()).sum());
         try {
             for (String benchmark : benchmarks) {
                 measure(benchmark, sizesOf(benchmark, byteSizes), alternation, limits, progress, comparison);
             }
+        } catch (IOException e) {
+            warnings.add("Incomplete, the run ended early: " + e.getMessage());
+            throw e;
         } finally {
             // A side that fails must not take the finished results with it.
             progress.clear();

@@ -115,8 +115,9 @@ public final class Imb {
             out.println();
             return;
         }
+        int least = options.leastRanks == null ? LEAST_RANKS : options.leastRanks;
         List<Integer> rankCounts = presentation.isPair() ? List.of(2)
-            : Grouping.rankCounts(Math.min(options.leastRanks == null ? LEAST_RANKS : options.leastRanks, order.length), order.length);
+            : Grouping.rankCounts(Math.min(least, order.length), order.length);
         for (int ranks : rankCounts) {
             Participants participants = Participants.of(world,
                 Grouping.of(order, ranks, multi != Table.Multi.OFF), options.ownBarrier);

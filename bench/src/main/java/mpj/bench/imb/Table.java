@@ -151,6 +151,13 @@ final class Table {
             " out-of-mem.; needed X=%8.3f GB; use flag \"-mem X\"", (1000 * gigabytesNeeded + 1) / 1000)));
     }
 
+    /** The line of a size whose buffers a rank could not allocate although {@code -mem} allowed them. */
+    void noMemory(int group, int bytes, double gigabytesNeeded) {
+        out.println(start(group).append(right(bytes)).append(String.format(Locale.ROOT,
+            " out-of-mem.; needed X=%8.3f GB on each rank, more than its JVM has; give mpjrun -J-Xmx, or -mem less",
+            gigabytesNeeded)));
+    }
+
     /** The line of a size that was left out, with all larger ones, for want of time. */
     void outOfTime(int group, int bytes) {
         out.println(start(group).append(right(bytes))

@@ -50,7 +50,11 @@ final class TableRun {
                 break;
             }
             double left = options.jitWarmUpSeconds / sizes.size();
-            try (MessageBuffers buffers = buffers(bytes, 1)) {
+            MessageBuffers buffers = left > 0 ? buffersIfAllHaveThem(bytes, 1) : null;
+            if (buffers == null) {
+                continue;
+            }
+            try (buffers) {
                 IntToDoubleFunction run = slowestRank(sample(bytes, buffers));
                 for (int iterations = 10; left > 0; iterations = Math.min(2 * iterations, 1 << 20)) {
                     left -= run.applyAsDouble(iterations) * iterations;
@@ -85,10 +89,30 @@ final class TableRun {
                 }
                 continue;
             }
-            try (MessageBuffers buffers = buffers(bytes, selected)) {
+            MessageBuffers buffers = buffersIfAllHaveThem(bytes, selected);
+            if (buffers == null) {
+                eachGroup(group -> table.noMemory(group, bytes, needed));
+                continue;
+            }
+            try (buffers) {
                 previous = measure(bytes, selected, previous, buffers);
             }
         }
+    }
+
+    /** The buffers, or null on every rank where one of them has no memory for its own. */
+    private MessageBuffers buffersIfAllHaveThem(int bytes, int iterations) {
+        MessageBuffers buffers = null;
+        try {
+            buffers = buffers(bytes, iterations);
+        } catch (OutOfMemoryError | ArithmeticException e) {
+            // More than -mem promised, or more elements than a Java array has: told in the size's line.
+        }
+        boolean missing = participants.max(buffers == null ? 1 : 0) > 0;
+        if (missing && buffers != null) {
+            buffers.close();
+        }
+        return missing ? null : buffers;
     }
 
     private int measure(int bytes, int selected, int previous, MessageBuffers buffers) {
@@ -179,7 +203,7 @@ final class TableRun {
     }
 
     private MessageBuffers buffers(int bytes, int iterations) {
-        return MessageBuffers.allocate(benchmark.place(options.place), type, sentBytes(bytes), receivedBytes(bytes), options.offCache,
-            iterations);
+        return MessageBuffers.allocate(benchmark.place(options.place), type, sentBytes(bytes), receivedBytes(bytes),
+            options.offCache, iterations);
     }
 }

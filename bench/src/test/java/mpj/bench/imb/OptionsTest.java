@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,6 +37,26 @@ class OptionsTest {
     }
 
     @Test
+    void netpipesSizesArePerturbedByThreeBytes() throws IOException {
+        assertEquals(List.of(1, 2, 3, 4, 6, 8, 12, 13, 16, 19, 21, 24, 27, 29, 32, 35, 45, 48, 51, 61, 64, 67),
+            parsed("-msglog", "0:6").sizesFor(Benchmarks.named("NetPIPE")));
+    }
+
+    @Test
+    void stridedTypesSizesAreWholeBlocks() throws IOException {
+        assertEquals(List.of(0, 64, 128), parsed("-msglog", "0:7").sizesFor(Benchmarks.named("PingPongVector")));
+    }
+
+    @Test
+    void helpOfOneOptionIsItsText() {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        new OptionHelp(new CommandLine(new Options())).print("time", new PrintStream(text, true));
+        assertEquals("Option: [-time sec]\n\nLongest sample, about. Default 10.0.\n\n", text.toString());
+        assertEquals("No such option: speed", assertThrows(IllegalArgumentException.class, () ->
+            new OptionHelp(new CommandLine(new Options())).print("speed", System.out)).getMessage());
+    }
+
+    @Test
     void sizesComeFromAFile(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("sizes"), "3\n100\n\n");
         assertEquals(List.of(3, 100), parsed("-msglen", file.toString()).sizesOf(1));
@@ -50,8 +72,7 @@ class OptionsTest {
     @Test
     void withoutNamesTheDefaultOnesRunWithThoseIncludedAndNotThoseExcluded() throws IOException {
         List<String> names = parsed("-include", "Biband", "-exclude", "PingPong,Barrier").benchmarks(Suite.MPI1)
-            .stream()
-            .map(Benchmark::name).toList();
+            .stream().map(Benchmark::name).toList();
         assertTrue(names.contains("Biband") && names.contains("Sendrecv"), names::toString);
         assertFalse(names.contains("PingPong") || names.contains("Uniband"), names::toString);
     }
