@@ -19,6 +19,7 @@ enum Option {
         "--mpj-args"),
     PRINT_CLASS_PATH(Form.FLAG, "", "print the class path to compile a program against, and end",
         "--print-class-path"),
+    FABRICS(Form.FLAG, "", "list what this machine offers to -Dmpj.transport=libfabric, and end", "--fabrics"),
     VERBOSE(Form.FLAG, "", "show how each rank is started", "-v", "--verbose"),
     HELP(Form.FLAG, "", "print this help, and end", "--help", "-h"),
     VERSION(Form.FLAG, "", "print the version, and end", "--version");
