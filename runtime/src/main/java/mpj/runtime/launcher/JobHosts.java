@@ -162,7 +162,7 @@ final class JobHosts {
     private static Plan plan(Launch launch, byte[] secret, List<HostPlan> others) throws IOException {
         JobSpecification job = launch.job();
         List<Content> classPath = new ArrayList<>();
-        for (String entry : launch.classPath()) {
+        for (String entry : launch.shipped()) {
             classPath.add(Content.of(Path.of(entry)));
         }
         HostOptions hosts = job.hosts();

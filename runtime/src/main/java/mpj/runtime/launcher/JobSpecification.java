@@ -1,6 +1,5 @@
 package mpj.runtime.launcher;
 
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +44,7 @@ record JobSpecification(int size, String program, List<String> arguments, List<S
             ranks(line.last(Option.RANKS), hosts.hosts()),
             line.program().getFirst(),
             line.program().subList(1, line.program().size()),
-            classPath(line.last(Option.CLASS_PATH), ownEnvironment.get("CLASSPATH"), workingFolder),
+            ClassPath.of(line.last(Option.CLASS_PATH), ownEnvironment.get("CLASSPATH"), workingFolder),
             properties,
             line.all(Option.JVM_OPTION),
             environment(line.all(Option.ENVIRONMENT), ownEnvironment),
@@ -77,20 +76,6 @@ record JobSpecification(int size, String program, List<String> arguments, List<S
             throw new UsageException("--wdir " + given + ": there is no such folder");
         }
         return folder;
-    }
-
-    private static List<String> classPath(String given, String environmentClassPath, Path workingFolder) {
-        String path = given != null ? given : environmentClassPath;
-        if (path == null) {
-            return List.of(workingFolder.toString());
-        }
-        List<String> entries = new ArrayList<>();
-        for (String entry : path.split(File.pathSeparator)) {
-            if (!entry.isEmpty()) {
-                entries.add(Path.of(entry).toAbsolutePath().normalize().toString());
-            }
-        }
-        return entries;
     }
 
     private static List<String> deviceProperties(String device) {
