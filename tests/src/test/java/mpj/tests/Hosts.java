@@ -89,10 +89,14 @@ final class Hosts implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         namespaces.getOutputStream().close();
-        if (!namespaces.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-            namespaces.destroyForcibly();
+        try {
+            if (!namespaces.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                namespaces.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         delete(folder);
     }

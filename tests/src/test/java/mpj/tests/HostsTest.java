@@ -37,7 +37,7 @@ class HostsTest {
     }
 
     @AfterAll
-    static void stop() throws IOException, InterruptedException {
+    static void stop() throws IOException {
         if (hosts != null) {
             hosts.close();
         }
