@@ -45,8 +45,8 @@ for name in "$@"; do
   find "$package" -name '*.java' -exec sed -i \
     -e 's/\.findOrThrow(\("[^"]*"\))/.find(\1).orElseThrow()/' \
     -e 's/[[:space:]]*$//' {} +
-  # The arena is for libraries that the list names with --library; else it only costs time at start-up.
-  grep -rq libraryLookup "$package" ||
+  # The arena is for libraries that the list names with --library, and for strings; else it only costs start-up time.
+  grep -rqE 'libraryLookup|LIBRARY_ARENA\.allocate' "$package" ||
     sed -i '/static final Arena LIBRARY_ARENA = Arena\.ofAuto();/,+1d' "$package/${name}_h.java"
 
   rm -rf "generated/mpj/bindings/$name"

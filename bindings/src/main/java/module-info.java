@@ -4,4 +4,5 @@
  */
 module mpj.bindings {
     exports mpj.bindings.libc;
+    exports mpj.bindings.pmix;
 }

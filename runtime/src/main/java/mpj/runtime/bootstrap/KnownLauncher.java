@@ -1,6 +1,7 @@
 package mpj.runtime.bootstrap;
 
 import java.util.Map;
+import mpj.runtime.pmi.PmiEnvironment;
 import mpj.runtime.wire.JobEnvironment;
 
 /** The launchers whose ranks this library can be, in the order in which they are looked for. */
@@ -19,6 +20,19 @@ enum KnownLauncher {
             } catch (IllegalArgumentException e) {
                 throw new BootstrapException(e.getMessage(), e);
             }
+        }
+    },
+
+    /** Hydra, Slurm's pmi2 and others that speak PMI-1 or PMI-2. */
+    PMI {
+        @Override
+        boolean started(Map<String, String> environment) {
+            return PmiEnvironment.isPresent(environment);
+        }
+
+        @Override
+        Bootstrap connect(Map<String, String> environment) {
+            return PmiBootstrap.connect(environment);
         }
     },
 
