@@ -60,16 +60,12 @@ final class Pmi2Session implements PmiSession {
 
     @Override
     public String get(String key) throws IOException {
-        return found(request("kvs-get", "jobid=" + job + ";srcid=-1;key=" + key + ";"));
+        return ask("kvs-get", "jobid=" + job + ";srcid=-1;key=" + key + ";");
     }
 
     @Override
     public String jobAttribute(String name) throws IOException {
-        return found(request("info-getjobattr", "key=" + name + ";"));
-    }
-
-    private static String found(PmiAttributes answer) throws ProtocolException {
-        return "TRUE".equals(answer.get("found")) ? answer.text("value") : null;
+        return ask("info-getjobattr", "key=" + name + ";");
     }
 
     /**
@@ -93,12 +89,22 @@ final class Pmi2Session implements PmiSession {
         stream.close();
     }
 
-    private synchronized PmiAttributes request(String command, String attributes) throws IOException {
-        stream.sendFrame("cmd=" + command + ";" + attributes);
-        PmiAttributes answer = PmiAttributes.ofFrame(stream.receiveFrame()).expect(command + "-response");
+    private PmiAttributes request(String command, String attributes) throws IOException {
+        PmiAttributes answer = exchange(command, attributes);
         if (!OK.equals(answer.get("rc"))) {
             throw new ProtocolException("the PMI server refuses " + command + ": " + answer);
         }
         return answer;
+    }
+
+    /** What a server has, or null. Of what it has not, some say so with an error code. */
+    private String ask(String command, String attributes) throws IOException {
+        PmiAttributes answer = exchange(command, attributes);
+        return OK.equals(answer.get("rc")) && "TRUE".equals(answer.get("found")) ? answer.text("value") : null;
+    }
+
+    private synchronized PmiAttributes exchange(String command, String attributes) throws IOException {
+        stream.sendFrame("cmd=" + command + ";" + attributes);
+        return PmiAttributes.ofFrame(stream.receiveFrame()).expect(command + "-response");
     }
 }
