@@ -18,29 +18,9 @@ public class pmix_h extends pmix_h$shared {
         // Should not be called directly
     }
 
-    static final Arena LIBRARY_ARENA = Arena.ofAuto();
-
     static final SymbolLookup SYMBOL_LOOKUP = SymbolLookup.loaderLookup()
             .or(Linker.nativeLinker().defaultLookup());
 
-    private static final int PMIX_MAX_NSLEN = (int)255L;
-    /**
-     * {@snippet lang=c :
-     * #define PMIX_MAX_NSLEN 255
-     * }
-     */
-    public static int PMIX_MAX_NSLEN() {
-        return PMIX_MAX_NSLEN;
-    }
-    private static final int PMIX_MAX_KEYLEN = (int)511L;
-    /**
-     * {@snippet lang=c :
-     * #define PMIX_MAX_KEYLEN 511
-     * }
-     */
-    public static int PMIX_MAX_KEYLEN() {
-        return PMIX_MAX_KEYLEN;
-    }
     private static final int PMIX_SUCCESS = (int)0L;
     /**
      * {@snippet lang=c :
@@ -49,15 +29,6 @@ public class pmix_h extends pmix_h$shared {
      */
     public static int PMIX_SUCCESS() {
         return PMIX_SUCCESS;
-    }
-    private static final int PMIX_UINT32 = (int)14L;
-    /**
-     * {@snippet lang=c :
-     * #define PMIX_UINT32 14
-     * }
-     */
-    public static int PMIX_UINT32() {
-        return PMIX_UINT32;
     }
     private static final int PMIX_BYTE_OBJECT = (int)27L;
     /**
@@ -636,30 +607,6 @@ public class pmix_h extends pmix_h$shared {
      */
     public static int PMIX_RANK_WILDCARD() {
         return PMIX_RANK_WILDCARD;
-    }
-    /**
-     * {@snippet lang=c :
-     * #define PMIX_JOB_SIZE "pmix.job.size"
-     * }
-     */
-    public static MemorySegment PMIX_JOB_SIZE() {
-        class Holder {
-            static final MemorySegment PMIX_JOB_SIZE
-                = pmix_h.LIBRARY_ARENA.allocateFrom("pmix.job.size");
-        }
-        return Holder.PMIX_JOB_SIZE;
-    }
-    /**
-     * {@snippet lang=c :
-     * #define PMIX_LOCAL_SIZE "pmix.local.size"
-     * }
-     */
-    public static MemorySegment PMIX_LOCAL_SIZE() {
-        class Holder {
-            static final MemorySegment PMIX_LOCAL_SIZE
-                = pmix_h.LIBRARY_ARENA.allocateFrom("pmix.local.size");
-        }
-        return Holder.PMIX_LOCAL_SIZE;
     }
     private static final int PMIX_ERR_NOT_FOUND = (int)-46L;
     /**

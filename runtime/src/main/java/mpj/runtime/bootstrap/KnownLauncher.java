@@ -2,6 +2,7 @@ package mpj.runtime.bootstrap;
 
 import java.util.Map;
 import mpj.runtime.pmi.PmiEnvironment;
+import mpj.runtime.pmix.PmixClient;
 import mpj.runtime.wire.JobEnvironment;
 
 /** The launchers whose ranks this library can be, in the order in which they are looked for. */
@@ -20,6 +21,19 @@ enum KnownLauncher {
             } catch (IllegalArgumentException e) {
                 throw new BootstrapException(e.getMessage(), e);
             }
+        }
+    },
+
+    /** Open MPI's mpirun, prun, Slurm's pmix and others that serve PMIx. */
+    PMIX {
+        @Override
+        boolean started(Map<String, String> environment) {
+            return PmixClient.isPresent(environment);
+        }
+
+        @Override
+        Bootstrap connect(Map<String, String> environment) {
+            return PmixBootstrap.connect(environment);
         }
     },
 
