@@ -50,6 +50,22 @@ enum KnownLauncher {
         }
     },
 
+    /** Slurm's srun, told to serve no PMI: each of its tasks would take itself for a job of one. */
+    SRUN_WITHOUT_PMI {
+        @Override
+        boolean started(Map<String, String> environment) {
+            return environment.containsKey("SLURM_PROCID")
+                && !environment.getOrDefault("SLURM_STEP_NUM_TASKS", "1").equals("1");
+        }
+
+        @Override
+        Bootstrap connect(Map<String, String> environment) {
+            throw new BootstrapException("srun started this process as one of "
+                + environment.get("SLURM_STEP_NUM_TASKS") + " tasks, but without PMI; use srun --mpi=pmix or "
+                + "srun --mpi=pmi2 (srun --mpi=list shows which there are)");
+        }
+    },
+
     /** No launcher: a job of this one process. Always the last. */
     NONE {
         @Override

@@ -6,6 +6,8 @@ import java.net.ProtocolException;
 /** PMI-1: {@code cmd=put kvsname=… key=… value=…}, one line each way. */
 final class Pmi1Session implements PmiSession {
     private static final String OK = "0";
+    /** Slurm reads a line into a buffer of 1,024 bytes, though it lets a value alone be so long. */
+    private static final int LONGEST_LINE = 1_000;
 
     private final PmiStream stream;
     private final int rank;
@@ -20,8 +22,9 @@ final class Pmi1Session implements PmiSession {
         this.size = size;
         PmiAttributes limits = request("cmd=get_maxes", "maxes");
         longestKey = limits.number("keylen_max") - 1;
-        longestValue = limits.number("vallen_max") - 1;
         space = request("cmd=get_my_kvsname", "my_kvsname").text("kvsname");
+        int room = LONGEST_LINE - put(space, "", "").length() - longestKey;
+        longestValue = Math.min(limits.number("vallen_max") - 1, room);
     }
 
     static Pmi1Session open(PmiEnvironment environment, PmiStream stream) throws IOException {
@@ -64,10 +67,14 @@ final class Pmi1Session implements PmiSession {
 
     @Override
     public void put(String key, String value) throws IOException {
-        PmiAttributes answer = request("cmd=put kvsname=" + space + " key=" + key + " value=" + value, "put_result");
+        PmiAttributes answer = request(put(space, key, value), "put_result");
         if (!OK.equals(answer.get("rc"))) {
             throw new ProtocolException("the PMI server refuses to publish \"" + key + "\": " + answer);
         }
+    }
+
+    private static String put(String space, String key, String value) {
+        return "cmd=put kvsname=" + space + " key=" + key + " value=" + value;
     }
 
     @Override

@@ -16,21 +16,22 @@ final class Pmi2Session implements PmiSession {
     private final int rank;
     private final int size;
 
-    private Pmi2Session(PmiStream stream, int id) throws IOException {
+    private Pmi2Session(PmiStream stream, int id, String knownJob) throws IOException {
         this.stream = stream;
         stream.sendLine("cmd=init pmi_version=2 pmi_subversion=0");
         PmiAttributes version = PmiAttributes.ofLine(stream.receiveLine()).expect("response_to_init");
         if (!OK.equals(version.get("rc")) || version.number("pmi_version") != 2) {
             throw new ProtocolException("the PMI server refuses PMI-2: " + version + "; try -Dmpj.pmi.version=1");
         }
-        PmiAttributes self = request("fullinit", "pmirank=" + id + ";threaded=FALSE;");
+        PmiAttributes self = request("fullinit",
+            (knownJob == null ? "" : "pmijobid=" + knownJob + ";") + "pmirank=" + id + ";threaded=FALSE;");
         rank = self.number("rank");
         size = self.number("size");
-        job = request("job-getid", "").text("jobid");
+        job = knownJob != null ? knownJob : request("job-getid", "").text("jobid");
     }
 
     static Pmi2Session open(PmiEnvironment environment, PmiStream stream) throws IOException {
-        return new Pmi2Session(stream, environment.id());
+        return new Pmi2Session(stream, environment.id(), environment.job());
     }
 
     @Override

@@ -14,8 +14,9 @@ import java.util.Map;
  * @param rank of this process; -1 when the server will tell
  * @param size of the job; -1 when the server will tell
  * @param version 1 or 2
+ * @param job what the launcher calls the job, or null where it does not tell
  */
-public record PmiEnvironment(int descriptor, String address, int id, int rank, int size, int version) {
+public record PmiEnvironment(int descriptor, String address, int id, int rank, int size, int version, String job) {
     /** The property by which a user chooses the version. */
     public static final String VERSION = "mpj.pmi.version";
 
@@ -46,12 +47,13 @@ public record PmiEnvironment(int descriptor, String address, int id, int rank, i
                 throw new IllegalArgumentException(PORT + "=" + address + " is malformed: expected host:port");
             }
             number("the port of " + PORT, address.substring(address.lastIndexOf(':') + 1), 1, 65_535);
-            return new PmiEnvironment(-1, address, number(environment, ID, Integer.MAX_VALUE), -1, -1, version);
+            return new PmiEnvironment(-1, address, number(environment, ID, Integer.MAX_VALUE), -1, -1, version,
+                environment.get(JOB_ID));
         }
         int descriptor = number(environment, FD, Integer.MAX_VALUE);
         int size = number(environment, SIZE, Integer.MAX_VALUE);
         int rank = number(environment, RANK, size - 1);
-        return new PmiEnvironment(descriptor, null, rank, rank, size, version);
+        return new PmiEnvironment(descriptor, null, rank, rank, size, version, environment.get(JOB_ID));
     }
 
     private static int version(Map<String, String> environment, String chosen) {
