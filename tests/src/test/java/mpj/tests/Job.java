@@ -81,7 +81,7 @@ final class Job {
         return start(List.of(arguments));
     }
 
-    private static String libraryClassPath() {
+    static String libraryClassPath() {
         try (Stream<Path> jars = Files.list(LIBRARY)) {
             return jars.map(Path::toString).filter(name -> name.endsWith(".jar")).sorted()
                 .collect(Collectors.joining(":"));
@@ -90,7 +90,7 @@ final class Job {
         }
     }
 
-    private static String testClassPath() {
+    static String testClassPath() {
         return Stream.of(Job.class, Assertions.class, ExceptionUtils.class, AssertionFailedError.class)
             .map(Job::location).distinct().collect(Collectors.joining(":"));
     }

@@ -79,9 +79,11 @@ final class Pmi2Session implements PmiSession {
         get(NEVER_PUT);
     }
 
+    /** The exit code is no part of PMI-2; Hydra takes it all the same. It does not take an empty message. */
     @Override
     public void abort(int code, String message) throws IOException {
-        stream.sendFrame("cmd=abort;isworld=TRUE;msg=" + message.replace(";", ";;").replace('\n', ' ') + ";");
+        String text = message.isEmpty() ? "Abort" : message.replace(";", ";;").replace('\n', ' ');
+        stream.sendFrame("cmd=abort;isworld=TRUE;exitcode=" + code + ";msg=" + text + ";");
     }
 
     @Override
