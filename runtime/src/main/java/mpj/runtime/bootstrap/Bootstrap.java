@@ -42,6 +42,15 @@ public interface Bootstrap extends AutoCloseable {
     int localSize();
 
     /**
+     * The address by which the other hosts of the job reach this one: that of the interface towards the launcher.
+     *
+     * @return an IP address in text form; empty when the launcher knows none, as for a job on one host
+     */
+    default String hostAddress() {
+        return "";
+    }
+
+    /**
      * What only the ranks of this job and their launcher know.
      *
      * @return 32 bytes, never to be logged or sent

@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.host;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -7,20 +7,21 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.security.MessageDigest;
-import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import mpj.runtime.wire.Connection;
-import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.Message;
 
 /**
- * Answers the ranks of one job on a loopback port. A connection that does not prove the job's secret in its first
+ * Answers the ranks of one host on a loopback port. A connection that does not prove the job's secret in its first
  * message, in time, is dropped without an answer; however many such there are, ranks get through.
  */
-final class BootstrapServer implements Closeable {
+public final class BootstrapServer implements Closeable {
     private static final int HELLO_MILLIS = 10_000;
     private static final long RETRY_NANOS = 10_000_000L;
     private static final int BACKLOG = 1_024;
@@ -28,56 +29,43 @@ final class BootstrapServer implements Closeable {
     private static final int MAX_STRANGERS = 256;
 
     private final ServerSocket listener;
-    private final byte[] secret;
-    private final int size;
+    private final HostJob job;
     private final KeyValueExchange exchange;
-    private final BlockingQueue<JobEvent> events;
+    private final Viewers viewers;
+    private final Consumer<JobEvent> events;
     private final Set<Socket> strangers = new LinkedHashSet<>();
-    private final int[] connections;
-    private final BitSet exiting = new BitSet();
+    private final Map<Integer, RankConnections> ranks = new HashMap<>();
 
-    private BootstrapServer(ServerSocket listener, byte[] secret, int size, BlockingQueue<JobEvent> events) {
+    private BootstrapServer(ServerSocket listener, HostJob job, KeyValueExchange exchange, Viewers viewers,
+                            Consumer<JobEvent> events) {
         this.listener = listener;
-        this.secret = secret;
-        this.size = size;
+        this.job = job;
+        this.exchange = exchange;
+        this.viewers = viewers;
         this.events = events;
-        exchange = new KeyValueExchange(size);
-        connections = new int[size];
+        for (int rank : job.ranks()) {
+            ranks.put(rank, new RankConnections());
+        }
     }
 
     /** Begins to listen. Aborts and failures that ranks report become events. */
-    static BootstrapServer start(int size, byte[] secret, BlockingQueue<JobEvent> events) throws IOException {
+    public static BootstrapServer start(HostJob job, KeyValueExchange exchange, Viewers viewers,
+                                        Consumer<JobEvent> events) throws IOException {
         ServerSocket listener = new ServerSocket();
         listener.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), BACKLOG);
-        BootstrapServer server = new BootstrapServer(listener, secret, size, events);
+        BootstrapServer server = new BootstrapServer(listener, job, exchange, viewers, events);
         daemon("mpjrun-accept", server::accept);
         return server;
     }
 
-    /** The environment that leads a rank here. */
-    JobEnvironment environment(int rank) {
-        return new JobEnvironment("127.0.0.1", listener.getLocalPort(), rank, size, secret);
+    /** The port on the loopback interface. */
+    public int port() {
+        return listener.getLocalPort();
     }
 
-    /** Fences do not wait for this rank any more, but fail. */
-    void ended(int rank) {
-        exchange.ended(rank);
-    }
-
-    /**
-     * Whether a rank whose process has ended had said that it was exiting. Waits, up to a limit, for what it sent
-     * before its end.
-     */
-    synchronized boolean saidExiting(int rank, long limitMillis) throws InterruptedException {
-        long deadline = System.nanoTime() + limitMillis * 1_000_000L;
-        while (!exiting.get(rank) && connections[rank] > 0) {
-            long left = (deadline - System.nanoTime()) / 1_000_000L;
-            if (left <= 0) {
-                break;
-            }
-            wait(left);
-        }
-        return exiting.get(rank);
+    /** What is known of a rank of this host by its connections. */
+    RankConnections connections(int rank) {
+        return ranks.get(rank);
     }
 
     @Override
@@ -115,17 +103,22 @@ final class BootstrapServer implements Closeable {
 
     private void serve(Socket socket) {
         try (socket; Connection connection = new Connection(socket)) {
-            int rank = identify(connection, socket);
-            if (rank < 0) {
+            Message.Hello hello = identify(connection, socket);
+            if (hello == null) {
                 return;
             }
-            count(rank, 1);
+            if (hello.rank() == Message.Hello.VIEWER) {
+                viewers.serve(connection);
+                return;
+            }
+            RankConnections rank = ranks.get(hello.rank());
+            rank.opened(connection);
             try {
                 while (true) {
-                    connection.send(answer(rank, connection.receive()));
+                    answer(hello.rank(), rank, connection, connection.receive());
                 }
             } finally {
-                count(rank, -1);
+                rank.closed(connection);
             }
         } catch (IOException e) {
             // The rank has closed or ended, or was none: its process's end tells the job all that matters.
@@ -135,12 +128,13 @@ final class BootstrapServer implements Closeable {
         }
     }
 
-    /** The rank at the other end; -1 for a stranger. */
-    private int identify(Connection connection, Socket socket) throws IOException {
+    /** The hello of a rank of this host or of a viewer; null from a stranger. */
+    private Message.Hello identify(Connection connection, Socket socket) throws IOException {
         try {
             Message.Hello hello = connection.receiveHello(HELLO_MILLIS);
-            boolean known = MessageDigest.isEqual(secret, hello.secret()) && hello.rank() >= 0 && hello.rank() < size;
-            return known ? hello.rank() : -1;
+            boolean known = MessageDigest.isEqual(job.secret(), hello.secret())
+                && (ranks.containsKey(hello.rank()) || hello.rank() == Message.Hello.VIEWER);
+            return known ? hello : null;
         } finally {
             synchronized (strangers) {
                 strangers.remove(socket);
@@ -148,37 +142,48 @@ final class BootstrapServer implements Closeable {
         }
     }
 
-    private Message answer(int rank, Message request) throws InterruptedException {
-        return switch (request) {
+    private void answer(int rank, RankConnections connections, Connection connection, Message message)
+        throws IOException, InterruptedException {
+        Message answer = switch (message) {
             case Message.Put put -> exchange.put(rank, put.key(), put.value());
-            case Message.Get get -> exchange.get(get.rank(), get.key());
+            case Message.Get get -> get(get);
             case Message.Fence fence -> exchange.fence(rank);
             case Message.Abort abort -> {
-                events.add(new JobEvent.Aborted(rank, abort.code(), abort.line()));
+                events.accept(new JobEvent.Aborted(rank, abort.code(), abort.line()));
                 yield new Message.Done();
             }
             case Message.Failed failed -> {
-                events.add(new JobEvent.FailedToStart(rank, failed.line()));
+                events.accept(new JobEvent.FailedToStart(rank, failed.line()));
                 yield new Message.Done();
             }
             case Message.Exiting exit -> {
-                noteExiting(rank);
+                connections.exiting();
                 yield new Message.Done();
+            }
+            case Message.Watching watching -> {
+                connections.watching(connection);
+                yield null;
+            }
+            case Message.Report report -> {
+                connections.stack(report.text());
+                yield null;
             }
             case Message.Hello hello -> new Message.Refused("a second hello");
             case Message.Done done -> new Message.Refused("not a request");
             case Message.Value value -> new Message.Refused("not a request");
             case Message.Refused refused -> new Message.Refused("not a request");
+            case Message.Inspect inspect -> new Message.Refused("not a rank's request");
         };
+        if (answer != null) {
+            connection.send(answer);
+        }
     }
 
-    private synchronized void noteExiting(int rank) {
-        exiting.set(rank);
-        notifyAll();
-    }
-
-    private synchronized void count(int rank, int change) {
-        connections[rank] += change;
-        notifyAll();
+    private Message get(Message.Get get) throws InterruptedException {
+        try {
+            return exchange.get(get.rank(), get.key()).get();
+        } catch (ExecutionException e) {
+            return new Message.Refused(e.getCause().toString());
+        }
     }
 }

@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.host;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

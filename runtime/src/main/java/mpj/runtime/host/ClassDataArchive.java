@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.host;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,12 +16,14 @@ import java.util.concurrent.TimeUnit;
  * <p>An archive can only save time. The JVM passes over one that does not fit it or is damaged, and is told to say
  * nothing about it; where none can be written, ranks start without.
  */
-final class ClassDataArchive {
+public final class ClassDataArchive {
     /** Names the folder of the archives; set by bin/mpjrun, which takes the launcher's archive from there. */
     static final String FOLDER_PROPERTY = "mpj.archive";
     /** Names the file that rank 0 of a rehearsal writes. */
     static final String REHEARSAL_PROPERTY = "mpj.rehearsal";
 
+    /** By name: the launcher is above this package. */
+    private static final String LAUNCHER = "mpj.runtime.launcher.Mpjrun";
     private static final int FIRST_WITH_AOT_CACHE = 25;
     private static final long REHEARSAL_SECONDS = 30;
     private static final String KEY = "key";
@@ -38,7 +40,7 @@ final class ClassDataArchive {
     }
 
     /** The archive in the folder that the property names, made now if it is not there or of another library or JDK. */
-    static ClassDataArchive prepare(Jdk jdk, Library library) throws InterruptedException {
+    public static ClassDataArchive prepare(Jdk jdk, Library library) throws InterruptedException {
         String name = System.getProperty(FOLDER_PROPERTY, "");
         if (name.isEmpty() || !library.isJars()) {
             return new ClassDataArchive(null, jdk, library);
@@ -51,7 +53,7 @@ final class ClassDataArchive {
     }
 
     /** What makes a rank's JVM use the archive; nothing when the user's own options would clash with it. */
-    List<String> flags(List<String> jvmOptions) {
+    public List<String> flags(List<String> jvmOptions) {
         for (String option : jvmOptions) {
             if (option.startsWith("-XX:AOT") || option.startsWith("-XX:SharedArchiveFile")
                 || option.startsWith("-Xshare") || option.startsWith("-XX:ArchiveClassesAtExit")) {
@@ -156,7 +158,7 @@ final class ClassDataArchive {
             "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-D" + REHEARSAL_PROPERTY + "=" + rank));
         words.addAll(recordingFlags(jdk, launcher));
         // The user's class path is empty: ranks can use the archive if the class path it was made with begins theirs.
-        words.addAll(List.of("-cp", library.classPath(), Mpjrun.class.getName(), "-np", "2", "-cp", ""));
+        words.addAll(List.of("-cp", library.classPath(), LAUNCHER, "-np", "2", "-cp", ""));
         if (CoreBinding.isSupported()) {
             words.addAll(List.of("--bind-to", "core"));
         }

@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.host;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -35,12 +35,16 @@ class BootstrapServerTest {
     private final LinkedBlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
     private final List<AutoCloseable> opened = new ArrayList<>();
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private KeyValueExchange exchange;
+    private HostJob job;
     private BootstrapServer server;
 
     @BeforeEach
     void start() throws IOException {
         new Random(1).nextBytes(SECRET);
-        server = BootstrapServer.start(SIZE, SECRET, events);
+        exchange = KeyValueExchange.ofOneHost(SIZE);
+        job = new HostJob("here", "", SIZE, List.of(0, 1, 2), SECRET);
+        server = BootstrapServer.start(job, exchange, viewer -> viewer.send(new Message.Done()), events::add);
     }
 
     @AfterEach
@@ -53,13 +57,13 @@ class BootstrapServerTest {
     }
 
     private Connection connect(int rank) throws IOException {
-        Connection connection = Connection.open(server.environment(rank));
+        Connection connection = Connection.open(job.environment(server.port(), rank));
         opened.add(connection);
         return connection;
     }
 
     private Socket stranger() throws IOException {
-        Socket socket = new Socket("127.0.0.1", server.environment(0).port());
+        Socket socket = new Socket("127.0.0.1", server.port());
         socket.setSoTimeout(30_000);
         opened.add(socket);
         return socket;
@@ -121,7 +125,7 @@ class BootstrapServerTest {
     void fenceFailsWhenARankHasEnded() throws Exception {
         Connection rank = connect(0);
         Future<Message> fence = threads.submit(() -> ask(rank, new Message.Fence()));
-        server.ended(2);
+        exchange.ended(2, 0);
         Message.Refused refused = assertInstanceOf(Message.Refused.class, fence.get(30, TimeUnit.SECONDS));
         assertTrue(refused.reason().contains("rank 2 ended"), refused.reason());
     }
@@ -137,17 +141,17 @@ class BootstrapServerTest {
     @Test
     void exitingIsRemembered() throws Exception {
         ask(connect(1), new Message.Exiting());
-        assertTrue(server.saidExiting(1, 30_000));
-        assertEquals(false, server.saidExiting(0, 30_000));
+        assertTrue(server.connections(1).saidExiting(30_000));
+        assertEquals(false, server.connections(0).saidExiting(30_000));
     }
 
     @Test
     void wrongSecretIsDroppedWithoutAnAnswer() throws IOException {
-        JobEnvironment right = server.environment(0);
+        JobEnvironment right = job.environment(server.port(), 0);
         byte[] wrong = SECRET.clone();
         wrong[31] ^= 1;
         Connection connection = Connection.open(
-            new JobEnvironment(right.host(), right.port(), 0, SIZE, wrong));
+            new JobEnvironment(right.host(), right.port(), 0, SIZE, SIZE, "", wrong));
         opened.add(connection);
         connection.timeout(30_000);
         assertThrows(IOException.class, connection::receive);
@@ -156,9 +160,9 @@ class BootstrapServerTest {
 
     @Test
     void rankOutsideTheJobIsDropped() throws IOException {
-        JobEnvironment right = server.environment(0);
+        JobEnvironment right = job.environment(server.port(), 0);
         Connection connection = Connection.open(
-            new JobEnvironment(right.host(), right.port(), SIZE, SIZE + 1, SECRET));
+            new JobEnvironment(right.host(), right.port(), SIZE, SIZE + 1, SIZE + 1, "", SECRET));
         opened.add(connection);
         connection.timeout(30_000);
         assertThrows(IOException.class, connection::receive);

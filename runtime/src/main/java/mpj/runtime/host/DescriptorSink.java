@@ -1,23 +1,25 @@
-package mpj.runtime.launcher;
+package mpj.runtime.host;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.util.concurrent.BlockingQueue;
+import java.util.function.Consumer;
 
-/** mpjrun's standard output or error: whole lines from many ranks, one writer at a time, bytes as they came. */
-final class OutputSink {
+/** This process's standard output or error: one writer at a time, bytes as they came. */
+public final class DescriptorSink implements OutputSink {
     private final FileOutputStream out;
-    private final BlockingQueue<JobEvent> events;
+    private final Consumer<JobEvent> events;
     private boolean closed;
 
-    OutputSink(FileDescriptor descriptor, BlockingQueue<JobEvent> events) {
+    /** @param events is told once when the reader is gone */
+    public DescriptorSink(FileDescriptor descriptor, Consumer<JobEvent> events) {
         out = new FileOutputStream(descriptor);
         this.events = events;
     }
 
     /** Writes all bytes before those of any other call. Once the reader is gone, the bytes are dropped. */
-    synchronized void write(byte[] bytes, int offset, int length) {
+    @Override
+    public synchronized void write(byte[] bytes, int offset, int length) {
         if (closed) {
             return;
         }
@@ -25,7 +27,7 @@ final class OutputSink {
             out.write(bytes, offset, length);
         } catch (IOException e) {
             closed = true;
-            events.add(new JobEvent.OutputClosed());
+            events.accept(new JobEvent.OutputClosed());
         }
     }
 }

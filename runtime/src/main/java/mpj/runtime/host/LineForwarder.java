@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.host;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,6 +15,9 @@ final class LineForwarder implements Runnable {
     static final int MAX_LINE = 1 << 20;
     /** At least a pipe's capacity: the JDK drains the pipe of a process that ends, and must not overtake us. */
     private static final int FIRST_BUFFER = 64 << 10;
+    /** How much of the end is kept for the report on a failed rank. */
+    private static final int TAIL = 2 << 10;
+    private static final int LAST_LINES = 10;
 
     private final InputStream in;
     private final OutputSink sink;
@@ -23,6 +26,8 @@ final class LineForwarder implements Runnable {
     private byte[] buffer = new byte[FIRST_BUFFER];
     private int filled;
     private boolean atLineStart = true;
+    private final byte[] tail = new byte[TAIL];
+    private int tailLength;
 
     /**
      * @param tag what begins each line; may be empty
@@ -72,6 +77,7 @@ final class LineForwarder implements Runnable {
         if (length == 0) {
             return;
         }
+        keepTail(length);
         if (tag.length == 0) {
             sink.write(buffer, 0, length);
         } else {
@@ -80,6 +86,25 @@ final class LineForwarder implements Runnable {
         }
         System.arraycopy(buffer, length, buffer, 0, filled - length);
         filled -= length;
+    }
+
+    private synchronized void keepTail(int length) {
+        int fresh = Math.min(length, TAIL);
+        int kept = Math.min(tailLength, TAIL - fresh);
+        System.arraycopy(tail, tailLength - kept, tail, 0, kept);
+        System.arraycopy(buffer, length - fresh, tail, kept, fresh);
+        tailLength = kept + fresh;
+    }
+
+    /** The last lines forwarded, each with its newline; the first may be cut. */
+    synchronized String lastLines() {
+        String text = new String(tail, 0, tailLength, StandardCharsets.UTF_8);
+        String[] lines = text.split("\n");
+        StringBuilder last = new StringBuilder();
+        for (int i = Math.max(0, lines.length - LAST_LINES); i < lines.length; i++) {
+            last.append(lines[i]).append(text.isEmpty() ? "" : "\n");
+        }
+        return last.toString();
     }
 
     private byte[] tagged(int length) {

@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.host;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The user's folder for what can be made again: XDG_CACHE_HOME/mpj, or ~/.cache/mpj; readable by the user only. */
-record CacheFolder(Path path) {
+public record CacheFolder(Path path) {
     private static final String WORK_PREFIX = "new";
     private static final Duration ABANDONED_AFTER = Duration.ofHours(1);
 
     /** For the user only. */
-    static final FileAttribute<?> PRIVATE =
+    public static final FileAttribute<?> PRIVATE =
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
-    static CacheFolder of(Map<String, String> environment) {
+    public static CacheFolder of(Map<String, String> environment) {
         String cacheHome = environment.get("XDG_CACHE_HOME");
         Path base = cacheHome == null || cacheHome.isEmpty()
             ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cacheHome);
@@ -28,7 +28,7 @@ record CacheFolder(Path path) {
     }
 
     /** A folder within, made if need be; empty when it cannot be made or written. */
-    Optional<Path> writable(String name) {
+    public Optional<Path> writable(String name) {
         Path folder = path.resolve(name);
         try {
             Files.createDirectories(folder, PRIVATE);
@@ -39,7 +39,7 @@ record CacheFolder(Path path) {
     }
 
     /** A new folder within one of the cache, to work in until a rename; first clears what killed processes left. */
-    static Path workFolder(Path within) throws IOException {
+    public static Path workFolder(Path within) throws IOException {
         Instant longAgo = Instant.now().minus(ABANDONED_AFTER);
         try (var folders = Files.newDirectoryStream(within, WORK_PREFIX + "*")) {
             for (Path folder : folders) {
@@ -52,7 +52,7 @@ record CacheFolder(Path path) {
     }
 
     /** Deletes a folder with all that is in it; no error when it is gone. */
-    static void delete(Path folder) throws IOException {
+    public static void delete(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;
         }

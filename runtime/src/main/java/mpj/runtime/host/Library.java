@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.host;
 
 import java.io.File;
 import java.util.ArrayList;
@@ -10,9 +10,9 @@ import java.util.List;
  *
  * @param entries absolute jars or folders
  */
-record Library(List<String> entries) {
+public record Library(List<String> entries) {
 
-    static Library running() {
+    public static Library running() {
         List<String> entries = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             entries.add(new File(entry).getAbsolutePath());
@@ -20,17 +20,17 @@ record Library(List<String> entries) {
         return new Library(List.copyOf(entries));
     }
 
-    static String version() {
+    public static String version() {
         String version = Library.class.getPackage().getImplementationVersion();
         return version == null ? "(not from a jar)" : version;
     }
 
-    String classPath() {
+    public String classPath() {
         return String.join(File.pathSeparator, entries);
     }
 
     /** Whether the JVM can archive classes from here: it takes them from jars only. */
-    boolean isJars() {
+    public boolean isJars() {
         for (String entry : entries) {
             if (!entry.endsWith(".jar")) {
                 return false;
@@ -40,7 +40,7 @@ record Library(List<String> entries) {
     }
 
     /** Changes whenever the library does; costs one stat per jar. */
-    String identity() {
+    public String identity() {
         StringBuilder identity = new StringBuilder();
         for (String entry : entries) {
             File file = new File(entry);

@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.host;
 
 import java.io.File;
 import java.util.ArrayList;
@@ -7,30 +7,31 @@ import java.util.Map;
 import mpj.runtime.rank.RankMain;
 
 /**
- * The command line of a rank's JVM, the same for every rank of a job.
+ * The command line of a rank's JVM, the same for every rank of a job on a host.
  *
  * @param java the JDK's command
  * @param rehearsal flags of rank 0 only, which records the class-data archive in a rehearsal; else none
  * @param words all that follows
  */
-record RankCommand(String java, List<String> rehearsal, List<String> words) {
+public record RankCommand(String java, List<String> rehearsal, List<String> words) {
 
-    static RankCommand of(JobSpecification job, Program program, Library library, Jdk jdk,
-                          ClassDataArchive archive, Map<String, String> ownEnvironment) {
+    /** @param classPath of the program, as it is on this host */
+    public static RankCommand of(RankProgram program, List<String> classPath, Library library, Jdk jdk,
+                                 ClassDataArchive archive, Map<String, String> ownEnvironment) {
         List<String> words = new ArrayList<>();
-        words.addAll(defaultFlags(job.jvmOptions(), ownEnvironment));
-        words.addAll(archive.flags(job.jvmOptions()));
-        for (String property : job.properties()) {
+        words.addAll(defaultFlags(program.jvmOptions(), ownEnvironment));
+        words.addAll(archive.flags(program.jvmOptions()));
+        for (String property : program.properties()) {
             words.add("-D" + property);
         }
-        words.addAll(job.jvmOptions());
+        words.addAll(program.jvmOptions());
         words.add("-cp");
-        List<String> classPath = new ArrayList<>(library.entries());
-        classPath.addAll(program.classPath());
-        words.add(String.join(File.pathSeparator, classPath));
+        List<String> entries = new ArrayList<>(library.entries());
+        entries.addAll(classPath);
+        words.add(String.join(File.pathSeparator, entries));
         words.add(RankMain.class.getName());
         words.add(program.mainClass());
-        words.addAll(job.arguments());
+        words.addAll(program.arguments());
         return new RankCommand(jdk.java(), ClassDataArchive.rehearsalFlags(jdk), words);
     }
 

@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.host;
 
 import java.nio.file.Path;
 
@@ -9,14 +9,14 @@ import java.nio.file.Path;
  * @param feature its feature release, as 25
  * @param identity its full version and build
  */
-record Jdk(Path home, int feature, String identity) {
+public record Jdk(Path home, int feature, String identity) {
 
-    static Jdk running() {
+    public static Jdk running() {
         return new Jdk(Path.of(System.getProperty("java.home")), Runtime.version().feature(),
             System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
     }
 
-    String java() {
+    public String java() {
         return home.resolve("bin").resolve("java").toString();
     }
 }

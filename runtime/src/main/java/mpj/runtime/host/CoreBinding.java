@@ -1,8 +1,11 @@
-package mpj.runtime.launcher;
+package mpj.runtime.host;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.BitSet;
 import mpj.bindings.libc.libc_h;
 
@@ -12,9 +15,9 @@ import mpj.bindings.libc.libc_h;
  * <p>A child inherits the affinity of the thread that starts it. So the starting thread binds itself for the moment of
  * the start: the rank's JVM is bound with its first instruction and all its threads, and counts its processors right.
  */
-final class CoreBinding {
+public final class CoreBinding {
     /** Leaves every rank where the system puts it. */
-    static final CoreBinding NONE = new CoreBinding(new BitSet());
+    public static final CoreBinding NONE = new CoreBinding(new BitSet());
 
     /** Bits of a cpu_set_t: the kernel's limit in common builds is 8192. */
     private static final int MAX_CORES = 8_192;
@@ -26,23 +29,23 @@ final class CoreBinding {
     }
 
     /** Whether this system has threads that can be bound. */
-    static boolean isSupported() {
+    public static boolean isSupported() {
         return System.getProperty("os.name").equals("Linux");
     }
 
     /** To the cores that this process may use. */
-    static CoreBinding toCores() {
+    public static CoreBinding toCores() {
         if (!isSupported()) {
-            throw new UsageException("--bind-to core: only Linux can bind processes; use --bind-to none");
+            throw new HostException("--bind-to core: only Linux can bind processes; use --bind-to none");
         }
         return new CoreBinding(Affinity.get());
     }
 
     /** What the next child of this thread is bound to. */
-    void bindForChild(int rank) {
+    void bindForChild(int index) {
         if (!allowed.isEmpty()) {
             BitSet one = new BitSet();
-            one.set(core(rank));
+            one.set(core(index));
             Affinity.set(one);
         }
     }
@@ -54,18 +57,40 @@ final class CoreBinding {
         }
     }
 
+    /** @throws HostException when there are fewer cores than ranks */
+    public void checkRoom(int ranks) {
+        if (ranks > cores()) {
+            throw new HostException("--map-by core: " + ranks + " ranks are mapped to " + cores()
+                + " cores; map fewer, or allow it with --oversubscribe");
+        }
+    }
+
     /** How many cores ranks are bound to; 0 when they are not bound. */
-    int cores() {
+    public int cores() {
         return allowed.cardinality();
     }
 
-    /** The core of a rank, or -1 when it is not bound. */
-    int core(int rank) {
+    /** The core of the rank that has this place among those of the host, or -1 when it is not bound. */
+    public int core(int index) {
         int core = allowed.nextSetBit(0);
-        for (int skip = allowed.isEmpty() ? 0 : rank % allowed.cardinality(); skip > 0; skip--) {
+        for (int skip = allowed.isEmpty() ? 0 : index % allowed.cardinality(); skip > 0; skip--) {
             core = allowed.nextSetBit(core + 1);
         }
         return core;
+    }
+
+    /** The cores that a process may use, as the kernel tells them (1 or 0-3,8); empty when it does not. */
+    static String coresOf(long pid) {
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"))) {
+                if (line.startsWith("Cpus_allowed_list:")) {
+                    return line.substring(line.indexOf(':') + 1).strip();
+                }
+            }
+        } catch (IOException e) {
+            return "";
+        }
+        return "";
     }
 
     /** The cores of the calling thread. */
@@ -91,7 +116,7 @@ final class CoreBinding {
 
         private static void check(String function, int result) {
             if (result < 0) {
-                throw new UsageException("--bind-to core: " + function + " failed; use --bind-to none");
+                throw new HostException("--bind-to core: " + function + " failed; use --bind-to none");
             }
         }
     }

@@ -1,0 +1,36 @@
+package mpj.runtime.launcher;
+
+import java.util.List;
+import java.util.Map;
+import mpj.runtime.host.ClassDataArchive;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.Library;
+import mpj.runtime.host.RankCommand;
+import mpj.runtime.host.RankProgram;
+
+/**
+ * A job that is ready to start: what the user asked for, with the program found and compiled.
+ *
+ * @param job what the user asked for
+ * @param placement which rank runs where
+ * @param program what ranks run
+ * @param classPath the program's, on this host
+ * @param command a rank's, on this host
+ * @param library this library
+ * @param jdk this launcher's
+ */
+record Launch(JobSpecification job, Placement placement, RankProgram program, List<String> classPath,
+              RankCommand command, Library library, Jdk jdk) {
+
+    static Launch prepare(JobSpecification job, Program program, Library library, Jdk jdk,
+                          Map<String, String> environment) throws InterruptedException {
+        HostOptions hosts = job.hosts();
+        List<Host> available = hosts.hosts().isEmpty() ? List.of(new Host(LocalHost.NAME, job.size())) : hosts.hosts();
+        Placement placement = Placement.of(available, job.size(), hosts.mapping(), hosts.oversubscribe());
+        RankProgram ranks = new RankProgram(program.mainClass(), job.arguments(), job.properties(), job.jvmOptions(),
+            job.environment());
+        ClassDataArchive archive = ClassDataArchive.prepare(jdk, library);
+        return new Launch(job, placement, ranks, program.classPath(),
+            RankCommand.of(ranks, program.classPath(), library, jdk, archive, environment), library, jdk);
+    }
+}
