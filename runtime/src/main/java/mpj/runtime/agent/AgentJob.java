@@ -107,7 +107,7 @@ final class AgentJob {
             List<String> classPath = supply.find(plan.classPath());
             Jdk jdk = Jdk.running();
             Library library = Library.running();
-            ClassDataArchive archive = ClassDataArchive.prepare(jdk, library);
+            ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, false);
             RankCommand command = RankCommand.of(plan.program(), classPath, library, jdk, archive, System.getenv());
             ranks.start(command, new HostRanks.Surroundings(workingFolder(), plan.program().environment(),
                 plan.tagOutput(), ProcessBuilder.Redirect.PIPE, output.sink(false), output.sink(true)), binding(),

@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
+import mpj.runtime.agent.Agent;
 import mpj.runtime.daemon.AuthorizedKeys.User;
 
 /**
@@ -157,7 +158,7 @@ final class DaemonServer implements AutoCloseable {
             return;
         }
         try {
-            agent.start(command.words(), Map.of("MPJ_RANKS_ALLOWED", Integer.toString(start.ranks()),
+            agent.start(command.words(), Map.of(Agent.RANKS_ALLOWED, Integer.toString(start.ranks()),
                 "SSH_CONNECTION", from + " " + connection.getPort() + " "
                 + connection.getLocalAddress().getHostAddress() + " " + connection.getLocalPort()));
             out.writeUTF("");

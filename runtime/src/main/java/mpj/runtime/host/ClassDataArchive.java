@@ -39,15 +39,19 @@ public final class ClassDataArchive {
         this.library = library;
     }
 
-    /** The archive in the folder that the property names, made now if it is not there or of another library or JDK. */
-    public static ClassDataArchive prepare(Jdk jdk, Library library) throws InterruptedException {
+    /**
+     * The archive in the folder that the property names, made now if it is not there or of another library or JDK.
+     *
+     * @param announce whether to tell the user what takes so long
+     */
+    public static ClassDataArchive prepare(Jdk jdk, Library library, boolean announce) throws InterruptedException {
         String name = System.getProperty(FOLDER_PROPERTY, "");
         if (name.isEmpty() || !library.isJars()) {
             return new ClassDataArchive(null, jdk, library);
         }
         ClassDataArchive archive = new ClassDataArchive(Path.of(name), jdk, library);
         if (!archive.isSettled()) {
-            archive.create();
+            archive.create(announce);
         }
         return archive;
     }
@@ -107,12 +111,14 @@ public final class ClassDataArchive {
     }
 
     /** Two at once do no harm: each works in a folder of its own, and what a rename puts in place is complete. */
-    private void create() throws InterruptedException {
+    private void create(boolean announce) throws InterruptedException {
         try {
             Files.createDirectories(folder, CacheFolder.PRIVATE);
             Path fresh = CacheFolder.workFolder(folder);
             try {
-                System.err.println("mpjrun: preparing the class-data archive (once per JDK and library)");
+                if (announce) {
+                    System.err.println("mpjrun: preparing the class-data archive (once per JDK and library)");
+                }
                 create(fresh);
             } finally {
                 CacheFolder.delete(fresh);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import mpj.runtime.agent.AgentStarter;
 import mpj.runtime.agent.Content;
 import mpj.runtime.agent.Contents;
 import mpj.runtime.agent.HostPlan;
@@ -18,6 +19,7 @@ import mpj.runtime.agent.Plan;
 import mpj.runtime.agent.SshStarter;
 import mpj.runtime.agent.Subtree;
 import mpj.runtime.agent.Upward;
+import mpj.runtime.daemon.DaemonStarter;
 import mpj.runtime.host.BootstrapServer;
 import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.DescriptorSink;
@@ -26,6 +28,7 @@ import mpj.runtime.host.HostJob;
 import mpj.runtime.host.HostRanks;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
+import mpj.runtime.host.Library;
 import mpj.runtime.host.OutputSink;
 import mpj.runtime.host.RankReport;
 
@@ -48,7 +51,7 @@ final class JobHosts {
     private final CoreBinding binding;
     private final KeyValueExchange exchange;
     private final BootstrapServer server;
-    private final SshStarter starter;
+    private final AgentStarter starter;
     private final Subtree subtree;
     private final RelayedStreams streams;
     /** Its address is known only when an agent has said as what it sees this host. */
@@ -82,7 +85,8 @@ final class JobHosts {
             exchange = KeyValueExchange.ofOneHost(launch.job().size());
         } else {
             plan = plan(launch, secret, others);
-            starter = SshStarter.of(plan.ssh(), launch.library(), launch.jdk(), err, forSsh);
+            starter = launch.job().hosts().daemons() ? daemons(launch.library(), others)
+                : SshStarter.of(plan.ssh(), launch.library(), launch.jdk(), err, forSsh);
             subtree = new Subtree(plan, others, starter, THREADS, this::received);
             streams = new RelayedStreams(out, err, subtree);
             exchange = new KeyValueExchange(plan.size(), set(own.ranks()), set(0, plan.size()), true, subtree.size(),
@@ -91,6 +95,12 @@ final class JobHosts {
         inquiries = new Inquiries(launch, this::inspect);
         server = BootstrapServer.start(hostJob(""), exchange, inquiries, events);
         forSsh.put(VIEW, server.port() + " " + HexFormat.of().formatHex(secret));
+    }
+
+    private static AgentStarter daemons(Library library, List<HostPlan> hosts) throws IOException {
+        Map<String, Integer> ranks = new HashMap<>();
+        hosts.forEach(host -> ranks.put(host.name(), host.ranks().size()));
+        return DaemonStarter.of(library, ranks, System.getenv());
     }
 
     /**
@@ -162,7 +172,7 @@ final class JobHosts {
     private static Plan plan(Launch launch, byte[] secret, List<HostPlan> others) throws IOException {
         JobSpecification job = launch.job();
         List<Content> classPath = new ArrayList<>();
-        for (String entry : launch.classPath()) {
+        for (String entry : launch.shipped()) {
             classPath.add(Content.of(Path.of(entry)));
         }
         HostOptions hosts = job.hosts();

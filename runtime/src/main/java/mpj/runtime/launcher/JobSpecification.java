@@ -1,6 +1,5 @@
 package mpj.runtime.launcher;
 
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,12 +39,12 @@ record JobSpecification(int size, String program, List<String> arguments, List<S
         Path workingFolder = workingFolder(line.last(Option.WORKING_FOLDER));
         List<String> properties = new ArrayList<>(line.all(Option.PROPERTY));
         properties.addAll(deviceProperties(line.last(Option.DEVICE)));
-        HostOptions hosts = HostOptions.of(line);
+        HostOptions hosts = HostOptions.of(line, ownEnvironment);
         return new JobSpecification(
             ranks(line.last(Option.RANKS), hosts.hosts()),
             line.program().getFirst(),
             line.program().subList(1, line.program().size()),
-            classPath(line.last(Option.CLASS_PATH), ownEnvironment.get("CLASSPATH"), workingFolder),
+            ClassPath.of(line.last(Option.CLASS_PATH), ownEnvironment.get("CLASSPATH"), workingFolder),
             properties,
             line.all(Option.JVM_OPTION),
             environment(line.all(Option.ENVIRONMENT), ownEnvironment),
@@ -77,20 +76,6 @@ record JobSpecification(int size, String program, List<String> arguments, List<S
             throw new UsageException("--wdir " + given + ": there is no such folder");
         }
         return folder;
-    }
-
-    private static List<String> classPath(String given, String environmentClassPath, Path workingFolder) {
-        String path = given != null ? given : environmentClassPath;
-        if (path == null) {
-            return List.of(workingFolder.toString());
-        }
-        List<String> entries = new ArrayList<>();
-        for (String entry : path.split(File.pathSeparator)) {
-            if (!entry.isEmpty()) {
-                entries.add(Path.of(entry).toAbsolutePath().normalize().toString());
-            }
-        }
-        return entries;
     }
 
     private static List<String> deviceProperties(String device) {

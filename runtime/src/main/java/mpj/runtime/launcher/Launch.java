@@ -14,12 +14,12 @@ import mpj.runtime.host.RankProgram;
  * @param job what the user asked for
  * @param placement which rank runs where
  * @param program what ranks run
- * @param classPath the program's, on this host
+ * @param shipped the program's class path, as far as other hosts need it
  * @param command a rank's, on this host
  * @param library this library
  * @param jdk this launcher's
  */
-record Launch(JobSpecification job, Placement placement, RankProgram program, List<String> classPath,
+record Launch(JobSpecification job, Placement placement, RankProgram program, List<String> shipped,
               RankCommand command, Library library, Jdk jdk) {
 
     static Launch prepare(JobSpecification job, Program program, Library library, Jdk jdk,
@@ -29,8 +29,9 @@ record Launch(JobSpecification job, Placement placement, RankProgram program, Li
         Placement placement = Placement.of(available, job.size(), hosts.mapping(), hosts.oversubscribe());
         RankProgram ranks = new RankProgram(program.mainClass(), job.arguments(), job.properties(), job.jvmOptions(),
             job.environment());
-        ClassDataArchive archive = ClassDataArchive.prepare(jdk, library);
-        return new Launch(job, placement, ranks, program.classPath(),
+        ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, true);
+        List<String> shipped = hosts.hosts().isEmpty() ? List.of() : ClassPath.forOtherHosts(job, program);
+        return new Launch(job, placement, ranks, shipped,
             RankCommand.of(ranks, program.classPath(), library, jdk, archive, environment), library, jdk);
     }
 }
