@@ -94,7 +94,7 @@ public final class HostRanks {
         return alive().isEmpty();
     }
 
-    /** Ends those that run: asks, waits a moment, kills; then kills what else of the job is left on this host. */
+    /** Ends those that run: asks, waits a moment, kills. After a failure also kills what else of the job is left here. */
     public void end() throws InterruptedException {
         synchronized (ranks) {
             ending = true;
@@ -111,7 +111,7 @@ public final class HostRanks {
         for (RankProcess rank : stubborn) {
             rank.process().waitFor();
         }
-        if (!alive.isEmpty()) {
+        if (all().stream().anyMatch(rank -> rank.process().exitValue() != 0)) {
             JobProcesses.killAll(job.secret());
         }
     }

@@ -114,7 +114,10 @@ class AgentTreeTest {
             agents.incrementAndGet();
             Pipe down = new Pipe();
             Pipe up = new Pipe();
-            Thread agent = THREADS.newThread(() -> live(new Frames(down.in(), up.out())));
+            Thread agent = THREADS.newThread(() -> {
+                live(new Frames(down.in(), up.out()));
+                up.close();
+            });
             agent.start();
             return new Simulated(up.in(), down.out(), agent);
         }
@@ -182,7 +185,7 @@ class AgentTreeTest {
     private record Simulated(InputStream in, OutputStream out, Thread agent) implements AgentStarter.Started {
         @Override
         public void end(long limitMillis) throws InterruptedException {
-            agent.join(limitMillis);
+            agent.join(Math.max(1, limitMillis));
             try {
                 out.close();
             } catch (IOException e) {
@@ -202,6 +205,10 @@ class AgentTreeTest {
 
         private final LinkedBlockingQueue<byte[]> pieces = new LinkedBlockingQueue<>();
 
+        void close() {
+            pieces.add(END);
+        }
+
         OutputStream out() {
             return new OutputStream() {
                 @Override
@@ -218,7 +225,7 @@ class AgentTreeTest {
 
                 @Override
                 public void close() {
-                    pieces.add(END);
+                    Pipe.this.close();
                 }
             };
         }

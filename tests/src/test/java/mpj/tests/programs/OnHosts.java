@@ -10,6 +10,8 @@ import mpj.runtime.bootstrap.Bootstrap;
 
 /** What ranks on several hosts know of each other before any transport is opened. */
 public final class OnHosts {
+    private static final int FLOOD_LINES = 10_000;
+
     private OnHosts() {
     }
 
@@ -52,9 +54,10 @@ public final class OnHosts {
                 new CountDownLatch(1).await();
             }
             case "flood" -> {
-                while (true) {
+                for (int line = 0; line < FLOOD_LINES; line++) {
                     System.out.println("0123456789".repeat(100));
                 }
+                new CountDownLatch(1).await();
             }
             default -> throw new IllegalArgumentException(action);
         }
