@@ -1,8 +1,11 @@
 /** The Intel MPI Benchmarks in Java, and the side-by-side runner. */
 module mpj.bench {
     requires mpj;
+    requires mpj.transport.spi;
     requires info.picocli;
     requires static jmh.core;
+
+    uses mpj.transport.spi.TransportProvider;
 
     opens mpj.bench.compare to info.picocli;
     opens mpj.bench.imb to info.picocli;

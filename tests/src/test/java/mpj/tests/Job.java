@@ -61,6 +61,13 @@ final class Job {
         errReader = collect(process.getErrorStream(), err);
     }
 
+    /** The command that starts a rank's JVM without mpjrun, but for its main class. */
+    static List<String> rankCommand() {
+        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
+            "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-Xmx512m",
+            "-cp", libraryClassPath() + ":" + testClassPath());
+    }
+
     /** Starts mpjrun with these arguments; the tests' classes are on the class path of the ranks. */
     static Job start(List<String> arguments) {
         Job job = start(List.of(), testClassPath(), arguments);

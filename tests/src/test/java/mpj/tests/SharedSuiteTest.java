@@ -3,8 +3,11 @@ package mpj.tests;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -117,11 +120,24 @@ class SharedSuiteTest {
         Run.of(CollectiveChecks.class, 3, "mpj.eager.limit=0"),
         Run.of(ReductionChecks.class, 5, "mpj.eager.limit=0"))).flatMap(List::stream).toList();
 
+    /** Over transports other than the first, each check runs with the number of ranks that asks the most of it. */
+    private static final int RANKS_OVER_OTHERS = 4;
+    private static final List<Run> RUNS_OVER_OTHERS = Stream.concat(
+        RUNS.stream().filter(run -> run.properties().isEmpty() && run.ranks() <= RANKS_OVER_OTHERS)
+            .collect(Collectors.toMap(Run::checks, Function.identity(),
+                BinaryOperator.maxBy(Comparator.comparingInt(Run::ranks)), LinkedHashMap::new)).values().stream(),
+        RUNS.stream().filter(run -> run.ranks() == 2 && run.properties().contains("mpj.eager.limit=0"))).toList();
+
+    /** Over the first transport everything runs; over all with {@code -Dmpj.tests.everything=true}. */
     @TestFactory
     Stream<DynamicNode> transports() {
-        return TestedTransport.all().stream().map(transport -> DynamicContainer.dynamicContainer(transport.name(),
-            RUNS.stream().map(run -> DynamicContainer.dynamicContainer(run.title(),
-                Stream.of(run).flatMap(r -> testsOf(transport, r))))));
+        List<TestedTransport> all = TestedTransport.all();
+        return all.stream().map(transport -> {
+            boolean everything = transport == all.getFirst() || Boolean.getBoolean("mpj.tests.everything");
+            return DynamicContainer.dynamicContainer(transport.name(), (everything ? RUNS : RUNS_OVER_OTHERS).stream()
+                .map(run -> DynamicContainer.dynamicContainer(run.title(),
+                    Stream.of(run).flatMap(r -> testsOf(transport, r)))));
+        });
     }
 
     private static Stream<DynamicTest> testsOf(TestedTransport transport, Run run) {
@@ -142,7 +158,8 @@ class SharedSuiteTest {
     }
 
     private static List<String> arguments(TestedTransport transport, Run run) {
-        List<String> arguments = new ArrayList<>(List.of("-np", Integer.toString(run.ranks()), transport.property()));
+        List<String> arguments = new ArrayList<>(List.of("-np", Integer.toString(run.ranks())));
+        arguments.addAll(transport.properties());
         run.properties().forEach(property -> arguments.add("-D" + property));
         arguments.addAll(List.of(CheckProgram.class.getName(), run.checks().getName()));
         return arguments;

@@ -1,18 +1,45 @@
 package mpj.bench.compare;
 
-/** The figure IMB gives for a loop. */
+/** The figure a table shows of a block. */
 final class BlockFigure {
+    /** The windows of the C program and of {@code mpj.bench.imb}. */
+    private static final int IMB_WINDOW = 256;
+    private static final int OSU_WINDOW = 64;
+
     private BlockFigure() {
     }
 
-    /** Whether a bandwidth means something: where one message crosses in the time. */
+    /** Whether a bandwidth means something: where messages between two ranks cross in the time. */
     static boolean hasBandwidth(String benchmark) {
-        return benchmark.equals("PingPong") || benchmark.equals("PingPing");
+        return benchmark.startsWith("PingP") || isMessageRate(benchmark);
     }
 
-    /** Microseconds per message for PingPong, which is half a round trip; per iteration for every other benchmark. */
+    /** Whether it has no message sizes. */
+    static boolean hasSizes(String benchmark) {
+        return !benchmark.equals("Barrier") && !benchmark.startsWith("Ibarrier");
+    }
+
+    /** Whether it keeps a window of messages in flight. */
+    static boolean isMessageRate(String benchmark) {
+        return messages(benchmark) > 2;
+    }
+
+    /** Messages that follow each other within an iteration, of which the figure is one. */
+    private static int messages(String benchmark) {
+        return switch (benchmark) {
+            case "Uniband" -> IMB_WINDOW;
+            case "Biband" -> 2 * IMB_WINDOW;
+            case "osu_mbw_mr" -> OSU_WINDOW;
+            default -> benchmark.startsWith("PingPong") ? 2 : 1;
+        };
+    }
+
+    /**
+     * Microseconds per message for PingPong, which is half a round trip, and for Uniband, Biband and osu_mbw_mr; per
+     * iteration for every other benchmark.
+     */
     static double microseconds(String benchmark, double seconds, long iterations) {
-        return seconds * 1e6 / iterations / (benchmark.equals("PingPong") ? 2 : 1);
+        return seconds * 1e6 / iterations / messages(benchmark);
     }
 
     /** The time of the loop that has this figure. */

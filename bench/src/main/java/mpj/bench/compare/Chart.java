@@ -1,6 +1,7 @@
 package mpj.bench.compare;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,8 +15,14 @@ final class Chart {
     private static final int HEIGHT = 380;
     private static final int LEFT = 78;
     private static final int RIGHT = 16;
+    /** The right margin where the floors' names stand in it. */
+    private static final int RIGHT_WITH_NAMES = 106;
     private static final int TOP = 14;
     private static final int BOTTOM = 44;
+    /** Up to so many powers of two, each has its tick. */
+    private static final int FEW_SIZES = 8;
+    private static final int NAME_HEIGHT = 15;
+    private static final int HALF_LETTER = 4;
     /** Where size 0 stands on a logarithmic axis: one step left of 1. */
     private static final double ZERO_LOG = -1;
 
@@ -37,7 +44,7 @@ final class Chart {
         this.unit = unit;
     }
 
-    /** Adds the curve of a side. */
+    /** Adds the curve of a side: over those added before, and before them in the key. */
     void add(String label, String style, Map<Integer, Double> points) {
         add(label, style, false, points);
     }
@@ -61,11 +68,16 @@ final class Chart {
             return "";
         }
         double firstX = curves.stream().mapToDouble(curve -> sizeLog(curve.points().firstKey())).min().orElseThrow();
-        double lastX = Math.max(firstX + 1,
-            curves.stream().mapToDouble(curve -> sizeLog(curve.points().lastKey())).max().orElseThrow());
+        double lastX = curves.stream().mapToDouble(curve -> sizeLog(curve.points().lastKey())).max().orElseThrow();
+        if (firstX == lastX) {
+            // A single size stands in the middle.
+            firstX--;
+            lastX++;
+        }
         int firstDecade = (int) Math.floor(decades().min().orElseThrow());
         int lastDecade = Math.max(firstDecade + 1, (int) Math.ceil(decades().max().orElseThrow()));
-        Axes axes = new Axes(firstX, lastX, firstDecade, lastDecade);
+        Axes axes = new Axes(firstX, lastX, firstDecade, lastDecade,
+            WIDTH - (curves.stream().anyMatch(Curve::named) ? RIGHT_WITH_NAMES : RIGHT));
 
         StringBuilder svg = new StringBuilder(String.format(
             "<figure><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">%n", WIDTH, HEIGHT,
@@ -83,20 +95,27 @@ final class Chart {
                     at.substring(0, comma), at.substring(comma + 1), HtmlReport.escaped(curve.label()), bytes, value,
                     unit));
             });
-            svg.append(String.format("<g class=\"curve %s\"><polyline points=\"%s\"/>%s%s</g>%n", curve.style(),
-                line.toString().strip(), dots, curve.named() ? nameOn(curve, axes) : ""));
+            svg.append(String.format("<g class=\"curve %s\"><polyline points=\"%s\"/>%s</g>%n", curve.style(),
+                line.toString().strip(), dots));
         }
+        names(svg, axes);
         svg.append("</svg><figcaption><b>").append(HtmlReport.escaped(title)).append("</b> ");
-        curves.stream().filter(curve -> !curve.named()).forEach(curve -> svg.append(String.format(
+        curves.reversed().stream().filter(curve -> !curve.named()).forEach(curve -> svg.append(String.format(
             "<span class=\"key %s\">%s</span> ", curve.style(), HtmlReport.escaped(curve.label()))));
         return svg.append("</figcaption></figure>\n").toString();
     }
 
-    private static String nameOn(Curve curve, Axes axes) {
-        Map.Entry<Integer, Double> first = curve.points().firstEntry();
-        return String.format(Locale.ROOT, "<text class=\"name\" x=\"%.1f\" y=\"%.1f\">%s</text>",
-            axes.x(sizeLog(first.getKey())) + 6, axes.y(Math.log10(first.getValue())) - 6,
-            HtmlReport.escaped(curve.label()));
+    /** The floors' names in the right margin, from the lowest up, each clear of the one below it. */
+    private void names(StringBuilder svg, Axes axes) {
+        double below = HEIGHT - BOTTOM + NAME_HEIGHT;
+        List<Curve> named = curves.stream().filter(Curve::named)
+            .sorted(Comparator.comparingDouble(curve -> curve.points().lastEntry().getValue())).toList();
+        for (Curve curve : named) {
+            double end = axes.y(Math.log10(curve.points().lastEntry().getValue()));
+            below = Math.min(end + HALF_LETTER, below - NAME_HEIGHT);
+            svg.append(String.format(Locale.ROOT, "<text class=\"name %s\" x=\"%d\" y=\"%.1f\">%s</text>%n",
+                curve.style(), axes.right() + 2 * HALF_LETTER, below, HtmlReport.escaped(curve.label())));
+        }
     }
 
     private DoubleStream decades() {
@@ -110,9 +129,10 @@ final class Chart {
             svg.append(String.format(Locale.ROOT,
                 "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
                     + "<text class=\"tick\" text-anchor=\"end\" x=\"%d\" y=\"%.1f\">%s</text>%n",
-                LEFT, WIDTH - RIGHT, y, y, LEFT - 6, y + 4, decadeLabel(decade)));
+                LEFT, axes.right(), y, y, LEFT - 6, y + 4, decadeLabel(decade)));
         }
-        for (int log = 0; log <= 31; log += 4) {
+        int step = axes.lastX() - axes.firstX() > FEW_SIZES ? 4 : 1;
+        for (int log = 0; log <= 31; log += step) {
             if (log >= axes.firstX() && log <= axes.lastX()) {
                 sizeTick(svg, axes.x(log), sizeLabel(1L << log));
             }
@@ -121,7 +141,7 @@ final class Chart {
             sizeTick(svg, axes.x(ZERO_LOG), "0");
         }
         svg.append(String.format("<text class=\"tick\" text-anchor=\"middle\" x=\"%d\" y=\"%d\">message size, bytes"
-            + "</text>%n", (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6));
+            + "</text>%n", (LEFT + axes.right()) / 2, HEIGHT - 6));
         svg.append(String.format("<text class=\"tick\" transform=\"rotate(-90)\" text-anchor=\"middle\" x=\"%d\" "
             + "y=\"14\">%s</text>%n", -(TOP + HEIGHT - BOTTOM) / 2, unit));
     }
@@ -146,10 +166,10 @@ final class Chart {
         return bytes >= 1 << 20 ? (bytes >> 20) + " Mi" : bytes >= 1 << 10 ? (bytes >> 10) + " Ki" : "" + bytes;
     }
 
-    /** The ranges of the axes, sizes as binary logarithms and figures as decimal ones. */
-    private record Axes(double firstX, double lastX, int firstDecade, int lastDecade) {
+    /** The ranges of the axes, sizes as binary logarithms and figures as decimal ones, and where the first one ends. */
+    private record Axes(double firstX, double lastX, int firstDecade, int lastDecade, int right) {
         double x(double log) {
-            return LEFT + (log - firstX) / (lastX - firstX) * (WIDTH - LEFT - RIGHT);
+            return LEFT + (log - firstX) / (lastX - firstX) * (right - LEFT);
         }
 
         double y(double log) {

@@ -10,11 +10,11 @@ import java.util.Map;
  * @param machine facts about it, by name
  * @param sides the first is compared with each of the others
  * @param ranks of each job
- * @param objections why the comparison is not fair, if it was forced
+ * @param warnings sentences on what a reader must know: that it is not fair, that it ended early
  * @param tables one for each benchmark
  */
 record Comparison(String date, Map<String, String> machine, List<SideDescription> sides, int ranks,
-                  List<String> objections, List<BenchmarkTable> tables) {
+                  List<String> warnings, List<BenchmarkTable> tables) {
 
     /**
      * A side, for the reader to start again.

@@ -18,7 +18,7 @@ final class HtmlReport {
           max-width: 1360px; margin: 0 auto; padding: 24px; }
         h1 { font-size: 1.5em; } h2 { font-size: 1.2em; margin-top: 2em; }
         .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr)); gap: 24px; }
-        figure { margin: 0; } svg { width: 100%; height: auto; }
+        figure { margin: 0; max-width: 660px; } svg { width: 100%; height: auto; }
         figcaption, .note { color: var(--dim); font-size: .9em; }
         .grid { stroke: var(--line); } .tick { fill: var(--dim); font-size: 12px; }
         .curve polyline { fill: none; stroke: currentColor; stroke-width: 2; }
@@ -29,8 +29,9 @@ final class HtmlReport {
         .s0 { color: var(--c0); } .s1 { color: var(--c1); } .s2 { color: var(--c2); } .s3 { color: var(--c3); }
         .s4 { color: var(--c4); } .limit { color: var(--limit); }
         .scroll { overflow-x: auto; }
-        table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-        th, td { padding: 3px 12px; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
+        table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .87em; }
+        th, td { padding: 3px 9px; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
+        th { white-space: normal; vertical-align: bottom; }
         td.text, th.text { text-align: left; } .wins { font-weight: 600; }
         pre { overflow-x: auto; padding: 12px; border: 1px solid var(--line); border-radius: 6px; }
         .warning { border-left: 4px solid var(--c0); padding-left: 12px; }
@@ -53,7 +54,7 @@ final class HtmlReport {
     }
 
     private String write() {
-        String title = String.join(" and ", comparison.labels()) + ", " + comparison.ranks() + " ranks";
+        String title = String.join(", ", comparison.labels()) + ": " + comparison.ranks() + " ranks";
         page.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>")
             .append(escaped(title)).append("</title><style>\n").append(STYLE).append("</style></head><body>\n<h1>")
@@ -61,8 +62,8 @@ final class HtmlReport {
             .append(". The sides ran by turns in short blocks. A time is the median over the blocks; a ratio is "
                 + "that of the first side's time to the peer's, block by neighbouring block: the median and the range."
                 + "</p>\n");
-        comparison.objections().forEach(objection -> page.append("<p class=\"warning\">Not a fair comparison: ")
-            .append(escaped(objection)).append("</p>\n"));
+        comparison.warnings().forEach(warning -> page.append("<p class=\"warning\">").append(escaped(warning))
+            .append("</p>\n"));
         comparison.tables().forEach(this::benchmark);
         machineAndCommands();
         return page.append("</body></html>\n").toString();
@@ -72,7 +73,7 @@ final class HtmlReport {
         page.append("<h2>").append(escaped(table.benchmark())).append("</h2>\n<div class=\"charts\">\n");
         page.append(chart(table, "Time", "microseconds", (bytes, time) -> time).svg());
         if (BlockFigure.hasBandwidth(table.benchmark())) {
-            page.append(chart(table, "Bandwidth", "MB/s", (bytes, time) -> bytes / time).svg());
+            page.append(chart(table, "Bandwidth", "megabytes (10^6) per second", (bytes, time) -> bytes / time).svg());
         }
         page.append("</div>\n");
         means(table);
@@ -114,8 +115,9 @@ final class HtmlReport {
         GeometricMean.of(table.results(), comparison.sides().size()).forEach(mean -> {
             for (int peer = 1; peer < comparison.sides().size(); peer++) {
                 page.append(String.format(Locale.ROOT,
-                    "Geometric mean over %d sizes, %s: %s takes <b>%.3f</b> of %s.<br>%n", mean.sizes(),
-                    mean.state().label(), escaped(comparison.labels().getFirst()), mean.ratios()[peer],
+                    "Geometric mean over %s, %s: %s takes <b>%.3f</b> of %s.<br>%n",
+                    mean.sizes() == 1 ? "one size" : mean.sizes() + " sizes", mean.state().label(),
+                    escaped(comparison.labels().getFirst()), mean.ratios()[peer],
                     escaped(comparison.labels().get(peer))));
             }
         });
@@ -127,7 +129,7 @@ final class HtmlReport {
             .append(escaped(comparison.labels().getFirst())).append(", µs</th>");
         comparison.labels().stream().skip(1).forEach(label -> page.append("<th>").append(escaped(label))
             .append(", µs</th><th>ratio</th><th>range</th>"));
-        page.append("<th class=\"text\">state</th><th>blocks</th>");
+        page.append("<th class=\"text\">state</th><th>flag, µs</th><th>blocks</th>");
         table.limits().forEach(limit -> page.append("<th>").append(escaped(limit.label())).append(", µs</th>"));
         page.append("</tr>\n");
         for (SizeResult result : table.results()) {
@@ -139,7 +141,7 @@ final class HtmlReport {
                     result.time(peer).median(), ratio.median() < 0.995 ? " class=\"wins\"" : "", ratio.median(),
                     ratio.least(), ratio.most()));
             }
-            page.append(String.format(Locale.ROOT, "<td class=\"text\">%s (flag %.3f µs)</td><td>%d</td>",
+            page.append(String.format(Locale.ROOT, "<td class=\"text\">%s</td><td>%.3f</td><td>%d</td>",
                 result.state().label(), result.flagMicroseconds(), result.rounds().size()));
             table.limits().forEach(limit -> page.append(String.format(Locale.ROOT, "<td>%.3f</td>",
                 limit.microseconds().getOrDefault(result.bytes(), Double.NaN))));

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,10 +26,16 @@ public final class ImbCompare implements Callable<Integer> {
     private static final int FAILED = 1;
     private static final int UNFAIR = 3;
     private static final int WORSE = 4;
+    /** What the strided type's size is a multiple of. */
+    private static final int STRIDED_BLOCK = 64;
+    private static final String ALL_COLLECTIVES = "Collectives";
+    private static final List<String> COLLECTIVES = List.of("Allreduce", "Reduce", "Reduce_scatter", "Allgather",
+        "Allgatherv", "Gather", "Gatherv", "Scatter", "Scatterv", "Alltoall", "Alltoallv", "Bcast", "Barrier");
 
-    @Parameters(arity = "0..*", paramLabel = "BENCHMARK", description = "PingPong (default), PingPing, Sendrecv, "
-        + "Exchange, Bcast, Reduce, Allreduce, Reduce_scatter, Allgather, Allgatherv, Gather, Scatter, Alltoall, "
-        + "Alltoallv, Barrier")
+    @Parameters(arity = "0..*", paramLabel = "BENCHMARK", description = "PingPong (default), PingPongVector, "
+        + "PingPing, Sendrecv, Exchange, Uniband, Biband, osu_mbw_mr, Bcast, Reduce, Allreduce, Reduce_local, "
+        + "Reduce_scatter, Allgather, Allgatherv, Gather, Gatherv, Scatter, Scatterv, Alltoall, Alltoallv, Barrier; "
+        + "or Collectives for all of IMB-MPI1's")
     private List<String> benchmarks = List.of("PingPong");
 
     @Option(names = {"-np", "-n"}, paramLabel = "RANKS", description = "ranks of each job (default ${DEFAULT-VALUE})")
@@ -37,8 +44,13 @@ public final class ImbCompare implements Callable<Integer> {
     @Option(names = "--ours", paramLabel = "SIDE", description = "the first side, written like a peer (default mpj)")
     private String ours = "mpj";
 
-    @Option(names = "--peer", paramLabel = "SIDE", description = "[LABEL:]openmpi=DIR, mpich=DIR, impi=DIR, or "
-        + "mpj=OPTIONS with options for mpjrun, -np among them; may be repeated; default is what PATH has")
+    @Option(names = "--transport", paramLabel = "NAME",
+        description = "transport of our sides, such as shm or nio, unless their own options name one")
+    private String transport;
+
+    @Option(names = "--peer", paramLabel = "SIDE", description = "[LABEL:]openmpi=DIR, mpich=DIR, impi=DIR, the same "
+        + "over TCP as openmpi-tcp=DIR, mpich-tcp=DIR, impi-tcp=DIR, or mpj=OPTIONS with options for "
+        + "mpjrun, -np among them; may be repeated; default is what PATH has")
     private List<String> peers = List.of();
 
     @Option(names = "--mpicc", paramLabel = "FILE",
@@ -120,9 +132,11 @@ public final class ImbCompare implements Callable<Integer> {
         Path home = Path.of(System.getProperty("mpj.home", ".")).toAbsolutePath().normalize();
         List<Peer> all = new ArrayList<>(List.of(Peer.parse(ours, home)));
         if (peers.isEmpty()) {
-            all.add(Peer.onPath());
+            all.add(InstalledPeer.onPath());
         }
         peers.forEach(peer -> all.add(Peer.parse(peer, home)));
+        benchmarks = benchmarks.stream().flatMap(benchmark -> benchmark.equals(ALL_COLLECTIVES)
+            ? COLLECTIVES.stream() : Stream.of(benchmark)).toList();
         List<Integer> byteSizes = sizes != null ? Sizes.list(sizes) : Sizes.powersOfTwo(sizeLogs);
         List<Side> sides = new CopyOnWriteArrayList<>();
         // Ctrl-C too leaves no job and no socket behind; closing twice does no harm.
@@ -139,10 +153,17 @@ public final class ImbCompare implements Callable<Integer> {
 
     private int compare(List<Side> sides, List<Integer> byteSizes) throws IOException, InterruptedException {
         sides.forEach(side -> out.println("# " + side.peer().label() + ": " + side.library() + "\n#   "
-            + String.join(" ", side.command())));
+            + side.command()));
         List<String> unfair = Fairness.objections(sides, LOAD_LIMIT);
         unfair.forEach(objection -> out.println("# NOT FAIR: " + objection));
+        List<String> warnings = new ArrayList<>(unfair.stream()
+            .map(objection -> "Not a fair comparison: " + objection + ".").toList());
+        List<Comparison.BenchmarkTable> tables = new ArrayList<>();
+        Comparison comparison = new Comparison(ZonedDateTime.now().format(DateTimeFormatter.RFC_1123_DATE_TIME),
+            Machine.facts(), sides.stream().map(ImbCompare::description).toList(), ranks, warnings, tables);
         if (!unfair.isEmpty() && !force) {
+            warnings.add("Nothing was measured: --force would have measured all the same.");
+            write(comparison);
             System.err.println("imb-compare: refusing to compare: " + String.join("; ", unfair)
                 + ". Put it right, or give --force to measure all the same.");
             return UNFAIR;
@@ -151,15 +172,15 @@ public final class ImbCompare implements Callable<Integer> {
         PinnedPair pair = new PinnedPair(cpus[0], cpus[1]);
         List<Limit> limits = limitNames.stream().map(name -> limit(name, pair)).toList();
         Alternation alternation = new Alternation(sides, new FlagExchange(pair), blocks, attempts, blockSeconds);
-        List<Comparison.BenchmarkTable> tables = new ArrayList<>();
-        Comparison comparison = new Comparison(ZonedDateTime.now().format(DateTimeFormatter.RFC_1123_DATE_TIME),
-            Machine.facts(), sides.stream().map(ImbCompare::description).toList(), ranks, unfair, tables);
-        Progress progress = new Progress(System.err, benchmarks.stream()
+        Progress progress = new Progress(Progress.terminal(), benchmarks.stream()
             .mapToInt(benchmark -> sizesOf(benchmark, byteSizes).size()).sum());
         try {
             for (String benchmark : benchmarks) {
                 measure(benchmark, sizesOf(benchmark, byteSizes), alternation, limits, progress, comparison);
             }
+        } catch (IOException e) {
+            warnings.add("Incomplete, the run ended early: " + e.getMessage());
+            throw e;
         } finally {
             // A side that fails must not take the finished results with it.
             progress.clear();
@@ -215,11 +236,15 @@ public final class ImbCompare implements Callable<Integer> {
     }
 
     private static List<Integer> sizesOf(String benchmark, List<Integer> byteSizes) {
-        return benchmark.equals("Barrier") ? List.of(0) : byteSizes;
+        if (!BlockFigure.hasSizes(benchmark)) {
+            return List.of(0);
+        }
+        return benchmark.equals("PingPongVector")
+            ? byteSizes.stream().filter(bytes -> bytes > 0 && bytes % STRIDED_BLOCK == 0).toList() : byteSizes;
     }
 
     private static Comparison.SideDescription description(Side side) {
-        return new Comparison.SideDescription(side.peer().label(), side.library(), String.join(" ", side.command()));
+        return new Comparison.SideDescription(side.peer().label(), side.library(), side.command());
     }
 
     private static Limit limit(String name, PinnedPair pair) {
@@ -233,7 +258,7 @@ public final class ImbCompare implements Callable<Integer> {
 
     private Side start(Peer peer, List<Peer> all, Path home) throws IOException, InterruptedException {
         return switch (peer) {
-            case Peer.Mpj mpj -> ResidentSide.start(mpj, ranks,
+            case Peer.Mpj mpj -> ResidentSide.start(transport == null ? mpj : mpj.over(transport), ranks,
                 socket -> List.of("mpj.bench.imb.BlockServer", socket.toString(), place));
             case Peer.Native library when imb != null -> new ImbSide(library, imb, ranks);
             case Peer.Native library -> {

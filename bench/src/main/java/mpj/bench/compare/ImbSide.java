@@ -40,7 +40,7 @@ final class ImbSide implements Side {
             }
             String output = Files.readString(log);
             if (!ended || process.exitValue() != 0) {
-                throw new IOException(peer.label() + ": " + String.join(" ", launch.command())
+                throw new IOException(peer.label() + ": " + launch.typed()
                     + (ended ? " ended with exit code " + process.exitValue()
                         : " did not end within " + BLOCK_LIMIT_SECONDS + " s") + "\nIt printed:\n" + output);
             }
@@ -54,18 +54,24 @@ final class ImbSide implements Side {
     }
 
     /**
-     * The time in IMB's output: the only one, or that of the slowest rank.
+     * The time in IMB's output: the only one, that of the slowest rank, or one over the message rate.
      *
      * @throws IOException if there is no line for these bytes and iterations
      */
     static double microseconds(String output, String benchmark, int bytes, long iterations) throws IOException {
-        boolean hasSizes = !benchmark.equals("Barrier");
+        boolean hasSizes = BlockFigure.hasSizes(benchmark);
         String start = (hasSizes ? bytes + " " : "") + iterations + " ";
-        int slowest = (hasSizes ? 2 : 1) + (BlockFigure.hasBandwidth(benchmark) ? 0 : 1);
+        int column = (hasSizes ? 2 : 1) + (figureComesFirst(benchmark) ? 0 : 1);
         return output.lines().map(line -> line.strip().replaceAll(" +", " ")).filter(line -> line.startsWith(start))
-            .map(line -> Double.parseDouble(line.split(" ")[slowest])).findFirst()
+            .map(line -> Double.parseDouble(line.split(" ")[column]))
+            .map(figure -> BlockFigure.isMessageRate(benchmark) ? 1e6 / figure : figure).findFirst()
             .orElseThrow(() -> new IOException("IMB printed no line for " + benchmark + ", " + bytes + " bytes and "
                 + iterations + " repetitions:\n" + output));
+    }
+
+    /** The only time, or that with overlap; else t_min precedes t_max, and the bandwidth the message rate. */
+    private static boolean figureComesFirst(String benchmark) {
+        return benchmark.startsWith("PingP") || benchmark.startsWith("I") && !benchmark.endsWith("_pure");
     }
 
     @Override
@@ -79,12 +85,17 @@ final class ImbSide implements Side {
     }
 
     @Override
-    public List<String> command() {
-        return peer.launch(ranks, List.of(imb.toString(), "...")).command();
+    public String command() {
+        return peer.launch(ranks, List.of(imb.toString(), "...")).typed();
     }
 
     @Override
     public long[] pids() {
+        return new long[0];
+    }
+
+    @Override
+    public long[] threads() {
         return new long[0];
     }
 

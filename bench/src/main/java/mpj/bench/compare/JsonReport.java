@@ -16,7 +16,7 @@ final class JsonReport {
             field("date", comparison.date()),
             field("machine", comparison.machine()),
             field("ranks", comparison.ranks()),
-            field("objections", comparison.objections()),
+            field("warnings", comparison.warnings()),
             "\"sides\":" + comparison.sides().stream().map(side -> object(field("label", side.label()),
                 field("library", side.library()), field("command", side.command())))
                 .collect(Collectors.joining(",", "[", "]")),

@@ -3,15 +3,17 @@ package mpj.bench.compare;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** The C program of bench/native, compiled with a peer's own mpicc on first use. */
+/** The C program in bench/native, compiled with a peer's own mpicc on first use. */
 final class NativeProgram {
-    private final Path source;
+    private final Path sourceFolder;
     private final Path outputFolder;
 
     NativeProgram(Path mpjHome) {
-        source = mpjHome.resolve("bench/native/block_server.c");
+        sourceFolder = mpjHome.resolve("bench/native");
         outputFolder = mpjHome.resolve("target/native");
     }
 
@@ -27,20 +29,38 @@ final class NativeProgram {
                 + "; give one with --mpicc (Intel MPI's runtime runs programs built by MPICH's), or add an mpich peer");
         }
         Path program = outputFolder.resolve("block_server-" + Integer.toHexString(mpicc.toString().hashCode()));
-        if (Files.exists(program)
-                && Files.getLastModifiedTime(program).compareTo(Files.getLastModifiedTime(source)) >= 0) {
+        List<Path> sources = sources();
+        if (Files.exists(program) && !olderThanAny(program, sources)) {
             return program;
         }
         Files.createDirectories(outputFolder);
         Path log = Files.createTempFile("mpicc", ".log");
-        Process compiler = new ProcessBuilder(List.of(mpicc.toString(), "-O2", "-o", program.toString(),
-            source.toString())).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        List<String> command = new ArrayList<>(List.of(mpicc.toString(), "-O2", "-o", program.toString()));
+        sources.stream().map(Path::toString).filter(name -> name.endsWith(".c")).forEach(command::add);
+        Process compiler = new ProcessBuilder(command)
+            .redirectErrorStream(true).redirectOutput(log.toFile()).start();
         int status = compiler.waitFor();
         String output = Files.readString(log).strip();
         Files.delete(log);
         if (status != 0) {
-            throw new IOException(mpicc + " could not compile " + source + " (exit code " + status + "): " + output);
+            throw new IOException(mpicc + " could not compile " + sourceFolder + " (exit code " + status + "): "
+                + output);
         }
         return program;
+    }
+
+    private List<Path> sources() throws IOException {
+        try (Stream<Path> files = Files.list(sourceFolder)) {
+            return files.sorted().toList();
+        }
+    }
+
+    private static boolean olderThanAny(Path program, List<Path> sources) throws IOException {
+        for (Path source : sources) {
+            if (Files.getLastModifiedTime(program).compareTo(Files.getLastModifiedTime(source)) < 0) {
+                return true;
+            }
+        }
+        return false;
     }
 }

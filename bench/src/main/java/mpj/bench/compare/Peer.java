@@ -1,14 +1,13 @@
 package mpj.bench.compare;
 
-import java.io.File;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** An MPI library that can be one side of a comparison: how its jobs are started. */
 sealed interface Peer {
@@ -25,6 +24,20 @@ sealed interface Peer {
 
     /** A command line with the variables it adds to the environment. */
     record Launch(List<String> command, Map<String, String> environment) {
+        /** As one would type it. */
+        String typed() {
+            return Stream.concat(new TreeMap<>(environment).entrySet().stream()
+                .map(variable -> variable.getKey() + "=" + variable.getValue()), command.stream())
+                .collect(Collectors.joining(" "));
+        }
+    }
+
+    /** What a library of C programs is told to communicate through. */
+    enum Network {
+        /** Its own choice: shared memory within a host. */
+        OWN_CHOICE,
+        /** TCP sockets, also within a host. */
+        TCP
     }
 
     /** A library of C programs, installed under {@code home}. */
@@ -38,12 +51,15 @@ sealed interface Peer {
     }
 
     /** Open MPI 5. */
-    record OpenMpi(String label, Path home) implements Native {
+    record OpenMpi(String label, Path home, Network network) implements Native {
         @Override
         public Launch launch(int ranks, List<String> program) {
             List<String> command = new ArrayList<>(List.of(home.resolve("bin/mpirun").toString()));
             command.addAll(fits(ranks) ? List.of("--bind-to", "core")
                 : List.of("--bind-to", "none", "--map-by", ":OVERSUBSCRIBE", "--mca", "mpi_yield_when_idle", "1"));
+            if (network == Network.TCP) {
+                command.addAll(List.of("--mca", "pml", "ob1", "--mca", "btl", "tcp,self"));
+            }
             command.addAll(List.of("-np", Integer.toString(ranks)));
             command.addAll(program);
             // mpirun refuses to start as root, the usual user of a container, unless both are set.
@@ -52,20 +68,29 @@ sealed interface Peer {
     }
 
     /** MPICH, started by Hydra. */
-    record Mpich(String label, Path home) implements Native {
+    record Mpich(String label, Path home, Network network) implements Native {
         @Override
         public Launch launch(int ranks, List<String> program) {
-            return new Launch(hydra(home, ranks, program), Map.of());
+            return new Launch(hydra(home, ranks, program), network == Network.TCP
+                ? Map.of("MPIR_CVAR_CH4_NETMOD", "ofi", "FI_PROVIDER", "tcp", "MPIR_CVAR_NOLOCAL", "1") : Map.of());
         }
     }
 
     /** Intel MPI, started by its Hydra; its runtime package finds its parts through the environment. */
-    record IntelMpi(String label, Path home) implements Native {
+    record IntelMpi(String label, Path home, Network network) implements Native {
         @Override
         public Launch launch(int ranks, List<String> program) {
             String libraries = home.resolve("lib").toString();
-            return new Launch(hydra(home, ranks, program), Map.of("I_MPI_ROOT", home.toString(),
+            Map<String, String> environment = new TreeMap<>(Map.of("I_MPI_ROOT", home.toString(),
                 "LD_LIBRARY_PATH", libraries, "FI_PROVIDER_PATH", libraries));
+            if (network == Network.TCP) {
+                environment.putAll(Map.of("I_MPI_FABRICS", "ofi", "FI_PROVIDER", "tcp"));
+            }
+            if (!fits(ranks)) {
+                // Its counterpart of Open MPI's mpi_yield_when_idle: sched_yield while it waits.
+                environment.put("I_MPI_THREAD_YIELD", "2");
+            }
+            return new Launch(hydra(home, ranks, program), environment);
         }
     }
 
@@ -76,6 +101,13 @@ sealed interface Peer {
         public int ranks(int asked) {
             int option = options.indexOf("-np");
             return option < 0 || option + 1 == options.size() ? asked : Integer.parseInt(options.get(option + 1));
+        }
+
+        /** The same over a transport, unless its own options name one. */
+        Mpj over(String transport) {
+            String property = "-Dmpj.transport=";
+            return options.stream().anyMatch(option -> option.startsWith(property)) ? this
+                : new Mpj(label, home, Stream.concat(Stream.of(property + transport), options.stream()).toList());
         }
 
         @Override
@@ -101,31 +133,8 @@ sealed interface Peer {
     }
 
     /**
-     * The library whose mpirun is first on PATH.
-     *
-     * @throws IllegalArgumentException if there is none, or it is none that is known
-     */
-    static Peer onPath() throws IOException, InterruptedException {
-        Path mpirun = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-            .map(folder -> Path.of(folder, "mpirun")).filter(Files::isExecutable).findFirst()
-            .orElseThrow(() -> new IllegalArgumentException("no --peer was given, and PATH has no mpirun"));
-        Process version = new ProcessBuilder(mpirun.toString(), "--version").redirectErrorStream(true).start();
-        String text = new String(version.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        version.waitFor();
-        Path home = mpirun.toAbsolutePath().getParent().getParent();
-        if (text.contains("Open MPI") || text.contains("Open RTE")) {
-            return new OpenMpi("openmpi", home);
-        } else if (text.contains("Intel(R) MPI")) {
-            return new IntelMpi("impi", home);
-        } else if (text.contains("HYDRA")) {
-            return new Mpich("mpich", home);
-        }
-        throw new IllegalArgumentException("the library of " + mpirun + " is not known; name it with --peer");
-    }
-
-    /**
-     * Reads {@code openmpi=DIR}, {@code mpich=DIR}, {@code impi=DIR}, or {@code mpj} with options of mpjrun as in
-     * {@code mpj=-Dmpj.eager.limit=4096}; {@code label:} may precede it.
+     * Reads {@code openmpi=DIR}, {@code mpich=DIR}, {@code impi=DIR}, each with {@code -tcp} after the name if wanted,
+     * or {@code mpj} with options of mpjrun as in {@code mpj=-Dmpj.eager.limit=4096}; {@code label:} may precede it.
      *
      * @throws IllegalArgumentException if the library is unknown or not installed there
      */
@@ -135,16 +144,19 @@ sealed interface Peer {
         boolean labelled = colon > 0 && (equals < 0 || colon < equals);
         String specification = labelled ? text.substring(colon + 1) : text;
         int separator = specification.indexOf('=');
-        String library = separator < 0 ? specification : specification.substring(0, separator);
+        String name = separator < 0 ? specification : specification.substring(0, separator);
         String value = separator < 0 ? "" : specification.substring(separator + 1);
-        String label = labelled ? text.substring(0, colon) : library;
-        return switch (library) {
-            case "mpj" -> new Mpj(label, mpjHome, value.isBlank() ? List.of() : List.of(value.strip().split("\\s+")));
-            case "openmpi" -> new OpenMpi(label, installed(text, value, "mpirun"));
-            case "mpich" -> new Mpich(label, installed(text, value, "mpiexec"));
-            case "impi" -> new IntelMpi(label, installed(text, value, "mpiexec"));
-            default -> throw new IllegalArgumentException("peer '" + text + "': unknown library '" + library
-                + "'; known are openmpi=DIR, mpich=DIR, impi=DIR and mpj[=OPTIONS]");
+        String label = labelled ? text.substring(0, colon) : name;
+        Network network = name.endsWith("-tcp") ? Network.TCP : Network.OWN_CHOICE;
+        return switch (name) {
+            case "openmpi", "openmpi-tcp" -> new OpenMpi(label, installed(text, value, "mpirun"), network);
+            case "mpich", "mpich-tcp" -> new Mpich(label, installed(text, value, "mpiexec"), network);
+            case "impi", "impi-tcp" -> new IntelMpi(label, installed(text, value, "mpiexec"), network);
+            case "mpj" ->
+                new Mpj(label, mpjHome, value.isBlank() ? List.of() : List.of(value.strip().split("\\s+")));
+            default -> throw new IllegalArgumentException("peer '" + text + "': unknown library '" + name
+                + "'; known are openmpi=DIR, mpich=DIR, impi=DIR, openmpi-tcp=DIR, mpich-tcp=DIR, impi-tcp=DIR and "
+                + "mpj[=OPTIONS]");
         };
     }
 

@@ -11,11 +11,20 @@ final class Progress {
     private final int steps;
     private int done;
 
-    /** @param steps how many there will be */
-    Progress(PrintStream error, int steps) {
-        // System.console() tells of standard input and output; the bar goes to the terminal only if both are it.
-        this.terminal = System.console() != null && System.console().isTerminal() ? error : null;
+    /**
+     * A bar.
+     *
+     * @param terminal where it goes, or null
+     * @param steps how many there will be
+     */
+    Progress(PrintStream terminal, int steps) {
+        this.terminal = terminal;
         this.steps = steps;
+    }
+
+    /** The terminal, if this process has one: System.console() is one when standard input and output both are. */
+    static PrintStream terminal() {
+        return System.console() != null && System.console().isTerminal() ? System.err : null;
     }
 
     /** Shows what is under way. */

@@ -33,7 +33,8 @@ final class ResidentSide implements Side {
     private static final Duration END_LIMIT = Duration.ofSeconds(5);
     private static final System.Logger LOGGER = System.getLogger(ResidentSide.class.getName());
     private static final Duration BLOCK_LIMIT = Duration.ofSeconds(120);
-    private static final Pattern GREETING = Pattern.compile("rank (\\d+) of (\\d+) pid (\\d+) (.*)");
+    private static final Pattern GREETING =
+        Pattern.compile("rank (\\d+) of (\\d+) pid (\\d+) thread (\\d+) (.*)");
 
     private final Peer peer;
     private final Peer.Launch launch;
@@ -44,7 +45,8 @@ final class ResidentSide implements Side {
     private final ScheduledThreadPoolExecutor watchdog;
 
     /** A rank's connection. */
-    private record Rank(int number, long pid, String library, SocketChannel channel, BufferedReader answers) {
+    private record Rank(int number, long pid, long thread, String library, SocketChannel channel,
+                        BufferedReader answers) {
     }
 
     private ResidentSide(Peer peer, Peer.Launch launch, Process process, Path socket, Path log, int size) {
@@ -125,8 +127,8 @@ final class ResidentSide implements Side {
         if (!greeting.matches() || Integer.parseInt(greeting.group(2)) != ranks.length) {
             throw failure("a rank said '" + line + "' instead of which of " + ranks.length + " ranks it is");
         }
-        return new Rank(Integer.parseInt(greeting.group(1)), Long.parseLong(greeting.group(3)), greeting.group(4),
-            channel, answers);
+        return new Rank(Integer.parseInt(greeting.group(1)), Long.parseLong(greeting.group(3)),
+            Long.parseLong(greeting.group(4)), greeting.group(5), channel, answers);
     }
 
     @Override
@@ -138,11 +140,11 @@ final class ResidentSide implements Side {
             byte[] command = ("run " + benchmark + " " + bytes + " " + iterations + "\n")
                 .getBytes(StandardCharsets.US_ASCII);
             for (Rank rank : ranks) {
-                rank.channel().write(ByteBuffer.wrap(command));
+                send(rank, command);
             }
             double longest = 0;
             for (Rank rank : ranks) {
-                String answer = rank.answers().readLine();
+                String answer = answer(rank);
                 if (answer == null) {
                     throw failure("rank " + rank.number() + " ended during " + benchmark + " with " + bytes
                         + " bytes, or took longer than " + BLOCK_LIMIT.toSeconds() + " s");
@@ -158,6 +160,23 @@ final class ResidentSide implements Side {
         }
     }
 
+    private void send(Rank rank, byte[] command) throws IOException {
+        try {
+            rank.channel().write(ByteBuffer.wrap(command));
+        } catch (IOException e) {
+            throw failure("rank " + rank.number() + " has ended: " + e.getMessage());
+        }
+    }
+
+    /** The rank's line, or null if its connection has ended in whatever way. */
+    private static String answer(Rank rank) {
+        try {
+            return rank.answers().readLine();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
     @Override
     public Peer peer() {
         return peer;
@@ -169,8 +188,8 @@ final class ResidentSide implements Side {
     }
 
     @Override
-    public List<String> command() {
-        return launch.command();
+    public String command() {
+        return launch.typed();
     }
 
     @Override
@@ -180,7 +199,12 @@ final class ResidentSide implements Side {
 
     @Override
     public long[] pids() {
-        return Arrays.stream(ranks).mapToLong(Rank::pid).toArray();
+        return Arrays.stream(ranks).mapToLong(Rank::pid).distinct().toArray();
+    }
+
+    @Override
+    public long[] threads() {
+        return Arrays.stream(ranks).mapToLong(Rank::thread).toArray();
     }
 
     private IOException failure(String what) {
@@ -190,7 +214,7 @@ final class ResidentSide implements Side {
         } catch (IOException e) {
             output = "(its output could not be read: " + e.getMessage() + ")";
         }
-        return new IOException(peer.label() + ": " + what + "; started by: " + String.join(" ", launch.command())
+        return new IOException(peer.label() + ": " + what + "; started by: " + launch.typed()
             + (output.isEmpty() ? "" : "\nIt printed:\n" + output));
     }
 

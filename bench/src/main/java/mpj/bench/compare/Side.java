@@ -1,7 +1,6 @@
 package mpj.bench.compare;
 
 import java.io.IOException;
-import java.util.List;
 
 /** One side of a comparison: a library whose blocks are measured in turn with the others'. */
 sealed interface Side extends AutoCloseable permits ResidentSide, ImbSide {
@@ -18,11 +17,14 @@ sealed interface Side extends AutoCloseable permits ResidentSide, ImbSide {
     /** What the library says of itself. */
     String library();
 
-    /** The command line that starts a job. */
-    List<String> command();
+    /** What one types to start its job. */
+    String command();
 
-    /** The processes of the ranks, by rank; none where they do not outlive a block. */
+    /** The processes of the ranks, each once; none where they do not outlive a block. */
     long[] pids();
+
+    /** The kernel's number of the thread that each rank runs in, by rank; ranks may be threads of one process. */
+    long[] threads();
 
     /** Whether each rank can have a core of its own. */
     boolean fits();

@@ -1,5 +1,7 @@
 package mpj.bench.imb;
 
+import mpi.Request;
+
 /** An operation to measure, and how IMB presents it. */
 sealed interface Benchmark {
     /** As given on the command line and shown in the table. */
@@ -15,6 +17,26 @@ sealed interface Benchmark {
     /** Whether its elements are of the reduction type. */
     default boolean reduces() {
         return false;
+    }
+
+    /** The type of its elements, given those of {@code -data_type} and {@code -red_data_type}. */
+    default ElementType elementType(ElementType data, ElementType reduction) {
+        return reduces() ? reduction : data;
+    }
+
+    /** How its messages lie, given {@code -contig_type}: the predefined operations are of basic types only. */
+    default MessageLayout layout(MessageLayout chosen) {
+        return reduces() ? MessageLayout.BASE : chosen;
+    }
+
+    /** Where its buffers lie, given {@code -buffer}. */
+    default MessageBuffers.Place place(MessageBuffers.Place chosen) {
+        return chosen;
+    }
+
+    /** Messages in flight per iteration, unless {@code -window_size} says otherwise; 0 where there is no window. */
+    default int window() {
+        return 0;
     }
 
     /** Whether one rank is the root, which {@code -root_shift} moves and {@code -iter_policy auto} looks at. */
@@ -47,5 +69,14 @@ sealed interface Benchmark {
 
         /** This rank's part of one call, at the given offsets in the buffers, in elements. */
         void call(Sample sample, int sendOffset, int receiveOffset, int root);
+    }
+
+    /** A non-blocking collective: timed from its start to its completion. */
+    non-sealed interface Nonblocking extends Benchmark {
+        /** Whether it is measured with a computation between start and completion too. */
+        boolean overlaps();
+
+        /** Starts this rank's part of one call, at the given offsets in the buffers, in elements. */
+        Request start(Sample sample, int sendOffset, int receiveOffset, int root);
     }
 }

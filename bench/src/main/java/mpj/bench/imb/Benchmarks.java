@@ -2,10 +2,15 @@ package mpj.bench.imb;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The benchmarks there are, in the order IMB runs them. */
+/** The benchmarks there are. */
 final class Benchmarks {
-    static final List<Benchmark> ALL = List.of(
+    private static final int IMB_WINDOW = 256;
+    private static final int OSU_WINDOW = 64;
+
+    /** The MPI-1 part of IMB, in the order it runs them. */
+    static final List<Benchmark> MPI1 = List.of(
         new PingPong("PingPong", false, true),
         new PingPong("PingPongSpecificSource", false, false),
         new PingPong("PingPongAnySource", true, false),
@@ -16,6 +21,7 @@ final class Benchmarks {
         new Exchange(),
         new Allreduce(),
         new Reduce(),
+        new Reduce_local(),
         new Reduce_scatter(),
         new Allgather(),
         new Allgatherv(),
@@ -27,16 +33,26 @@ final class Benchmarks {
         new Alltoallv(),
         new Bcast(),
         new Barrier(),
-        new Uniband(),
-        new Biband());
+        new WindowedTransfer("Uniband", Presentation.MESSAGE_RATE, IMB_WINDOW),
+        new WindowedTransfer("Biband", Presentation.MESSAGE_RATE_BOTH_WAYS, IMB_WINDOW));
+
+    /** What IMB has not: a strided type, NetPIPE's sweep over perturbed sizes, OSU's message rate. */
+    static final List<Benchmark> BEYOND_IMB = List.of(
+        new PingPong("PingPongVector", Presentation.PING_PONG, false, false, true),
+        new PingPong("NetPIPE", Presentation.NETPIPE, false, false, false),
+        new WindowedTransfer("osu_mbw_mr", Presentation.OSU_MESSAGE_RATE, OSU_WINDOW));
 
     private Benchmarks() {
     }
 
+    static Stream<Benchmark> all() {
+        return Stream.of(MPI1, BEYOND_IMB).flatMap(List::stream);
+    }
+
     /** @throws IllegalArgumentException if there is none of that name, whatever its case */
     static Benchmark named(String name) {
-        return ALL.stream().filter(benchmark -> benchmark.name().equalsIgnoreCase(name)).findFirst()
+        return all().filter(benchmark -> benchmark.name().equalsIgnoreCase(name)).findFirst()
             .orElseThrow(() -> new IllegalArgumentException("Invalid benchmark name " + name + "; there are "
-                + ALL.stream().map(Benchmark::name).collect(Collectors.joining(", "))));
+                + all().map(Benchmark::name).collect(Collectors.joining(", "))));
     }
 }

@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -14,7 +16,8 @@ import mpi.MPI;
 /**
  * The Java side of {@code bin/imb-compare}: a resident program that measures one block of a benchmark at a time, as
  * bench/native/block_server.c does in C. Started with the path of the runner's socket, and {@code native} to use
- * memory outside the heap; the property {@code mpj.bench.buffer} overrides that.
+ * memory outside the heap. The properties {@code mpj.bench.buffer}, {@code mpj.bench.contig_type} and
+ * {@code mpj.bench.data_type} take the values of {@code bin/imb}'s options of those names.
  */
 public final class BlockServer {
     private static final int BLOCK_DONE_TAG = 2;
@@ -22,14 +25,18 @@ public final class BlockServer {
 
     private final Intracomm world;
     private final MessageBuffers.Place place;
+    private final MessageLayout layout;
+    private final ElementType dataType;
     private final SampleLoop loop = new SampleLoop(Clock.SYSTEM, true, 0);
     private final byte[] nothing = new byte[0];
     private MessageBuffers buffers;
     private String buffersAreFor = "";
 
-    private BlockServer(Intracomm world, MessageBuffers.Place place) {
+    private BlockServer(Intracomm world, MessageBuffers.Place place, MessageLayout layout, ElementType dataType) {
         this.world = world;
         this.place = place;
+        this.layout = layout;
+        this.dataType = dataType;
     }
 
     /** Serves blocks until the runner closes the connection. */
@@ -40,7 +47,9 @@ public final class BlockServer {
         }
         String place = System.getProperty("mpj.bench.buffer", own.length < 2 ? "heap" : own[1]);
         try (SocketChannel runner = SocketChannel.open(UnixDomainSocketAddress.of(own[0]))) {
-            new BlockServer(MPI.COMM_WORLD, MessageBuffers.Place.of(place)).serve(runner);
+            new BlockServer(MPI.COMM_WORLD, MessageBuffers.Place.of(place),
+                MessageLayout.of(System.getProperty("mpj.bench.contig_type", "base")),
+                ElementType.of(System.getProperty("mpj.bench.data_type", "byte"))).serve(runner);
         }
         MPI.Finalize();
     }
@@ -48,6 +57,7 @@ public final class BlockServer {
     private void serve(SocketChannel runner) throws IOException {
         BufferedReader commands = new BufferedReader(Channels.newReader(runner, StandardCharsets.UTF_8));
         answer(runner, "rank " + world.Rank() + " of " + world.Size() + " pid " + ProcessHandle.current().pid()
+            + " thread " + Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName()
             + " MPJ on Java " + Runtime.version());
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
             answer(runner, result(line.split(" ")));
@@ -79,12 +89,13 @@ public final class BlockServer {
             world.Recv(nothing, 0, 0, MPI.BYTE, 0, BLOCK_DONE_TAG);
             return 0;
         }
-        ElementType type = benchmark.reduces() ? ElementType.FLOAT : ElementType.BYTE;
-        Sample sample = Sample.of(world, ranks, bytes, type, buffersFor(benchmark, bytes, type), 1);
+        ElementType type = benchmark.elementType(dataType, ElementType.FLOAT);
+        Sample sample = Sample.of(world, ranks, bytes, type, benchmark.layout(layout),
+            buffersFor(benchmark, bytes, type), benchmark.window());
         // Where only two of the ranks are here, the warm-up has to line them up.
         Runnable barrier = benchmark.presentation().isPair() ? () -> { } : world::Barrier;
         loop.secondsPerIteration(benchmark, sample, iterations / WARM_UP_PART + 1, barrier);
-        double seconds = loop.secondsPerIteration(benchmark, sample, iterations, barrier) * iterations;
+        double seconds = loop.timing(benchmark, sample, iterations, barrier).figure() * iterations;
         for (int idle = ranks; world.Rank() == 0 && idle < world.Size(); idle++) {
             world.Send(nothing, 0, 0, MPI.BYTE, idle, BLOCK_DONE_TAG);
         }
@@ -97,8 +108,9 @@ public final class BlockServer {
             if (buffers != null) {
                 buffers.close();
             }
-            buffers = MessageBuffers.allocate(place, type, (long) bytes * benchmark.messagesSent(world.Size()),
-                (long) bytes * benchmark.messagesReceived(world.Size()), OffCache.NONE, 1);
+            long span = (long) bytes * benchmark.layout(layout).span();
+            buffers = MessageBuffers.allocate(benchmark.place(place), type, span * benchmark.messagesSent(world.Size()),
+                span * benchmark.messagesReceived(world.Size()), OffCache.NONE, 1);
             buffersAreFor = wanted;
         }
         return buffers;

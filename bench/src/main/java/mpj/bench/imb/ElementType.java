@@ -3,6 +3,7 @@ package mpj.bench.imb;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import mpi.Datatype;
 import mpi.MPI;
 
@@ -12,7 +13,9 @@ enum ElementType {
     CHAR(2),
     INT(4),
     FLOAT(4),
-    DOUBLE(8);
+    DOUBLE(8),
+    /** Serialized records. A message has one for each eight bytes of its nominal size. */
+    OBJECT(8);
 
     private final int bytes;
 
@@ -42,10 +45,11 @@ enum ElementType {
             case INT -> MPI.INT;
             case FLOAT -> MPI.FLOAT;
             case DOUBLE -> MPI.DOUBLE;
+            case OBJECT -> MPI.OBJECT;
         };
     }
 
-    /** A zeroed Java array. */
+    /** A Java array: zeroed, or full of objects. */
     Object array(int length) {
         return switch (this) {
             case BYTE -> new byte[length];
@@ -53,6 +57,7 @@ enum ElementType {
             case INT -> new int[length];
             case FLOAT -> new float[length];
             case DOUBLE -> new double[length];
+            case OBJECT -> IntStream.range(0, length).mapToObj(i -> new Particle(i, i)).toArray();
         };
     }
 }

@@ -34,7 +34,7 @@ record Exchange() implements Benchmark.Loop {
         int receive = 0;
         for (int i = 0; i < iterations; i++) {
             requests[0] = comm.Isend(sample.send(), send, count, sample.datatype(), right, TAG);
-            requests[1] = comm.Isend(sample.send(), send + count, count, sample.datatype(), left, TAG);
+            requests[1] = comm.Isend(sample.send(), send + sample.extent(), count, sample.datatype(), left, TAG);
             comm.Recv(sample.receive(), receive, count, sample.datatype(), left, MPI.ANY_TAG);
             comm.Recv(sample.receive(), receive, count, sample.datatype(), right, MPI.ANY_TAG);
             Request.Waitall(requests);

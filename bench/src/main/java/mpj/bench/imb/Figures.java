@@ -9,7 +9,7 @@ import java.util.Arrays;
  * @param most the same on the slowest rank, which the rates below rest on
  * @param average over the ranks
  * @param megabytesPerSecond in millions of bytes
- * @param messagesPerSecond for Uniband and Biband
+ * @param messagesPerSecond for Uniband, Biband and osu_mbw_mr
  */
 record Figures(double least, double most, double average, double megabytesPerSecond, double messagesPerSecond) {
     /**
@@ -27,9 +27,21 @@ record Figures(double least, double most, double average, double megabytesPerSec
             return new Figures(least, most, average, 0, 0);
         }
         if (presentation.isMessageRate()) {
-            double rate = presentation.bandwidthScale() * 1e6 * window * (seconds.length / 2) / most;
+            int pairs = seconds.length / 2;
+            double rate = presentation.bandwidthScale() * 1e6 * window * pairs
+                / (presentation == Presentation.OSU_MESSAGE_RATE ? scale * sendersAverage(seconds, pairs) : most);
             return new Figures(least, most, average, rate * bytes / 1e6, rate);
         }
         return new Figures(least, most, average, presentation.bandwidthScale() * bytes / most, 0);
+    }
+
+    /** The lower half of the ranks sends. osu_mbw_mr takes the mean of their times, IMB the slowest rank's. */
+    private static double sendersAverage(double[] seconds, int pairs) {
+        return Arrays.stream(seconds, 0, pairs).average().orElseThrow();
+    }
+
+    /** NetPIPE's bandwidth: bits, and a mega of 2^20. */
+    double netpipeMegabits(int bytes) {
+        return most <= 0 ? 0 : bytes * 8 / (most / 1e6) / (1 << 20);
     }
 }

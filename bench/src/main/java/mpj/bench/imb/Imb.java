@@ -1,14 +1,12 @@
 package mpj.bench.imb;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import mpi.Intracomm;
 import mpi.MPI;
 import picocli.CommandLine;
@@ -21,12 +19,16 @@ import picocli.CommandLine;
 public final class Imb {
     private static final String RULE = "#----------------------------------------------------------------";
 
+    private static final int LEAST_RANKS = 2;
+
+    private final Suite suite;
     private final Options options;
     private final String[] arguments;
     private final Intracomm world;
     private final PrintStream out;
 
-    private Imb(Options options, String[] arguments, Intracomm world, PrintStream out) {
+    private Imb(Suite suite, Options options, String[] arguments, Intracomm world, PrintStream out) {
+        this.suite = suite;
         this.options = options;
         this.arguments = arguments;
         this.world = world;
@@ -34,9 +36,14 @@ public final class Imb {
     }
 
     /** Runs on every rank; rank 0 prints. */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) {
+        run(Suite.MPI1, arguments);
+    }
+
+    /** Runs the benchmarks of a suite, or those the arguments name, and ends the rank. */
+    static void run(Suite suite, String[] arguments) {
         Options options = new Options();
-        CommandLine line = new CommandLine(options);
+        CommandLine line = new CommandLine(options).setCommandName(suite.command());
         String complaint = null;
         try {
             line.parseArgs(arguments);
@@ -47,78 +54,49 @@ public final class Imb {
         MPI.Init(arguments);
         int status = 0;
         boolean prints = MPI.COMM_WORLD.Rank() == 0;
-        try (PrintStream out = output(options, prints)) {
+        try (PrintStream out = Output.open(options.output, prints)) {
             if (complaint != null) {
                 throw new IllegalArgumentException(complaint);
             }
-            if (line.isUsageHelpRequested()) {
-                line.usage(out);
+            if (options.help != null) {
+                new OptionHelp(line).print(options.help, out);
             } else if (options.list) {
                 list(out);
             } else {
-                new Imb(options, arguments, MPI.COMM_WORLD, out).run(prints);
+                new Imb(suite, options, arguments, MPI.COMM_WORLD, out).run(prints);
             }
         } catch (IllegalArgumentException | IOException e) {
             status = 1;
             if (prints) {
-                System.err.println("imb: " + e.getMessage() + "\nimb -help lists the options.");
+                String what = e instanceof IOException ? "cannot read or write " : "";
+                System.err.println(suite.command() + ": " + what + e.getMessage() + "\n"
+                    + suite.command() + " -help lists the options.");
             }
         }
         MPI.Finalize();
         System.exit(status);
     }
 
-    private static PrintStream output(Options options, boolean prints) throws IOException {
-        if (!prints) {
-            return new PrintStream(OutputStream.nullOutputStream());
-        }
-        OutputStream copy = options.output == null ? OutputStream.nullOutputStream()
-            : Files.newOutputStream(options.output);
-        return new PrintStream(new OutputStream() {
-            @Override
-            public void write(int b) throws IOException {
-                write(new byte[] {(byte) b}, 0, 1);
-            }
-
-            @Override
-            public void write(byte[] bytes, int offset, int length) throws IOException {
-                System.out.write(bytes, offset, length);
-                copy.write(bytes, offset, length);
-            }
-
-            @Override
-            public void flush() throws IOException {
-                System.out.flush();
-                copy.flush();
-            }
-
-            @Override
-            public void close() throws IOException {
-                flush();
-                copy.close();
-            }
-        }, true, StandardCharsets.UTF_8);
-    }
-
     private static void list(PrintStream out) {
         out.println("List of benchmarks:");
-        out.println("IMB-MPI1:");
-        Benchmarks.ALL.stream().sorted((one, other) -> one.name().compareTo(other.name()))
+        Stream.of(Suite.values()).forEach(suite ->
+            list("IMB-" + suite.name(), suite.benchmarks(), out));
+        list("Beyond IMB", Benchmarks.BEYOND_IMB, out);
+    }
+
+    private static void list(String title, List<Benchmark> benchmarks, PrintStream out) {
+        out.println(title + ":");
+        benchmarks.stream().sorted((one, other) -> one.name().compareTo(other.name()))
             .forEach(benchmark -> out.println("    " + benchmark.name()
                 + (benchmark.runsByDefault() ? "" : " (non-default)")));
     }
 
     private void run(boolean prints) throws IOException {
         // All that can be wrong with the options is found before the first line is printed.
-        List<Benchmark> benchmarks = options.benchmarks();
+        List<Benchmark> benchmarks = options.benchmarks(suite);
         Table.Multi multi = options.multiMode();
         int[] order = Grouping.order(options.map, world.Size());
-        options.checkThreadLevel();
-        options.iterationPolicy();
-        options.sizesFor(options.dataType);
-        if (options.leastRanks < 1) {
-            throw new IllegalArgumentException("-npmin " + options.leastRanks + " is less than 1");
-        }
+        options.check(world.Size());
         heading(benchmarks, multi);
         for (Benchmark benchmark : benchmarks) {
             run(benchmark, order, prints ? new Table(out, multi) : null, multi);
@@ -137,21 +115,24 @@ public final class Imb {
             out.println();
             return;
         }
-        ElementType type = benchmark.reduces() ? options.reductionType : options.dataType;
+        int least = options.leastRanks == null ? LEAST_RANKS : options.leastRanks;
         List<Integer> rankCounts = presentation.isPair() ? List.of(2)
-            : Grouping.rankCounts(Math.min(options.leastRanks, order.length), order.length);
+            : Grouping.rankCounts(Math.min(least, order.length), order.length);
         for (int ranks : rankCounts) {
             Participants participants = Participants.of(world,
-                Grouping.of(order, ranks, multi != Table.Multi.OFF));
+                Grouping.of(order, ranks, multi != Table.Multi.OFF), options.ownBarrier);
             if (participants.takesPart()) {
-                TableRun run = new TableRun(options, Clock.SYSTEM, benchmark, options.sizesFor(type), participants,
-                    table);
+                TableRun run = new TableRun(options, Clock.SYSTEM, benchmark, options.sizesFor(benchmark),
+                    participants, table);
                 long iterations = run.warmUpJit();
                 if (table != null) {
                     out.printf(Locale.ROOT, "%n# JIT warm-up of %s: %.2f s, %d iterations%n", benchmark.name(),
                         options.jitWarmUpSeconds, iterations);
                     table.heading(benchmark.name(), presentation, participants.grouping().groups(),
                         world.Size() - ranks * participants.grouping().groups().size());
+                    if (presentation == Presentation.OSU_MESSAGE_RATE) {
+                        table.osuHeading(ranks / 2 * participants.grouping().groups().size(), run.window());
+                    }
                 }
                 run.run();
             }
@@ -161,7 +142,7 @@ public final class Imb {
 
     private void heading(List<Benchmark> benchmarks, Table.Multi multi) {
         out.println(RULE);
-        out.println("#    MPJ, the Intel(R) MPI Benchmarks in Java, MPI-1 part");
+        out.println("#    MPJ, the Intel(R) MPI Benchmarks in Java, " + suite.title());
         out.println(RULE);
         out.println("# Date                  : " + ZonedDateTime.now().format(
             DateTimeFormatter.ofPattern("EEE MMM d HH:mm:ss yyyy", Locale.ROOT)));
@@ -174,12 +155,12 @@ public final class Imb {
         out.println();
         out.println("# Calling sequence was: ");
         out.println();
-        out.println("# imb " + String.join(" ", arguments) + " ");
+        out.println("# " + suite.command() + " " + String.join(" ", arguments) + " ");
         out.println();
         if (options.givesSizes()) {
             out.println("# Message lengths were user defined");
         } else {
-            out.println("# Minimum message length in bytes:   0");
+            out.println("# Minimum message length in bytes:   " + (options.zeroSize ? 0 : 1 << options.logs()[0]));
             out.println("# Maximum message length in bytes:   " + (1 << options.logs()[1]));
         }
         out.println("#");

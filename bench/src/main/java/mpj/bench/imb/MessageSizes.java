@@ -5,6 +5,9 @@ import java.util.List;
 
 /** The message sizes of a table. */
 final class MessageSizes {
+    private static final int LEAST_PERTURBED = 16;
+    private static final int PERTURBATION = 3;
+
     private MessageSizes() {
     }
 
@@ -19,6 +22,25 @@ final class MessageSizes {
         for (long size = wholeElements(1L << leastLog, elementBytes); size <= most; size *= 2) {
             sizes.add(Math.toIntExact(size));
         }
+        return sizes;
+    }
+
+    /**
+     * NetPIPE's sizes: 1, 2, 3, 4, 6, 8, 12, ... each half or a third more than the last, and from 16 on each with
+     * those three bytes below and above it, which shows what a library does at the edges.
+     *
+     * @param most the largest size before perturbation
+     */
+    static List<Integer> perturbed(long most) {
+        List<Integer> sizes = new ArrayList<>(List.of(1, 2, 3, 4, 6, 8, 12));
+        for (long power = LEAST_PERTURBED; power <= most; power *= 2) {
+            for (long size = power; size <= Math.min(most, power + power / 2); size += power / 2) {
+                for (long perturbation = -PERTURBATION; perturbation <= PERTURBATION; perturbation += PERTURBATION) {
+                    sizes.add(Math.toIntExact(size + perturbation));
+                }
+            }
+        }
+        sizes.removeIf(size -> size > most + PERTURBATION);
         return sizes;
     }
 

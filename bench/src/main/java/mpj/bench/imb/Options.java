@@ -17,8 +17,9 @@ final class Options {
     private static final long MEGABYTE = 1 << 20;
     private static final int MOST_LOG = 30;
     private static final List<String> THREAD_LEVELS = List.of("single", "funneled", "serialized", "multiple");
+    private static final int IMB_MEGABYTES = 40;
 
-    @Parameters(arity = "0..*", paramLabel = "benchmark", description = "Benchmarks to run; see -list.")
+    @Parameters(arity = "0..*", split = ",", paramLabel = "benchmark", description = "Benchmarks to run; see -list.")
     List<String> names = List.of();
 
     @Option(names = "-include", split = ",", description = "More benchmarks to run.")
@@ -31,8 +32,8 @@ final class Options {
     Path input;
 
     @Option(names = "-npmin", paramLabel = "NPmin",
-        description = "Least ranks; the numbers run are NPmin, 2*NPmin, ... and all. Default ${DEFAULT-VALUE}.")
-    int leastRanks = 2;
+        description = "Least ranks; the numbers run are NPmin, 2*NPmin, ... and all. Default 2.")
+    Integer leastRanks;
 
     @Option(names = "-multi", paramLabel = "0|1",
         description = "Run as many groups at once as fit; print the slowest (0) or each (1).")
@@ -78,7 +79,7 @@ final class Options {
     boolean sync = true;
 
     @Option(names = "-data_type", paramLabel = "type", converter = ElementTypeConverter.class,
-        description = "byte (default), char, int, float, double.")
+        description = "byte (default), char, int, float, double, object (a record for each 8 bytes).")
     ElementType dataType = ElementType.BYTE;
 
     @Option(names = "-red_data_type", paramLabel = "type", converter = ElementTypeConverter.class,
@@ -93,8 +94,21 @@ final class Options {
         description = "A tenth of the iterations before each sample. Default on.")
     boolean warmUp = true;
 
-    @Option(names = "-window_size", paramLabel = "n", description = "Messages in flight in Uniband and Biband.")
-    int window = 256;
+    @Option(names = "-window_size", paramLabel = "n",
+        description = "Messages in flight in Uniband and Biband (256) and in osu_mbw_mr (64).")
+    int window;
+
+    @Option(names = "-contig_type", paramLabel = "type", converter = LayoutConverter.class,
+        description = "How elements lie: base (default), base_vec, resize, resize_vec.")
+    MessageLayout layout = MessageLayout.BASE;
+
+    @Option(names = "-imb_barrier", paramLabel = "on|off", arity = "1", converter = OnOffConverter.class,
+        description = "A barrier of sends and receives instead of MPI_Barrier around samples and calls. Default off.")
+    boolean ownBarrier;
+
+    @Option(names = "-msg_pause", paramLabel = "on|off", arity = "1", converter = OnOffConverter.class,
+        description = "Sleep a tenth of the sample's time, 0.1 s at least, after each size. Default off.")
+    boolean pause;
 
     @Option(names = "-thread_level", paramLabel = "level",
         description = "single (default), funneled, serialized, multiple.")
@@ -106,8 +120,9 @@ final class Options {
     @Option(names = "-list", description = "List the benchmarks.")
     boolean list;
 
-    @Option(names = {"-help", "--help", "-h"}, usageHelp = true, description = "This text.")
-    boolean help;
+    @Option(names = {"-help", "--help", "-h"}, arity = "0..1", fallbackValue = "", paramLabel = "option",
+        description = "This text, or that of one option.")
+    String help;
 
     @Option(names = "-buffer", paramLabel = "heap|native", converter = PlaceConverter.class,
         description = "Java arrays (default) or MemorySegments outside the heap.")
@@ -118,7 +133,7 @@ final class Options {
     double jitWarmUpSeconds = 1;
 
     /** The benchmarks asked for. */
-    List<Benchmark> benchmarks() throws IOException {
+    List<Benchmark> benchmarks(Suite suite) throws IOException {
         List<String> wanted = new ArrayList<>(names);
         wanted.addAll(included);
         if (input != null) {
@@ -128,7 +143,7 @@ final class Options {
         List<Benchmark> without = excluded.stream().map(Benchmarks::named).toList();
         boolean defaults = names.isEmpty() && input == null;
         return Stream.concat(
-            Benchmarks.ALL.stream().filter(benchmark -> defaults && benchmark.runsByDefault()),
+            suite.benchmarks().stream().filter(benchmark -> defaults && benchmark.runsByDefault()),
             wanted.stream().map(Benchmarks::named)).distinct().filter(benchmark -> !without.contains(benchmark))
             .toList();
     }
@@ -137,7 +152,7 @@ final class Options {
         String[] parts = iterations.split(",", -1);
         try {
             int messages = Integer.parseInt(parts[0]);
-            long volume = MEGABYTE * (parts.length > 1 ? Long.parseLong(parts[1]) : 40);
+            long volume = MEGABYTE * (parts.length > 1 ? Long.parseLong(parts[1]) : IMB_MEGABYTES);
             if (parts.length <= 3 && messages > 0 && volume > 0) {
                 return new IterationPolicy(policy, messages, volume, seconds);
             }
@@ -152,15 +167,24 @@ final class Options {
         return sizesFile != null || !sizes.isEmpty();
     }
 
-    List<Integer> sizesFor(ElementType type) throws IOException {
+    /** The sizes a benchmark is run at: whole elements, or NetPIPE's own. */
+    List<Integer> sizesFor(Benchmark benchmark) throws IOException {
+        if (benchmark.presentation() == Presentation.NETPIPE && !givesSizes()) {
+            return MessageSizes.perturbed(1L << logs()[1]);
+        }
+        return sizesOf(benchmark.layout(layout).granularity(benchmark.elementType(dataType, reductionType)));
+    }
+
+    /** The sizes, each made a multiple of {@code granularity}. */
+    List<Integer> sizesOf(int granularity) throws IOException {
         if (givesSizes()) {
             List<Integer> given = sizesFile == null ? sizes : Files.readAllLines(sizesFile).stream()
                 .map(String::strip).filter(line -> !line.isEmpty()).map(Options::size).toList();
             given.forEach(size -> size(size.toString()));
-            return MessageSizes.given(given, type.bytes());
+            return MessageSizes.given(given, granularity);
         }
         int[] logs = logs();
-        return MessageSizes.powersOfTwo(logs[0], logs[1], zeroSize, type.bytes());
+        return MessageSizes.powersOfTwo(logs[0], logs[1], zeroSize, granularity);
     }
 
     private static int size(String text) {
@@ -201,6 +225,40 @@ final class Options {
         };
     }
 
+    /**
+     * Finds what is wrong with the options before anything is measured.
+     *
+     * @throws IllegalArgumentException that names the option, its value and what it may be
+     * @throws IOException if the file of sizes cannot be read
+     */
+    void check(int ranks) throws IOException {
+        checkThreadLevel();
+        iterationPolicy();
+        sizesOf(1);
+        if (leastRanks != null && (leastRanks < 1 || leastRanks > ranks)) {
+            throw new IllegalArgumentException("-npmin " + leastRanks + " is not from 1 to the job's " + ranks
+                + " ranks; start more with -np");
+        }
+        checkPositive("-time", seconds);
+        checkPositive("-mem", gigabytes);
+        if (window < 0) {
+            throw new IllegalArgumentException("-window_size " + window + " is negative");
+        }
+        if (reductionType == ElementType.OBJECT) {
+            throw new IllegalArgumentException("-red_data_type object: there is no sum of objects; it is one of byte, "
+                + "char, int, float, double");
+        }
+        if (place == MessageBuffers.Place.NATIVE && dataType == ElementType.OBJECT) {
+            throw new IllegalArgumentException("-data_type object has no native buffers; leave out -buffer native");
+        }
+    }
+
+    private static void checkPositive(String option, double value) {
+        if (!(value > 0)) {
+            throw new IllegalArgumentException(option + " " + value + " is not above 0");
+        }
+    }
+
     /** Nothing more is to be done for a level: MPI.Init provides MPI_THREAD_MULTIPLE, which satisfies all. */
     void checkThreadLevel() {
         if (!THREAD_LEVELS.contains(threadLevel)) {
@@ -226,6 +284,14 @@ final class Options {
         @Override
         public ElementType convert(String value) {
             return ElementType.of(value);
+        }
+    }
+
+    /** See {@link MessageLayout#of}. */
+    static final class LayoutConverter implements ITypeConverter<MessageLayout> {
+        @Override
+        public MessageLayout convert(String value) {
+            return MessageLayout.of(value);
         }
     }
 

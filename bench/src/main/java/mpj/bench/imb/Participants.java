@@ -1,6 +1,7 @@
 package mpj.bench.imb;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntConsumer;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -16,16 +17,23 @@ final class Participants {
     private final Intracomm world;
     private final Grouping grouping;
     private final Intracomm comm;
+    private final boolean ownBarrier;
     private final double[] cell = new double[1];
+    private final byte[] token = new byte[1];
 
-    private Participants(Intracomm world, Grouping grouping, Intracomm comm) {
+    private Participants(Intracomm world, Grouping grouping, Intracomm comm, boolean ownBarrier) {
         this.world = world;
         this.grouping = grouping;
         this.comm = comm;
+        this.ownBarrier = ownBarrier;
     }
 
-    /** Collective over {@code world}: makes the groups' communicators. */
-    static Participants of(Intracomm world, Grouping grouping) {
+    /**
+     * Collective over {@code world}: makes the groups' communicators.
+     *
+     * @param ownBarrier whether the barrier is made of sends and receives
+     */
+    static Participants of(Intracomm world, Grouping grouping, boolean ownBarrier) {
         int rank = world.Rank();
         boolean everyone = grouping.groups().size() == 1 && grouping.idle() == 0
             && Arrays.equals(grouping.groups().getFirst(), Grouping.order("", world.Size()));
@@ -33,7 +41,7 @@ final class Participants {
         // The idle ranks form a communicator too, which nobody uses.
         Intracomm comm = everyone ? world : world.Split(group < 0 ? grouping.groups().size() : group,
             group < 0 ? rank : grouping.positionOf(rank));
-        return new Participants(world, grouping, comm);
+        return new Participants(world, grouping, comm, ownBarrier);
     }
 
     boolean takesPart() {
@@ -52,7 +60,21 @@ final class Participants {
 
     /** Returns when all ranks of this rank's group have called it. */
     void barrier() {
-        comm.Barrier();
+        if (ownBarrier) {
+            disseminate();
+        } else {
+            comm.Barrier();
+        }
+    }
+
+    /** Hensgen, Finkel, Manber 1988: in round k a rank hears from the one 2^k before it. */
+    private void disseminate() {
+        int rank = comm.Rank();
+        int size = comm.Size();
+        for (int distance = 1; distance < size; distance *= 2) {
+            comm.Sendrecv(token, 0, 0, MPI.BYTE, (rank + distance) % size, TAG,
+                token, 0, 0, MPI.BYTE, (rank + size - distance) % size, TAG);
+        }
     }
 
     Grouping grouping() {
@@ -61,31 +83,31 @@ final class Participants {
 
     /** The largest of the participants' values, at each of them. */
     double max(double value) {
-        double[][] values = gather(value);
+        List<List<Timing>> values = gather(Timing.of(value));
         if (world.Rank() == LEADER) {
-            double max = Arrays.stream(values).flatMapToDouble(Arrays::stream).max().orElseThrow();
-            cell[0] = max;
+            cell[0] = values.stream().flatMap(List::stream).mapToDouble(Timing::pure).max().orElseThrow();
             eachOther(rank -> world.Send(cell, 0, 1, MPI.DOUBLE, rank, TAG));
-            return max;
+        } else {
+            world.Recv(cell, 0, 1, MPI.DOUBLE, LEADER, TAG);
         }
-        world.Recv(cell, 0, 1, MPI.DOUBLE, LEADER, TAG);
         return cell[0];
     }
 
-    /** The participants' values by group and rank, at world rank 0; nothing elsewhere. */
-    double[][] gather(double value) {
+    /** The participants' timings by group and rank, at world rank 0; nothing elsewhere. */
+    List<List<Timing>> gather(Timing own) {
         if (world.Rank() != LEADER) {
-            cell[0] = value;
-            world.Send(cell, 0, 1, MPI.DOUBLE, LEADER, TAG);
-            return new double[0][];
+            double[] parts = {own.pure(), own.overlapped(), own.computing()};
+            world.Send(parts, 0, parts.length, MPI.DOUBLE, LEADER, TAG);
+            return List.of();
         }
-        return grouping.groups().stream().map(group -> Arrays.stream(group).mapToDouble(rank -> {
-            if (rank == LEADER) {
-                return value;
-            }
-            world.Recv(cell, 0, 1, MPI.DOUBLE, rank, TAG);
-            return cell[0];
-        }).toArray()).toArray(double[][]::new);
+        return grouping.groups().stream().map(group ->
+            Arrays.stream(group).mapToObj(rank -> rank == LEADER ? own : timingOf(rank)).toList()).toList();
+    }
+
+    private Timing timingOf(int rank) {
+        double[] parts = new double[3];
+        world.Recv(parts, 0, parts.length, MPI.DOUBLE, rank, TAG);
+        return new Timing(parts[0], parts[1], parts[2]);
     }
 
     private void eachOther(IntConsumer action) {

@@ -4,12 +4,23 @@ import mpi.Intracomm;
 import mpi.MPI;
 
 /** Rank 0 sends a message to rank 1 and waits for one in return. */
-record PingPong(String name, boolean anySource, boolean runsByDefault) implements Benchmark.Loop {
+record PingPong(String name, Presentation presentation, boolean anySource, boolean runsByDefault, boolean strided)
+        implements Benchmark.Loop {
     private static final int TAG = 1;
 
+    /** IMB's, whose variants differ in the source that they receive from. */
+    PingPong(String name, boolean anySource, boolean runsByDefault) {
+        this(name, Presentation.PING_PONG, anySource, runsByDefault, false);
+    }
+
     @Override
-    public Presentation presentation() {
-        return Presentation.PING_PONG;
+    public ElementType elementType(ElementType data, ElementType reduction) {
+        return strided ? ElementType.DOUBLE : data;
+    }
+
+    @Override
+    public MessageLayout layout(MessageLayout chosen) {
+        return strided ? MessageLayout.STRIDED : chosen;
     }
 
     @Override

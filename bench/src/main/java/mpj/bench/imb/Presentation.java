@@ -17,7 +17,17 @@ enum Presentation {
     /** All ranks; times only. */
     COLLECTIVE(1, 1, 1),
     /** All ranks; no message size. */
-    SYNC(1, 1, 1);
+    SYNC(1, 1, 1),
+    /** All ranks; times of a non-blocking collective and what a computation hides of it. */
+    OVERLAP(1, 1, 1),
+    /** The same without a message size. */
+    OVERLAP_SYNC(1, 1, 1),
+    /** Two ranks; NetPIPE's sizes and columns. */
+    NETPIPE(2, 0.5, 1),
+    /** Pairs of ranks, a window of messages one way; the columns of osu_mbw_mr. */
+    OSU_MESSAGE_RATE(2, 1, 1);
+
+    private static final int NETPIPE_TRIALS = 7;
 
     private final int leastRanks;
     private final double timeScale;
@@ -46,18 +56,27 @@ enum Presentation {
 
     /** Whether exactly two ranks take part, however many there are. */
     boolean isPair() {
-        return this == PING_PONG || this == PING_PING;
+        return this == PING_PONG || this == PING_PING || this == NETPIPE;
     }
 
     boolean isMessageRate() {
-        return this == MESSAGE_RATE || this == MESSAGE_RATE_BOTH_WAYS;
+        return this == MESSAGE_RATE || this == MESSAGE_RATE_BOTH_WAYS || this == OSU_MESSAGE_RATE;
     }
 
     boolean hasSizes() {
-        return this != SYNC;
+        return this != SYNC && this != OVERLAP_SYNC;
     }
 
     boolean hasBandwidth() {
-        return this != COLLECTIVE && this != SYNC;
+        return this != COLLECTIVE && this != SYNC && !isOverlap();
+    }
+
+    boolean isOverlap() {
+        return this == OVERLAP || this == OVERLAP_SYNC;
+    }
+
+    /** How often a size is measured; the fastest of the runs counts. */
+    int trials() {
+        return this == NETPIPE ? NETPIPE_TRIALS : 1;
     }
 }

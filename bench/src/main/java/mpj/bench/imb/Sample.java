@@ -11,24 +11,28 @@ import mpi.Intracomm;
  * @param comm what to communicate in; it may have more ranks than take part
  * @param rank this one
  * @param size how many take part
- * @param count elements per message
- * @param datatype of the elements
+ * @param count items per message
+ * @param datatype of the items
+ * @param extent elements of the buffer that a message spans
  * @param buffers the memory
  * @param counts {@code count} for each rank
- * @param displacements where each rank's part begins, in elements
+ * @param displacements where each rank's part begins, in items
  * @param window messages in flight for the bandwidth benchmarks
  */
-record Sample(Intracomm comm, int rank, int size, int count, Datatype datatype, MessageBuffers buffers, int[] counts,
-              int[] displacements, int window) {
+record Sample(Intracomm comm, int rank, int size, int count, Datatype datatype, int extent, MessageBuffers buffers,
+              int[] counts, int[] displacements, int window) {
 
     /** A sample on the first {@code size} ranks of a communicator. */
-    static Sample of(Intracomm comm, int size, int bytes, ElementType type, MessageBuffers buffers, int window) {
-        int count = bytes / type.bytes();
+    static Sample of(Intracomm comm, int size, int bytes, ElementType type, MessageLayout layout,
+                     MessageBuffers buffers, int window) {
+        int elements = bytes / type.bytes();
+        int count = layout.count(elements);
         int[] counts = new int[size];
         Arrays.fill(counts, count);
         // A product past an int is refused before: such a message does not fit a Java buffer either.
         int[] displacements = IntStream.range(0, size).map(rank -> rank * count).toArray();
-        return new Sample(comm, comm.Rank(), size, count, type.datatype(), buffers, counts, displacements, window);
+        return new Sample(comm, comm.Rank(), size, count, layout.datatype(type, elements), elements * layout.span(),
+            buffers, counts, displacements, window);
     }
 
     Object send() {

@@ -1,38 +1,66 @@
 package mpj.bench.imb;
 
+import mpi.Request;
+
 /**
  * Times a benchmark: the one place where a figure comes from.
  *
  * @param clock the time
+ * @param computation what overlaps with a non-blocking collective
  * @param sync whether a barrier follows each call of a collective, so that a call does not overlap the next
  * @param rootShift ranks by which the root moves after each call, 0 or 1
  */
-record SampleLoop(Clock clock, boolean sync, int rootShift) {
+record SampleLoop(Clock clock, Computation computation, boolean sync, int rootShift) {
     /** Two: ranks leave the first one at different times, the second one closer together. */
     private static final int BARRIERS_BEFORE = 2;
+
+    SampleLoop(Clock clock, boolean sync, int rootShift) {
+        this(clock, new MatrixProducts(clock), sync, rootShift);
+    }
+
+    /** Seconds that an iteration takes this rank in all: see {@link #timing}. */
+    double secondsPerIteration(Benchmark benchmark, Sample sample, int iterations, Runnable barrier) {
+        return timing(benchmark, sample, iterations, barrier).total();
+    }
 
     /**
      * Runs this rank's part.
      *
      * @param barrier lines up the ranks
-     * @return seconds per iteration that this rank spent in the benchmark
      */
-    double secondsPerIteration(Benchmark benchmark, Sample sample, int iterations, Runnable barrier) {
-        for (int i = 0; i < BARRIERS_BEFORE; i++) {
-            barrier.run();
-        }
-        long nanoseconds = switch (benchmark) {
+    Timing timing(Benchmark benchmark, Sample sample, int iterations, Runnable barrier) {
+        lineUp(barrier);
+        return switch (benchmark) {
             case Benchmark.Loop loop -> {
                 long start = clock.nanoseconds();
                 loop.run(sample, iterations);
-                yield clock.nanoseconds() - start;
+                yield Timing.of(perIteration(clock.nanoseconds() - start, iterations));
             }
-            case Benchmark.Call call -> timeCalls(call, sample, iterations, barrier);
+            case Benchmark.Call call -> Timing.of(timeCalls(call, sample, iterations, barrier));
+            case Benchmark.Nonblocking call -> {
+                double pure = timeNonblocking(call, sample, iterations, barrier, false).pure();
+                if (!call.overlaps()) {
+                    yield Timing.of(pure);
+                }
+                computation.lastFor(pure);
+                lineUp(barrier);
+                Timing overlap = timeNonblocking(call, sample, iterations, barrier, true);
+                yield new Timing(pure, overlap.pure(), overlap.computing());
+            }
         };
+    }
+
+    private static void lineUp(Runnable barrier) {
+        for (int i = 0; i < BARRIERS_BEFORE; i++) {
+            barrier.run();
+        }
+    }
+
+    private static double perIteration(long nanoseconds, int iterations) {
         return nanoseconds / 1e9 / iterations;
     }
 
-    private long timeCalls(Benchmark.Call call, Sample sample, int iterations, Runnable barrier) {
+    private double timeCalls(Benchmark.Call call, Sample sample, int iterations, Runnable barrier) {
         long sum = 0;
         int send = 0;
         int receive = 0;
@@ -48,6 +76,36 @@ record SampleLoop(Clock clock, boolean sync, int rootShift) {
                 barrier.run();
             }
         }
-        return sum;
+        return perIteration(sum, iterations);
+    }
+
+    /** From the start of a call to its completion, with the computation between them or not. */
+    private Timing timeNonblocking(Benchmark.Nonblocking call, Sample sample, int iterations, Runnable barrier,
+                                   boolean computes) {
+        long sum = 0;
+        long computing = 0;
+        int send = 0;
+        int receive = 0;
+        int root = 0;
+        // Ibarrier lines the ranks up itself.
+        boolean separate = sync && call.presentation().hasSizes();
+        for (int i = 0; i < iterations; i++) {
+            long start = clock.nanoseconds();
+            Request request = call.start(sample, send, receive, root);
+            if (computes) {
+                long computationStart = clock.nanoseconds();
+                computation.run();
+                computing += clock.nanoseconds() - computationStart;
+            }
+            request.Wait();
+            sum += clock.nanoseconds() - start;
+            send = sample.sendCycle().next(send);
+            receive = sample.receiveCycle().next(receive);
+            root = (root + rootShift) % sample.size();
+            if (separate) {
+                barrier.run();
+            }
+        }
+        return new Timing(perIteration(sum, iterations), 0, perIteration(computing, iterations));
     }
 }

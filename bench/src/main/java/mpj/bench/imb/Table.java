@@ -8,10 +8,12 @@ import java.util.Locale;
 /** Prints results in IMB's columns. */
 final class Table {
     private static final int WIDTH = 13;
+    private static final int LEAST_COLUMNS = 4;
     private static final int NUMBERS_PER_ROW = 16;
 
     private final PrintStream out;
     private final Multi multi;
+    private int lines;
 
     /** The modes of {@code -multi}. */
     enum Multi { OFF, SLOWEST_GROUP, ALL_GROUPS }
@@ -22,14 +24,15 @@ final class Table {
     }
 
     /**
-     * The heading of a benchmark.
+     * The heading of a benchmark, with IMB's columns where it has them.
      *
      * @param groups the world ranks of each group
      * @param idle ranks that belong to no group
      */
     void heading(String benchmark, Presentation presentation, List<int[]> groups, int idle) {
         List<String> columns = columns(presentation);
-        String line = "#" + "-".repeat(columns.size() * WIDTH - 1);
+        lines = 0;
+        String line = "#" + "-".repeat(Math.max(columns.size(), LEAST_COLUMNS) * WIDTH - 1);
         out.println();
         out.println(line);
         out.println("# Benchmarking " + (groups.size() > 1 ? "Multi-" : "") + benchmark + " ");
@@ -47,8 +50,17 @@ final class Table {
             out.println("# ( " + idle + " additional process" + (idle == 1 ? "" : "es") + " waiting in MPI_Barrier)");
         }
         out.println(line);
-        columns.forEach(column -> out.print(right(column)));
-        out.println();
+        if (!columns.isEmpty()) {
+            columns.forEach(column -> out.print(right(column)));
+            out.println();
+        }
+    }
+
+    /** The heading of osu_mbw_mr's columns. */
+    void osuHeading(int pairs, int window) {
+        out.println("# OSU MPI Multiple Bandwidth / Message Rate Test");
+        out.println("# [ pairs: " + pairs + " ] [ window size: " + window + " ]");
+        out.println(String.format("%-10s%18s%18s", "# Size", "MB/s", "Messages/s"));
     }
 
     private static String rows(int[] ranks) {
@@ -60,12 +72,17 @@ final class Table {
     }
 
     private List<String> columns(Presentation presentation) {
+        if (presentation == Presentation.NETPIPE || presentation == Presentation.OSU_MESSAGE_RATE) {
+            return List.of();
+        }
         List<String> columns = new ArrayList<>(multi == Multi.ALL_GROUPS ? List.of("Group") : List.of());
         if (presentation.hasSizes()) {
             columns.add("#bytes");
         }
         columns.add("#repetitions");
-        if (presentation.isMessageRate()) {
+        if (presentation.isOverlap()) {
+            columns.addAll(List.of("t_ovrl[usec]", "t_pure[usec]", "t_CPU[usec]", "overlap[%]"));
+        } else if (presentation.isMessageRate()) {
             columns.addAll(List.of("Mbytes/sec", "Msg/sec"));
         } else if (oneTime(presentation)) {
             columns.addAll(List.of("t[usec]", "Mbytes/sec"));
@@ -90,13 +107,30 @@ final class Table {
         }
     }
 
-    /** A line of results. */
+    /** A line of results in the columns of the presentation. */
     void line(int group, Presentation presentation, int bytes, int iterations, Figures figures) {
-        StringBuilder line = start(group);
-        if (presentation.hasSizes()) {
-            line.append(right(bytes));
+        switch (presentation) {
+            case NETPIPE -> out.println(String.format(Locale.ROOT,
+                "%3d: %7d bytes %6d times --> %8.2f Mbps in %10.2f usec", lines++, bytes, iterations,
+                figures.netpipeMegabits(bytes), figures.most()));
+            case OSU_MESSAGE_RATE -> out.println(String.format(Locale.ROOT, "%-10d%18.2f%18.2f", bytes,
+                figures.megabytesPerSecond(), figures.messagesPerSecond()));
+            default -> imbLine(group, presentation, bytes, iterations, figures);
         }
-        line.append(right(iterations));
+    }
+
+    /** A line of a non-blocking collective with overlap. */
+    void overlapLine(int group, Presentation presentation, int bytes, int iterations, OverlapFigures figures) {
+        out.println(start(group, presentation, bytes, iterations).append(right(figures.overlapped()))
+            .append(right(figures.pure())).append(right(figures.computing())).append(right(figures.percent())));
+    }
+
+    private StringBuilder start(int group, Presentation presentation, int bytes, int iterations) {
+        return start(group).append(presentation.hasSizes() ? right(bytes) : "").append(right(iterations));
+    }
+
+    private void imbLine(int group, Presentation presentation, int bytes, int iterations, Figures figures) {
+        StringBuilder line = start(group, presentation, bytes, iterations);
         if (presentation.isMessageRate()) {
             line.append(right(figures.megabytesPerSecond()))
                 .append(right(String.format(Locale.ROOT, "%.0f", figures.messagesPerSecond())));
@@ -115,6 +149,13 @@ final class Table {
     void outOfMemory(int group, int bytes, double gigabytesNeeded) {
         out.println(start(group).append(right(bytes)).append(String.format(Locale.ROOT,
             " out-of-mem.; needed X=%8.3f GB; use flag \"-mem X\"", (1000 * gigabytesNeeded + 1) / 1000)));
+    }
+
+    /** The line of a size whose buffers a rank could not allocate although {@code -mem} allowed them. */
+    void noMemory(int group, int bytes, double gigabytesNeeded) {
+        out.println(start(group).append(right(bytes)).append(String.format(Locale.ROOT,
+            " out-of-mem.; needed X=%8.3f GB on each rank, more than its JVM has; give mpjrun -J-Xmx, or -mem less",
+            gigabytesNeeded)));
     }
 
     /** The line of a size that was left out, with all larger ones, for want of time. */

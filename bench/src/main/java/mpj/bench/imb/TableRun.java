@@ -1,6 +1,5 @@
 package mpj.bench.imb;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.IntToDoubleFunction;
@@ -10,12 +9,15 @@ final class TableRun {
     private static final double GIGABYTE = 1 << 30;
     private static final int WARM_UP_PART = 10;
     private static final int LEAST_WARM_UP = 10;
+    private static final int PAUSE_PART = 10;
+    private static final long LEAST_PAUSE_MILLISECONDS = 100;
 
     private final Options options;
     private final IterationPolicy policy;
     private final SampleLoop loop;
     private final Benchmark benchmark;
     private final ElementType type;
+    private final MessageLayout layout;
     private final List<Integer> sizes;
     private final Participants participants;
     private final Table table;
@@ -28,7 +30,8 @@ final class TableRun {
         this.policy = options.iterationPolicy();
         this.loop = new SampleLoop(clock, options.sync, options.rootShift ? 1 : 0);
         this.benchmark = benchmark;
-        this.type = benchmark.reduces() ? options.reductionType : options.dataType;
+        this.type = benchmark.elementType(options.dataType, options.reductionType);
+        this.layout = benchmark.layout(options.layout);
         this.sizes = benchmark.presentation().hasSizes() ? sizes : List.of(0);
         this.participants = participants;
         this.table = table;
@@ -47,7 +50,11 @@ final class TableRun {
                 break;
             }
             double left = options.jitWarmUpSeconds / sizes.size();
-            try (MessageBuffers buffers = buffers(bytes, 1)) {
+            MessageBuffers buffers = left > 0 ? buffersIfAllHaveThem(bytes, 1) : null;
+            if (buffers == null) {
+                continue;
+            }
+            try (buffers) {
                 IntToDoubleFunction run = slowestRank(sample(bytes, buffers));
                 for (int iterations = 10; left > 0; iterations = Math.min(2 * iterations, 1 << 20)) {
                     left -= run.applyAsDouble(iterations) * iterations;
@@ -82,10 +89,30 @@ final class TableRun {
                 }
                 continue;
             }
-            try (MessageBuffers buffers = buffers(bytes, selected)) {
+            MessageBuffers buffers = buffersIfAllHaveThem(bytes, selected);
+            if (buffers == null) {
+                eachGroup(group -> table.noMemory(group, bytes, needed));
+                continue;
+            }
+            try (buffers) {
                 previous = measure(bytes, selected, previous, buffers);
             }
         }
+    }
+
+    /** The buffers, or null on every rank where one of them has no memory for its own. */
+    private MessageBuffers buffersIfAllHaveThem(int bytes, int iterations) {
+        MessageBuffers buffers = null;
+        try {
+            buffers = buffers(bytes, iterations);
+        } catch (OutOfMemoryError | ArithmeticException e) {
+            // More than -mem promised, or more elements than a Java array has: told in the size's line.
+        }
+        boolean missing = participants.max(buffers == null ? 1 : 0) > 0;
+        if (missing && buffers != null) {
+            buffers.close();
+        }
+        return missing ? null : buffers;
     }
 
     private int measure(int bytes, int selected, int previous, MessageBuffers buffers) {
@@ -97,19 +124,39 @@ final class TableRun {
             loop.secondsPerIteration(benchmark, sample,
                 Math.min(iterations, Math.max(LEAST_WARM_UP, iterations / WARM_UP_PART)), barrier);
         }
-        double[][] seconds = participants.gather(
-            loop.secondsPerIteration(benchmark, sample, iterations, barrier));
-        print(bytes, iterations, seconds);
+        Timing fastest = loop.timing(benchmark, sample, iterations, barrier);
+        for (int trial = 1; trial < benchmark.presentation().trials(); trial++) {
+            Timing timing = loop.timing(benchmark, sample, iterations, barrier);
+            fastest = timing.pure() < fastest.pure() ? timing : fastest;
+        }
+        print(bytes, iterations, participants.gather(fastest));
+        if (options.pause) {
+            pause(fastest.total() * iterations);
+        }
         return iterations;
     }
 
-    private void print(int bytes, int iterations, double[][] seconds) {
+    /** A sleep as long as a tenth of the sample, as IMB has it; the ranks wait for each other after it anyway. */
+    private static void pause(double sampleSeconds) {
+        try {
+            Thread.sleep(Math.max(LEAST_PAUSE_MILLISECONDS, (long) (1e3 * sampleSeconds / PAUSE_PART)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** @param timings by group and rank, where this rank prints */
+    private void print(int bytes, int iterations, List<List<Timing>> timings) {
         Presentation presentation = benchmark.presentation();
         eachGroup(group -> {
-            double[] ofRanks = options.multiMode() == Table.Multi.ALL_GROUPS ? seconds[group]
-                : Arrays.stream(seconds).flatMapToDouble(Arrays::stream).toArray();
-            table.line(group, presentation, bytes, iterations,
-                Figures.of(ofRanks, presentation, bytes, options.window));
+            List<Timing> ranks = options.multiMode() == Table.Multi.ALL_GROUPS ? timings.get(group)
+                : timings.stream().flatMap(List::stream).toList();
+            if (presentation.isOverlap()) {
+                table.overlapLine(group, presentation, bytes, iterations, OverlapFigures.of(ranks));
+            } else {
+                table.line(group, presentation, bytes, iterations,
+                    Figures.of(ranks.stream().mapToDouble(Timing::pure).toArray(), presentation, bytes, window()));
+            }
         });
     }
 
@@ -130,7 +177,11 @@ final class TableRun {
     }
 
     private Sample sample(int bytes, MessageBuffers buffers) {
-        return Sample.of(participants.comm(), participants.size(), bytes, type, buffers, options.window);
+        return Sample.of(participants.comm(), participants.size(), bytes, type, layout, buffers, window());
+    }
+
+    int window() {
+        return options.window > 0 ? options.window : benchmark.window();
     }
 
     private int longest() {
@@ -139,11 +190,11 @@ final class TableRun {
     }
 
     private long sentBytes(int bytes) {
-        return (long) bytes * benchmark.messagesSent(participants.size());
+        return (long) bytes * layout.span() * benchmark.messagesSent(participants.size());
     }
 
     private long receivedBytes(int bytes) {
-        return (long) bytes * benchmark.messagesReceived(participants.size());
+        return (long) bytes * layout.span() * benchmark.messagesReceived(participants.size());
     }
 
     private double gigabytes(int bytes, int iterations) {
@@ -152,7 +203,7 @@ final class TableRun {
     }
 
     private MessageBuffers buffers(int bytes, int iterations) {
-        return MessageBuffers.allocate(options.place, type, sentBytes(bytes), receivedBytes(bytes), options.offCache,
-            iterations);
+        return MessageBuffers.allocate(benchmark.place(options.place), type, sentBytes(bytes), receivedBytes(bytes),
+            options.offCache, iterations);
     }
 }

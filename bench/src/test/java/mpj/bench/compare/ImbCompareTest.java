@@ -3,6 +3,7 @@ package mpj.bench.compare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,13 +61,66 @@ class ImbCompareTest {
     @Test
     void jobThatEndsBeforeItConnectsIsNamedWithWhatItPrinted() throws Exception {
         script("broken/bin/mpirun", "echo out of slots; exit 7");
-        script("broken/bin/mpicc", "touch \"$3\"");
-        Files.createDirectories(home.resolve("bench/native"));
-        Files.createFile(home.resolve("bench/native/block_server.c"));
+        compilerThatWorks();
         JavaProcess run = compare("--peer", "openmpi=" + home.resolve("broken"), "--sizes", "8");
         assertEquals(1, run.status(), run::output);
         assertTrue(run.output().contains("imb-compare: openmpi: ended with exit code 7 before its ranks connected")
             && run.output().contains("out of slots"), run::output);
+    }
+
+    private void compilerThatWorks() throws IOException {
+        script("broken/bin/mpicc", "touch \"$3\"");
+        Files.createDirectories(home.resolve("bench/native"));
+        Files.createFile(home.resolve("bench/native/block_server.c"));
+    }
+
+    @Test
+    void peerThatDiesMidwayIsNamedAndWhatWasMeasuredIsKept() throws Exception {
+        script("broken/bin/mpirun", "for socket; do :; done; exec "
+            + String.join(" ", JavaProcess.command(DyingPeer.class.getName())) + " \"$socket\"");
+        compilerThatWorks();
+        Path page = home.resolve("report.html");
+        Path csv = home.resolve("report.csv");
+        JavaProcess run = compare("--peer", "openmpi=" + home.resolve("broken"), "--sizes", "8,1k", "--iterations",
+            "10", "--report", page.toString(), "--csv", csv.toString());
+        assertEquals(1, run.status(), run::output);
+        assertTrue(run.output().contains("imb-compare: openmpi: rank ")
+            && run.output().contains(DyingPeer.LAST_WORDS), run::output);
+        assertTrue(run.output().lines().anyMatch(line -> line.matches(" +8 .*blocks?.*")), run::output);
+        assertTrue(Files.readString(page).contains("Incomplete, the run ended early: openmpi: rank "));
+        assertTrue(Files.readString(csv).startsWith(CsvReport.HEADING));
+    }
+
+    @Test
+    void sideThatIsNotBoundIsRefusedAndTheReportSaysSo() throws Exception {
+        assumeTrue(Peer.fits(2), "two ranks are bound only where there are two cores");
+        Path page = home.resolve("report.html");
+        List<String> command = new ArrayList<>(JavaProcess.command("mpj.bench.compare.ImbCompare", "--peer",
+            "free:mpj=--bind-to none", "--sizes", "8", "--report", page.toString()));
+        command.add(1, "-Dmpj.home=" + home);
+        JavaProcess run = JavaProcess.run(command);
+        assertEquals(3, run.status(), run::output);
+        assertTrue(run.output().contains("refusing to compare") && run.output().contains("free is not bound"),
+            run::output);
+        assertTrue(Files.readString(page).contains("Not a fair comparison: free is not bound"));
+    }
+
+    @Test
+    void missingCompilerSaysWhatToDo() throws Exception {
+        script("bare/bin/mpiexec", "exit 7");
+        JavaProcess run = compare("--peer", "impi=" + home.resolve("bare"), "--sizes", "8");
+        assertEquals(1, run.status(), run::output);
+        assertTrue(run.output().contains("imb-compare: no mpicc for peer 'impi' at"), run::output);
+    }
+
+    @Test
+    void unknownOptionAndMoreRanksThanABenchmarkNeedsAreTold() throws Exception {
+        JavaProcess option = compare("--fast");
+        assertEquals(2, option.status(), option::output);
+        assertTrue(option.output().contains("Unknown option: '--fast'"), option::output);
+        JavaProcess ranks = compare("PingPong", "-np", "1", "--peer", "again:mpj", "--sizes", "8");
+        assertEquals(1, ranks.status(), ranks::output);
+        assertTrue(ranks.output().contains("PingPong needs 2 ranks, the job has 1"), ranks::output);
     }
 
     @Test

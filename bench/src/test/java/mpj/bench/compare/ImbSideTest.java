@@ -35,6 +35,33 @@ class ImbSideTest {
     }
 
     @Test
+    void windowsFigureIsOneMessage() {
+        assertEquals(1, BlockFigure.microseconds("Uniband", 256e-6, 1), 1e-9);
+        assertEquals(1, BlockFigure.microseconds("Biband", 512e-6, 1), 1e-9);
+        assertEquals(1, BlockFigure.microseconds("osu_mbw_mr", 64e-6, 1), 1e-9);
+    }
+
+    @Test
+    void timesOfOverlapAndOfMessageRatesAreRead() throws IOException {
+        assertEquals(2.44, ImbSide.microseconds("""
+                   #bytes #repetitions t_ovrl[usec] t_pure[usec]  t_CPU[usec]   overlap[%]
+                        4           20         2.44         2.51         0.42        19.32
+            """, "Ibcast", 4, 20));
+        assertEquals(955.83, ImbSide.microseconds("""
+             #repetitions t_ovrl[usec] t_pure[usec]  t_CPU[usec]   overlap[%]
+                       20       955.83       274.98       362.04         0.00
+            """, "Ibarrier", 0, 20));
+        assertEquals(0.57, ImbSide.microseconds("""
+                   #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]
+                        4           20         0.27         0.57         0.42
+            """, "Ibcast_pure", 4, 20));
+        assertEquals(0.5, ImbSide.microseconds("""
+                   #bytes #repetitions   Mbytes/sec      Msg/sec
+                        4           20        27.67      2000000
+            """, "Uniband", 4, 20));
+    }
+
+    @Test
     void loopOfPingPongIsTwiceItsFigure() {
         assertEquals(200e-6, BlockFigure.seconds("PingPong", 1, 100), 1e-12);
         assertEquals(100e-6, BlockFigure.seconds("Sendrecv", 1, 100), 1e-12);

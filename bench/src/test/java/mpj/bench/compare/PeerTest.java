@@ -30,6 +30,34 @@ class PeerTest {
     }
 
     @Test
+    void tcpIsTheLibrarysOwnWayToAskForIt() throws IOException {
+        installed("mpirun");
+        installed("mpiexec");
+        assertTrue(Peer.parse("openmpi-tcp=" + home, home).launch(2, List.of("x")).typed()
+            .contains(" --mca pml ob1 --mca btl tcp,self -np 2 x"));
+        assertEquals("MPIR_CVAR_NOLOCAL=1",
+            Peer.parse("mpich-tcp=" + home, home).launch(2, List.of("x")).typed().split(" ")[2]);
+        assertEquals("tcp", Peer.parse("impi-tcp=" + home, home).launch(2, List.of("x")).environment()
+            .get("FI_PROVIDER"));
+        assertEquals("openmpi-tcp", Peer.parse("openmpi-tcp=" + home, home).label());
+    }
+
+    @Test
+    void ranksWithoutACoreOfTheirOwnYield() throws IOException {
+        installed("mpirun");
+        assertTrue(Peer.parse("openmpi=" + home, home).launch(4096, List.of("x")).typed()
+            .contains("--bind-to none --map-by :OVERSUBSCRIBE --mca mpi_yield_when_idle 1"));
+    }
+
+    @Test
+    void transportIsAddedUnlessTheOptionsNameOne() {
+        Peer.Mpj plain = new Peer.Mpj("mpj", home, List.of("-J-Xmx1g"));
+        assertEquals(List.of("-Dmpj.transport=nio", "-J-Xmx1g"), plain.over("nio").options());
+        Peer.Mpj named = new Peer.Mpj("mpj", home, List.of("-Dmpj.transport=shm"));
+        assertEquals(named, named.over("nio"));
+    }
+
+    @Test
     void ourOptionsGoBeforeTheProgram() {
         Peer peer = Peer.parse("small:mpj=-Dmpj.eager.limit=64 -J-Xmx1g", Path.of("/mpj"));
         assertEquals(List.of("/mpj/bin/mpjrun", "--bind-to", "none", "-np", "4096", "-Dmpj.eager.limit=64",
@@ -59,6 +87,6 @@ class PeerTest {
     void missingCompilerSaysWhatToDo() {
         Path none = home.resolve("bin/mpicc");
         assertTrue(assertThrows(IOException.class, () -> new NativeProgram(home).compiledWith(none,
-            new Peer.IntelMpi("impi", home))).getMessage().contains("give one with --mpicc"));
+            new Peer.IntelMpi("impi", home, Peer.Network.OWN_CHOICE))).getMessage().contains("give one with --mpicc"));
     }
 }

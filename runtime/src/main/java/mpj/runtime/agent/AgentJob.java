@@ -75,6 +75,10 @@ final class AgentJob {
             case Downward.Answer(int rank, String key, var answer) -> exchange.answered(rank, key, answer);
             case Downward.Release() -> exchange.release();
             case Downward.Ended(int rank, int fences) -> exchange.ended(rank, fences);
+            case Downward.Lost(int rank, String how) -> {
+                server.lost(rank, how);
+                subtree.lost(rank, how);
+            }
             case Downward.OutputTaken(int host, int bytes) when host == plan.own().index() -> output.taken(bytes);
             case Downward.OutputTaken(int host, int bytes) -> subtree.outputTaken(host, bytes);
             case Downward.Input(byte[] bytes) -> takeInput(bytes);

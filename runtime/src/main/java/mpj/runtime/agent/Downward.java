@@ -24,6 +24,10 @@ sealed interface Downward {
     record Ended(int rank, int fences) implements Downward {
     }
 
+    /** A rank is dead, and the others go on without it. */
+    record Lost(int rank, String how) implements Downward {
+    }
+
     /** So many bytes of a host's output have been written. */
     record OutputTaken(int host, int bytes) implements Downward {
     }
@@ -101,6 +105,11 @@ sealed interface Downward {
                 out.writeLong(inspect.limitMillis);
             }
             case End end -> out.writeByte(11);
+            case Lost lost -> {
+                out.writeByte(12);
+                out.writeInt(lost.rank);
+                fields.text(lost.how);
+            }
         }
     }
 
@@ -119,6 +128,7 @@ sealed interface Downward {
             case 9 -> new ShippedAll(Fields.text(in));
             case 10 -> new Inspect(in.readInt(), in.readBoolean(), in.readLong());
             case 11 -> new End();
+            case 12 -> new Lost(in.readInt(), Fields.text(in));
             default -> throw new ProtocolException("nothing that comes down has kind " + kind);
         };
     }

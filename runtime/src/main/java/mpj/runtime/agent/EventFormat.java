@@ -45,6 +45,10 @@ final class EventFormat {
                 fields.text(host);
                 fields.text(reason);
             }
+            case JobEvent.Tolerates(int rank) -> {
+                out.writeByte(6);
+                out.writeInt(rank);
+            }
             case JobEvent.OutputClosed() -> throw new ProtocolException("an agent has no output of its own");
         }
     }
@@ -58,6 +62,7 @@ final class EventFormat {
             case 3 -> new JobEvent.FailedToStart(in.readInt(), Fields.text(in));
             case 4 -> new JobEvent.Placed(in.readInt(), in.readLong(), Fields.text(in), in.readBoolean());
             case 5 -> new JobEvent.HostFailed(Fields.text(in), Fields.text(in));
+            case 6 -> new JobEvent.Tolerates(in.readInt());
             default -> throw new ProtocolException("no event has kind " + kind);
         };
     }

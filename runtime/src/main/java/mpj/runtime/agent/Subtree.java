@@ -67,6 +67,11 @@ public final class Subtree implements KeyValueExchange.Neighbours {
         route(host, new Downward.OutputTaken(host, bytes));
     }
 
+    /** A rank is dead, and the others go on without it. */
+    public void lost(int rank, String how) {
+        broadcast(new Downward.Lost(rank, how));
+    }
+
     /** Asks every rank below for a report. */
     public void inspect(int inquiry, boolean stacks, long limitMillis) {
         broadcast(new Downward.Inspect(inquiry, stacks, limitMillis));

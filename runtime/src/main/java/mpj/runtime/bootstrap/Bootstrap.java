@@ -1,5 +1,8 @@
 package mpj.runtime.bootstrap;
 
+import java.net.InetAddress;
+import java.util.Optional;
+
 /**
  * What a launcher tells a rank: who it is, how many there are, and the key-value exchange by which ranks find each
  * other's addresses (PMI's put, get and fence; "modex"). Each launcher has its implementation; {@link #connect()} finds
@@ -42,6 +45,15 @@ public interface Bootstrap extends AutoCloseable {
     int localSize();
 
     /**
+     * This host's address on the network over which it reaches the launcher, where other hosts are likely to reach it.
+     *
+     * @return the address, a loopback address when the launcher is on this host, or empty when it is not known
+     */
+    default Optional<InetAddress> localAddress() {
+        return Optional.empty();
+    }
+
+    /**
      * The address by which the other hosts of the job reach this one: that of the interface towards the launcher.
      *
      * @return an IP address in text form; empty when the launcher knows none, as for a job on one host
@@ -82,6 +94,18 @@ public interface Bootstrap extends AutoCloseable {
      * @throws BootstrapException when a rank has ended without calling it
      */
     void fence();
+
+    /**
+     * Says that this rank can go on when others are lost. When every rank that is left has said so, the launcher does
+     * not end the job on the death of one, but tells the listener of each; fences no longer wait for it then.
+     *
+     * <p>A launcher that cannot do this ends the job all the same; that is what this method does unless overridden.
+     *
+     * @param listener hears of every loss from now on, mostly on a thread of its own
+     * @throws BootstrapException when the launcher cannot be told
+     */
+    default void tolerateLosses(LossListener listener) {
+    }
 
     /**
      * Ends the job: every rank, with this exit code (its lowest 8 bits, as the system keeps no more). Does not return,

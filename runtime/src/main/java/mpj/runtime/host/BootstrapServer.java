@@ -31,6 +31,7 @@ public final class BootstrapServer implements Closeable {
     private final ServerSocket listener;
     private final HostJob job;
     private final KeyValueExchange exchange;
+    private final Survivors survivors = new Survivors();
     private final Viewers viewers;
     private final Consumer<JobEvent> events;
     private final Set<Socket> strangers = new LinkedHashSet<>();
@@ -61,6 +62,12 @@ public final class BootstrapServer implements Closeable {
     /** The port on the loopback interface. */
     public int port() {
         return listener.getLocalPort();
+    }
+
+    /** Tells the ranks of this host that go on without others that a rank is lost; fences do not wait for it. */
+    public void lost(int rank, String how) {
+        exchange.lost(rank);
+        survivors.tell(new Message.Lost(rank, how));
     }
 
     /** What is known of a rank of this host by its connections. */
@@ -160,6 +167,11 @@ public final class BootstrapServer implements Closeable {
                 connections.exiting();
                 yield new Message.Done();
             }
+            case Message.Tolerate tolerate -> {
+                survivors.add(rank, connection);
+                events.accept(new JobEvent.Tolerates(rank));
+                yield new Message.Done();
+            }
             case Message.Watching watching -> {
                 connections.watching(connection);
                 yield null;
@@ -169,6 +181,7 @@ public final class BootstrapServer implements Closeable {
                 yield null;
             }
             case Message.Hello hello -> new Message.Refused("a second hello");
+            case Message.Lost lost -> new Message.Refused("not a request");
             case Message.Done done -> new Message.Refused("not a request");
             case Message.Value value -> new Message.Refused("not a request");
             case Message.Refused refused -> new Message.Refused("not a request");

@@ -14,6 +14,10 @@ public sealed interface JobEvent {
     record Exited(int rank, int status, boolean orderly, int fences, String lastLines) implements JobEvent {
     }
 
+    /** A rank goes on when others are lost. */
+    record Tolerates(int rank) implements JobEvent {
+    }
+
     /** A rank called Abort. */
     record Aborted(int rank, int code, String line) implements JobEvent {
     }

@@ -54,6 +54,7 @@ public final class KeyValueExchange {
     private final Map<Integer, Map<String, byte[]>> published = new HashMap<>();
     private final Map<Wanted, CompletableFuture<Message>> fetched = new HashMap<>();
     private final Map<Integer, Integer> reached = new HashMap<>();
+    private final BitSet lost = new BitSet();
     private int ownAtFence;
     private int belowAtFence;
     private int fences;
@@ -161,6 +162,10 @@ public final class KeyValueExchange {
         fences++;
         notifyAll();
         neighbours.releaseBelow();
+        if (!topmost && lost.cardinality() == own.cardinality() && below == 0) {
+            // Nobody is left here to reach the next fence; the others must not wait for this host.
+            riseWhenComplete();
+        }
     }
 
     /** How many fences a rank of this host has reached. */
@@ -178,6 +183,18 @@ public final class KeyValueExchange {
         }
     }
 
+    /** A rank is dead, and the others go on without it: fences do not wait for it. */
+    public synchronized void lost(int rank) {
+        if (!own.get(rank) || lost.get(rank)) {
+            return;
+        }
+        lost.set(rank);
+        if (reached(rank) > fences) {
+            ownAtFence--;
+        }
+        riseWhenComplete();
+    }
+
     private void stage(Entry entry) {
         staged.computeIfAbsent(entry.rank, rank -> new HashMap<>()).put(entry.key, entry.value);
     }
@@ -188,7 +205,8 @@ public final class KeyValueExchange {
     }
 
     private void riseWhenComplete() {
-        if (ownAtFence < own.cardinality() || belowAtFence < below) {
+        int present = ownAtFence + belowAtFence;
+        if (ownAtFence + lost.cardinality() < own.cardinality() || belowAtFence < below || topmost && present == 0) {
             return;
         }
         if (topmost) {

@@ -3,6 +3,7 @@ package mpj.runtime.launcher;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.util.BitSet;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import mpj.runtime.host.CoreBinding;
@@ -40,7 +41,11 @@ final class Job {
     }
 
     private Outcome awaitEnd(long deadline) throws InterruptedException {
-        for (int running = launch.job().size(); running > 0;) {
+        Outcome outcome = Outcome.SUCCESS;
+        BitSet tolerant = new BitSet();
+        BitSet running = new BitSet();
+        running.set(0, launch.job().size());
+        while (!running.isEmpty()) {
             JobEvent event = next(deadline);
             if (interrupted) {
                 // The interrupting thread ends the ranks, and with its return the process ends.
@@ -52,11 +57,25 @@ final class Job {
             Outcome failure = switch (event) {
                 case JobEvent.Exited exited when exited.status() == 0 -> {
                     hosts.ended(exited.rank(), exited.fences());
-                    running--;
+                    running.clear(exited.rank());
                     yield null;
                 }
-                case JobEvent.Exited exited ->
-                    Outcome.exited(exited, hosts.hostOf(exited.rank()), launch.job().size() > 1);
+                case JobEvent.Exited exited -> {
+                    int rank = exited.rank();
+                    running.clear(rank);
+                    if (!goOn(running, tolerant)) {
+                        yield Outcome.exited(exited, hosts.hostOf(rank), launch.job().size() > 1);
+                    }
+                    System.err.println("mpjrun: rank " + rank + " " + Outcome.death(exited)
+                        + "; the others go on without it");
+                    hosts.lost(rank, Outcome.death(exited));
+                    outcome = outcome.exitCode() == 0 ? new Outcome(exited.status(), null) : outcome;
+                    yield null;
+                }
+                case JobEvent.Tolerates(int rank) -> {
+                    tolerant.set(rank);
+                    yield null;
+                }
                 case JobEvent.Aborted(int rank, int code, String line) -> Outcome.aborted(rank, code, line);
                 case JobEvent.FailedToStart(int rank, String line) -> Outcome.failedToStart(rank, line);
                 case JobEvent.HostFailed(String host, String reason) -> Outcome.hostFailed(host, reason);
@@ -70,7 +89,14 @@ final class Job {
                 return failure;
             }
         }
-        return Outcome.SUCCESS;
+        return outcome;
+    }
+
+    /** Whether there are ranks left, and all of them go on without others. */
+    private static boolean goOn(BitSet running, BitSet tolerant) {
+        BitSet intolerant = (BitSet) running.clone();
+        intolerant.andNot(tolerant);
+        return !running.isEmpty() && intolerant.isEmpty();
     }
 
     /** The next event; null when the time is over. */

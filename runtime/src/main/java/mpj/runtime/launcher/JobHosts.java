@@ -25,6 +25,7 @@ import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.DescriptorSink;
 import mpj.runtime.host.HostException;
 import mpj.runtime.host.HostJob;
+import mpj.runtime.host.HostName;
 import mpj.runtime.host.HostRanks;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
@@ -123,6 +124,15 @@ final class JobHosts {
     /** A rank has ended after so many fences. */
     void ended(int rank, int fences) {
         exchange.ended(rank, fences);
+    }
+
+    /** A rank is dead, and the others go on without it. */
+    void lost(int rank, String how) {
+        String host = subtree == null ? HostName.local() : hostOf(rank);
+        server.lost(rank, "host " + host + ": " + how);
+        if (subtree != null) {
+            subtree.lost(rank, "host " + host + ": " + how);
+        }
     }
 
     /** The host of a rank, to be named beside it; empty when there is one host only. */

@@ -1,5 +1,6 @@
 package mpj.runtime.launcher;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import mpj.runtime.host.ClassDataArchive;
@@ -27,7 +28,11 @@ record Launch(JobSpecification job, Placement placement, RankProgram program, Li
         HostOptions hosts = job.hosts();
         List<Host> available = hosts.hosts().isEmpty() ? List.of(new Host(LocalHost.NAME, job.size())) : hosts.hosts();
         Placement placement = Placement.of(available, job.size(), hosts.mapping(), hosts.oversubscribe());
-        RankProgram ranks = new RankProgram(program.mainClass(), job.arguments(), job.properties(), job.jvmOptions(),
+        List<String> properties = new ArrayList<>(job.properties());
+        if (job.verbose()) {
+            properties.add("mpj.verbose=true");
+        }
+        RankProgram ranks = new RankProgram(program.mainClass(), job.arguments(), properties, job.jvmOptions(),
             job.environment());
         ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, true);
         List<String> shipped = hosts.hosts().isEmpty() ? List.of() : ClassPath.forOtherHosts(job, program);

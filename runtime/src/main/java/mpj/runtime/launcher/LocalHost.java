@@ -1,8 +1,6 @@
 package mpj.runtime.launcher;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import mpj.runtime.host.HostName;
 
 /** The host on which mpjrun itself runs: its ranks are started directly, so that a laptop needs no sshd. */
 final class LocalHost {
@@ -16,15 +14,8 @@ final class LocalHost {
         if (name.equals(NAME) || name.equals("127.0.0.1") || name.equals("::1")) {
             return true;
         }
-        String own = ownName();
-        return !own.isEmpty() && (name.equals(own) || own.startsWith(name + ".") || name.startsWith(own + "."));
-    }
-
-    private static String ownName() {
-        try {
-            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-        } catch (IOException e) {
-            return "";
-        }
+        String own = HostName.local();
+        return !own.isEmpty()
+            && (name.equals(own) || own.startsWith(name + ".") || name.startsWith(own + "."));
     }
 }

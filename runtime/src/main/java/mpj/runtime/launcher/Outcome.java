@@ -26,12 +26,18 @@ record Outcome(int exitCode, String line) {
     static Outcome exited(JobEvent.Exited exited, String host, boolean withLastLines) {
         int status = exited.status();
         String line = "rank " + exited.rank() + (host.isEmpty() ? "" : " on host " + host)
-            + (status > SIGNAL_BASE && !exited.orderly() ? " killed by signal " + (status - SIGNAL_BASE)
-            : " exited with code " + status);
+            + " " + death(exited);
         if (withLastLines && !exited.lastLines().isBlank()) {
             line += "; the last lines it printed:\n" + exited.lastLines().indent(INDENT).stripTrailing();
         }
         return new Outcome(status, line);
+    }
+
+    /** What became of a rank's process. */
+    static String death(JobEvent.Exited exited) {
+        int status = exited.status();
+        return status > SIGNAL_BASE && !exited.orderly()
+            ? "killed by signal " + (status - SIGNAL_BASE) : "exited with code " + status;
     }
 
     static Outcome aborted(int rank, int code, String line) {

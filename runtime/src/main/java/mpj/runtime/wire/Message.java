@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
  * One message between a rank and its launcher. On the wire: 4 bytes length of what follows, 1 byte kind, the fields;
  * numbers in network byte order, strings in modified UTF-8 with a 2-byte length, a value's bytes up to the end.
  *
- * <p>A rank opens with {@link Hello}; {@link Put}, {@link Get}, {@link Fence}, {@link Abort}, {@link Failed} and
- * {@link Exiting} are requests, each answered by {@link Done}, {@link Value} or {@link Refused}. On the connection that
- * a rank opens with {@link Watching} the launcher asks, with {@link Inspect}, and the rank answers with a
+ * <p>A rank opens with {@link Hello}; {@link Put}, {@link Get}, {@link Fence}, {@link Abort}, {@link Failed},
+ * {@link Exiting} and {@link Tolerate} are requests, each answered by {@link Done}, {@link Value} or {@link Refused}.
+ * Over a connection that has sent {@link Tolerate}, {@link Lost} comes unasked. On the connection that a rank opens with {@link Watching} the launcher asks, with {@link Inspect}, and the rank answers with a
  * {@link Report}. A viewer opens with a hello of no rank, asks once, and gets reports up to a {@link Done}.
  */
 public sealed interface Message {
@@ -188,7 +188,7 @@ public sealed interface Message {
 
     /** This connection is the one on which the rank watches its launcher, and can be asked. */
     record Watching() implements Message {
-        static final byte KIND = 11;
+        static final byte KIND = 13;
 
         @Override
         public byte kind() {
@@ -202,7 +202,7 @@ public sealed interface Message {
 
     /** To a rank: report your stacks. From a viewer: report on every rank, with its stacks or its state. */
     record Inspect(boolean stacks) implements Message {
-        static final byte KIND = 12;
+        static final byte KIND = 14;
 
         @Override
         public byte kind() {
@@ -217,7 +217,7 @@ public sealed interface Message {
 
     /** What an inspection found; to a viewer there are many, and {@link Done} at the end. */
     record Report(String text) implements Message {
-        static final byte KIND = 13;
+        static final byte KIND = 15;
 
         @Override
         public byte kind() {
@@ -228,6 +228,36 @@ public sealed interface Message {
         public void write(DataOutputStream out) throws IOException {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             out.write(bytes, 0, Math.min(bytes.length, MAX_VALUE));
+        }
+    }
+
+    /** This rank goes on when another is lost; tell it here. */
+    record Tolerate() implements Message {
+        static final byte KIND = 11;
+
+        @Override
+        public byte kind() {
+            return KIND;
+        }
+
+        @Override
+        public void write(DataOutputStream out) {
+        }
+    }
+
+    /** A rank's process has died. */
+    record Lost(int rank, String how) implements Message {
+        static final byte KIND = 12;
+
+        @Override
+        public byte kind() {
+            return KIND;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            out.writeInt(rank);
+            out.writeUTF(cut(how));
         }
     }
 
@@ -248,6 +278,8 @@ public sealed interface Message {
             case Done.KIND -> new Done();
             case Value.KIND -> new Value(value(in));
             case Refused.KIND -> new Refused(in.readUTF());
+            case Tolerate.KIND -> new Tolerate();
+            case Lost.KIND -> new Lost(in.readInt(), in.readUTF());
             case Watching.KIND -> new Watching();
             case Inspect.KIND -> new Inspect(in.readBoolean());
             case Report.KIND -> new Report(new String(value(in), StandardCharsets.UTF_8));

@@ -1,0 +1,39 @@
+package mpj.bench.compare;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** The MPI library a user has already. */
+final class InstalledPeer {
+    private InstalledPeer() {
+    }
+
+    /**
+     * The library whose mpirun is first on PATH.
+     *
+     * @throws IllegalArgumentException if there is none, or it is none that is known
+     */
+    static Peer onPath() throws IOException, InterruptedException {
+        Path mpirun = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+            .map(folder -> Path.of(folder, "mpirun")).filter(Files::isExecutable).findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("no --peer was given, and PATH has no mpirun; give one, "
+                + "such as --peer openmpi=DIR"));
+        Process version = new ProcessBuilder(mpirun.toString(), "--version").redirectErrorStream(true).start();
+        String text = new String(version.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        version.waitFor();
+        Path home = mpirun.toAbsolutePath().getParent().getParent();
+        Peer.Network network = Peer.Network.OWN_CHOICE;
+        if (text.contains("Open MPI") || text.contains("Open RTE")) {
+            return new Peer.OpenMpi("openmpi", home, network);
+        } else if (text.contains("Intel(R) MPI")) {
+            return new Peer.IntelMpi("impi", home, network);
+        } else if (text.contains("HYDRA")) {
+            return new Peer.Mpich("mpich", home, network);
+        }
+        throw new IllegalArgumentException("the library of " + mpirun + " is not known; name it with --peer");
+    }
+}

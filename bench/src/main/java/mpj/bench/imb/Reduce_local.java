@@ -1,0 +1,30 @@
+package mpj.bench.imb;
+
+import mpi.MPI;
+
+/**
+ * Adds a message to another of the same rank: no communication. The method has no offsets, so {@code -off_cache} has
+ * no effect.
+ */
+record Reduce_local() implements Benchmark.Call {
+    @Override
+    public String name() {
+        return "Reduce_local";
+    }
+
+    /** An operation on its own works on arrays only. */
+    @Override
+    public MessageBuffers.Place place(MessageBuffers.Place chosen) {
+        return MessageBuffers.Place.HEAP;
+    }
+
+    @Override
+    public boolean reduces() {
+        return true;
+    }
+
+    @Override
+    public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
+        sample.comm().Reduce_local(sample.send(), sample.receive(), sample.count(), sample.datatype(), MPI.SUM);
+    }
+}

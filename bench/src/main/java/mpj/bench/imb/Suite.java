@@ -1,0 +1,31 @@
+package mpj.bench.imb;
+
+import java.util.List;
+
+/** A part of IMB: what runs when no benchmark is named. */
+enum Suite {
+    MPI1("imb", "MPI-1 part", Benchmarks.MPI1);
+
+    private final String command;
+    private final String title;
+    private final List<Benchmark> benchmarks;
+
+    Suite(String command, String title, List<Benchmark> benchmarks) {
+        this.command = command;
+        this.title = title;
+        this.benchmarks = benchmarks;
+    }
+
+    /** The command in bin/ that runs it. */
+    String command() {
+        return command;
+    }
+
+    String title() {
+        return title;
+    }
+
+    List<Benchmark> benchmarks() {
+        return benchmarks;
+    }
+}

@@ -1,0 +1,67 @@
+package mpj.bench.imb;
+
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.Request;
+
+/**
+ * The lower half of the ranks each exchange a window of messages with their partner in the upper half; a byte back ends
+ * the iteration. One way, from the lower half, or both ways at once.
+ *
+ * @param window messages in flight each way, unless the user says otherwise
+ */
+record WindowedTransfer(String name, Presentation presentation, int window) implements Benchmark.Loop {
+    private static final int TAG = 1;
+
+    @Override
+    public boolean runsByDefault() {
+        return false;
+    }
+
+    @Override
+    public void run(Sample sample, int iterations) {
+        int pairs = sample.size() / 2;
+        if (sample.rank() >= 2 * pairs) {
+            return;
+        }
+        boolean bothWays = presentation == Presentation.MESSAGE_RATE_BOTH_WAYS;
+        boolean lower = sample.rank() < pairs;
+        boolean sends = lower || bothWays;
+        boolean receives = !lower || bothWays;
+        int partner = lower ? sample.rank() + pairs : sample.rank() - pairs;
+        Request[] requests = new Request[bothWays ? 2 * sample.window() : sample.window()];
+        byte[] acknowledgement = new byte[1];
+        for (int i = 0; i < iterations; i++) {
+            if (receives) {
+                receiveWindow(sample, partner, requests);
+            }
+            if (sends) {
+                sendWindow(sample, partner, requests, requests.length - sample.window());
+            }
+            Request.Waitall(requests);
+            acknowledge(sample.comm(), partner, lower, acknowledgement);
+        }
+    }
+
+    private static void receiveWindow(Sample sample, int source, Request[] requests) {
+        for (int i = 0, offset = 0; i < sample.window(); i++, offset = sample.receiveCycle().next(offset)) {
+            requests[i] =
+                sample.comm().Irecv(sample.receive(), offset, sample.count(), sample.datatype(), source, TAG);
+        }
+    }
+
+    private static void sendWindow(Sample sample, int dest, Request[] requests, int first) {
+        for (int i = 0, offset = 0; i < sample.window(); i++, offset = sample.sendCycle().next(offset)) {
+            requests[first + i] =
+                sample.comm().Isend(sample.send(), offset, sample.count(), sample.datatype(), dest, TAG);
+        }
+    }
+
+    private static void acknowledge(Intracomm comm, int partner, boolean lower, byte[] acknowledgement) {
+        if (lower) {
+            comm.Recv(acknowledgement, 0, 1, MPI.BYTE, partner, TAG);
+        } else {
+            comm.Send(acknowledgement, 0, 1, MPI.BYTE, partner, TAG);
+        }
+    }
+}

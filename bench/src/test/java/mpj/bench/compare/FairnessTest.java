@@ -1,0 +1,37 @@
+package mpj.bench.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FairnessTest {
+    private static final double EXACT = 1e-9;
+    /** A load that any machine is above. */
+    private static final double NO_LOAD = -1;
+
+    @Test
+    void loadIsWhatOthersTookOfAllCores() {
+        // 100 ticks busy and 100 idle since; 60 of the busy ones were the sides' own.
+        CpuTime before = new CpuTime(1000, 5000, 300);
+        assertEquals(0.2, new CpuTime(1100, 5100, 360).foreignLoadSince(before), EXACT);
+    }
+
+    @Test
+    void sidesOwnTimeIsNoLoad() {
+        assertEquals(0, new CpuTime(1100, 5100, 400).foreignLoadSince(new CpuTime(1000, 5000, 300)), EXACT);
+    }
+
+    @Test
+    void loadedMachineIsAnObjection() throws InterruptedException {
+        List<String> objections = Fairness.objections(List.of(), NO_LOAD);
+        assertEquals(1, objections.size());
+        assertTrue(objections.getFirst().startsWith("other processes use "), objections::toString);
+    }
+
+    @Test
+    void idleEnoughMachineIsNone() throws InterruptedException {
+        assertEquals(List.of(), Fairness.objections(List.of(), 1));
+    }
+}
