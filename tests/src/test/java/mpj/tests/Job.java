@@ -109,7 +109,7 @@ final class Job {
         }
     }
 
-    private static String testClassPath() {
+    static String testClassPath() {
         return Stream.of(Job.class, Assertions.class, ExceptionUtils.class, AssertionFailedError.class)
             .map(Job::location).distinct().collect(Collectors.joining(":"));
     }

@@ -40,7 +40,7 @@ record JobSpecification(int size, String program, List<String> arguments, List<S
         Path workingFolder = workingFolder(line.last(Option.WORKING_FOLDER));
         List<String> properties = new ArrayList<>(line.all(Option.PROPERTY));
         properties.addAll(deviceProperties(line.last(Option.DEVICE), line.has(Option.MPJ_ARGUMENTS)));
-        HostOptions hosts = HostOptions.of(line);
+        HostOptions hosts = HostOptions.of(line, ownEnvironment);
         return new JobSpecification(
             ranks(line.last(Option.RANKS), hosts.hosts()),
             line.program().getFirst(),

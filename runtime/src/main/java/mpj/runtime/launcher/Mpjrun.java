@@ -47,7 +47,7 @@ public final class Mpjrun {
             return 0;
         }
         if (line.has(Option.CLEAN)) {
-            return Cleaning.run(HostOptions.of(line), environment);
+            return Cleaning.run(HostOptions.of(line, environment), environment);
         }
         if (line.has(Option.STATUS) || line.has(Option.STACK)) {
             String job = line.program().isEmpty() ? null : line.program().getFirst();

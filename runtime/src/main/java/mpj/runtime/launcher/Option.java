@@ -17,6 +17,7 @@ enum Option {
         "--hostfile", "-hostfile", "--machinefile", "-machinefile", "-f"),
     HOST(Form.VALUE, "HOST[:SLOTS],...", "hosts to run on; one slot each by default. -np is then the number of slots",
         "--host", "-host", "--hosts", "-hosts"),
+    DAEMON(Form.VALUE, "HOST:PORT,...", "hosts to run on through their mpjd, in equal parts", "--daemon"),
     MAP_BY(Form.VALUE, "slot|node|core", "fill a host before the next; or take hosts in turn; or as slot, one per core",
         "--map-by"),
     OVERSUBSCRIBE(Form.FLAG, "", "allow more ranks than the hosts have slots, or cores", "--oversubscribe"),
