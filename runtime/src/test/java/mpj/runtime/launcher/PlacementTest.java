@@ -55,7 +55,8 @@ class PlacementTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-oProxyCommand=x", "a:0", "a:many", "a,,b", "n[1-", "n[3-1]", "n[x]", "a b", "n[1-999999999]"})
+    @ValueSource(strings = {"-oProxyCommand=x", "a:0", "a:many", "a,,b", "n[1-", "n[3-1]", "n[x]", "a b",
+        "n[1-999999999]"})
     void malformedHostIsRefused(String hosts) {
         assertTrue(refusal("--host", hosts).startsWith("--host " + hosts + ": "), refusal("--host", hosts));
     }
