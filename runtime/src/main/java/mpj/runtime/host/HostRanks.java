@@ -94,7 +94,7 @@ public final class HostRanks {
         return alive().isEmpty();
     }
 
-    /** Ends those that run: asks, waits a moment, kills. After a failure also kills what else of the job is left here. */
+    /** Ends those that run: asks, waits a moment, kills. After a failure, kills also what else is left of the job. */
     public void end() throws InterruptedException {
         synchronized (ranks) {
             ending = true;

@@ -12,8 +12,9 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>A rank opens with {@link Hello}; {@link Put}, {@link Get}, {@link Fence}, {@link Abort}, {@link Failed},
  * {@link Exiting} and {@link Tolerate} are requests, each answered by {@link Done}, {@link Value} or {@link Refused}.
- * Over a connection that has sent {@link Tolerate}, {@link Lost} comes unasked. On the connection that a rank opens with {@link Watching} the launcher asks, with {@link Inspect}, and the rank answers with a
- * {@link Report}. A viewer opens with a hello of no rank, asks once, and gets reports up to a {@link Done}.
+ * Over a connection that has sent {@link Tolerate}, {@link Lost} comes unasked. On the connection that a rank opens
+ * with {@link Watching} the launcher asks, with {@link Inspect}, and the rank answers with a {@link Report}. A viewer
+ * opens with a hello of no rank, asks once, and gets reports up to a {@link Done}.
  */
 public sealed interface Message {
     /** The longest key, in characters. */
