@@ -80,7 +80,7 @@ final class Sending {
     private static void announce(Channel channel, long at, long number, long bytes, int context, int tag,
                                  long header) {
         Envelope.describe(channel.room(), at, number, bytes);
-        channel.commit(Envelope.BEGIN_BYTES, Envelope.pack(Envelope.BEGIN, context, tag), header);
+        channel.commitBeforeMore(Envelope.BEGIN_BYTES, Envelope.pack(Envelope.BEGIN, context, tag), header);
     }
 
     /** False when the program has taken its buffer away meanwhile: {@link Send#write} then ends the message. */
