@@ -146,6 +146,7 @@ public class MPI {
     public static final int ERR_INTERN = 17;
 
     private static Engine engine;
+    private static JobCollectives collectives;
     private static boolean finalized;
     private static AttachedBuffer attached;
 
@@ -166,6 +167,7 @@ public class MPI {
         }
         try {
             Bootstrap bootstrap = Bootstrap.connect();
+            collectives = JobCollectives.open(bootstrap, System.getProperty(TRANSPORT));
             engine = new Engine(bootstrap, TransportChoice.of(System.getProperty(TRANSPORT)), eagerLimit());
         } catch (BootstrapException | TransportException e) {
             throw new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
@@ -239,6 +241,10 @@ public class MPI {
             throw notOpen();
         }
         return engine;
+    }
+
+    static JobCollectives collectives() {
+        return collectives;
     }
 
     static synchronized MPIException notOpen() {

@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.Arrays;
+import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
 import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
@@ -162,7 +163,7 @@ public class Request {
             return Status.ofCancelled();
         }
         return switch (done) {
-            case Send _ -> new Status();
+            case Send _, CollectiveOperation _ -> new Status();
             case Receive receive -> {
                 deserialize(receive);
                 yield Status.of(comm, receive);
