@@ -3,8 +3,8 @@
  *
  *     block_server SOCKET
  *
- * Every rank connects to the runner's Unix-domain socket and says "rank R of N pid P LIBRARY". It then sleeps in
- * read(2), so that it costs no core while another side is measured, until the runner writes
+ * Every rank connects to the runner's Unix-domain socket and says "rank R of N pid P thread T LIBRARY". It then
+ * sleeps in read(2), so that it costs no core while another side is measured, until the runner writes
  * "run BENCHMARK BYTES ITERATIONS" to each rank; each answers with the seconds its loop took, or "error TEXT". Ranks
  * that a benchmark does not use sit in MPI_Recv meanwhile. End of file ends the program.
  */
@@ -217,7 +217,8 @@ int main(int argc, char **argv) {
 
     int runner = connect_to(argv[1]);
     FILE *commands = fdopen(runner, "r");
-    dprintf(runner, "rank %d of %d pid %ld %s\n", rank, size, (long) getpid(), library);
+    /* The thread that runs the loops is the process's first, whose number is that of the process. */
+    dprintf(runner, "rank %d of %d pid %ld thread %ld %s\n", rank, size, (long) getpid(), (long) getpid(), library);
     while (fgets(line, sizeof line, commands)) {
         answer(runner, line);
     }

@@ -8,6 +8,7 @@ import mpj.engine.Operation;
 import mpj.engine.Probed;
 import mpj.engine.Receive;
 import mpj.engine.Send;
+import mpj.runtime.bootstrap.BootstrapException;
 import mpj.transport.spi.TransportException;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
@@ -59,6 +60,9 @@ public abstract class Comm {
             ranks[members[i]] = i;
         }
         rank = place(group, opened.rank());
+        if (!ContextIds.isCollective(newContext)) {
+            opened.members(newContext, members, collectiveContext(), group);
+        }
         engine = opened;
         MPI.opened(this);
     }
@@ -459,7 +463,11 @@ public abstract class Comm {
             return nobody();
         }
         int member = checkSource(source, tag);
-        return status(open.awaitProbe(context, member, tag == MPI.ANY_TAG ? Receive.ANY : tag));
+        try {
+            return status(open.awaitProbe(context, member, tag == MPI.ANY_TAG ? Receive.ANY : tag));
+        } catch (EngineException | TransportException e) {
+            throw translate(e);
+        }
     }
 
     /**
@@ -475,8 +483,12 @@ public abstract class Comm {
             return nobody();
         }
         int member = checkSource(source, tag);
-        Probed probed = open.probe(context, member, tag == MPI.ANY_TAG ? Receive.ANY : tag);
-        return probed == null ? null : status(probed);
+        try {
+            Probed probed = open.probe(context, member, tag == MPI.ANY_TAG ? Receive.ANY : tag);
+            return probed == null ? null : status(probed);
+        } catch (EngineException | TransportException e) {
+            throw translate(e);
+        }
     }
 
     private Status status(Probed probed) {
@@ -546,6 +558,9 @@ public abstract class Comm {
         Status status = Recv(buf, offset, count, datatype, source, recvtag);
         if (send != null) {
             open.finish(send);
+            if (send.failure() != null) {
+                throw raise(new MPIException(send.failure()));
+            }
         }
         return status;
     }
@@ -995,6 +1010,10 @@ public abstract class Comm {
      * Sets what becomes of this rank's errors in calls on this communicator. Those made from it inherit this.
      * MPI: MPI_Errhandler_set.
      *
+     * <p>{@link MPI#ERRORS_RETURN}, set on {@link MPI#COMM_WORLD}, also says that this rank goes on when another's
+     * process dies. When every rank that is left has said so, mpjrun does not end the job then; what needs the lost
+     * rank throws an {@link MPIException} that names it, and the job's exit code is not 0.
+     *
      * @param handler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
      */
     public void Errhandler_set(Errhandler handler) {
@@ -1004,6 +1023,18 @@ public abstract class Comm {
                 "errhandler is null; pass MPI.ERRORS_RETURN or MPI.ERRORS_ARE_FATAL");
         }
         errhandler = handler;
+        if (this == MPI.COMM_WORLD && !handler.fatal()) {
+            tolerateLosses();
+        }
+    }
+
+    /** A program that sets MPI.ERRORS_RETURN, though it is the default, says that it handles the loss of a rank. */
+    private void tolerateLosses() {
+        try {
+            engine().tolerateLosses();
+        } catch (BootstrapException e) {
+            throw raise(new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e));
+        }
     }
 
     /**

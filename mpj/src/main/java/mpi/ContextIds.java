@@ -30,6 +30,10 @@ final class ContextIds {
         return 2 * id;
     }
 
+    static boolean isCollective(int context) {
+        return context % 2 != 0;
+    }
+
     static int id(int context) {
         return context / 2;
     }

@@ -2,6 +2,7 @@ package mpi;
 
 import java.util.Arrays;
 import mpj.engine.Engine;
+import mpj.engine.EngineException;
 import mpj.engine.Operation;
 import mpj.engine.Probed;
 import mpj.engine.Receive;
@@ -78,7 +79,7 @@ final class GroupExchange {
         }
         for (distance /= 2; distance > 0; distance /= 2) {
             if (relative + distance < size) {
-                engine.finish(send(result, member(rank + distance)));
+                finish(send(result, member(rank + distance)));
             }
         }
         return result;
@@ -92,23 +93,36 @@ final class GroupExchange {
     int[] exchange(int[] values, int destination, int source) {
         Operation send = send(values, destination);
         int[] received = receive(source);
-        engine.finish(send);
+        finish(send);
         return received;
     }
 
+    private void finish(Operation send) {
+        engine.finish(send);
+        if (send.failure() != null) {
+            throw new MPIException(send.failure());
+        }
+    }
+
     private Operation send(int[] values, int destination) {
-        return engine.startSend(values, ElementType.INT, 0, (long) values.length * Integer.BYTES,
-            SectionHeader.pack(ElementType.INT.code(), values.length), context, TAG, destination, false);
+        try {
+            return engine.startSend(values, ElementType.INT, 0, (long) values.length * Integer.BYTES,
+                SectionHeader.pack(ElementType.INT.code(), values.length), context, TAG, destination, false);
+        } catch (EngineException e) {
+            throw new MPIException(e);
+        }
     }
 
     private int[] receive(int source) {
-        Probed probed = engine.awaitProbe(context, source, TAG);
-        int[] values = new int[SectionHeader.count(probed.header())];
-        Receive receive = engine.receive(values, ElementType.INT, ElementType.INT.code(), 0, probed.bytes(), context,
-            source, TAG);
-        if (receive.failure() != null) {
-            throw new MPIException(receive.failure());
+        try {
+            Probed probed = engine.awaitProbe(context, source, TAG);
+            int[] values = new int[SectionHeader.count(probed.header())];
+            Receive receive = engine.receive(values, ElementType.INT, ElementType.INT.code(), 0, probed.bytes(),
+                context, source, TAG);
+            receive.check();
+            return values;
+        } catch (EngineException e) {
+            throw new MPIException(e);
         }
-        return values;
     }
 }

@@ -24,6 +24,8 @@ import mpjbuf.layout.ElementType;
 public class MPI {
     private static final String TRANSPORT = "mpj.transport";
     private static final String EAGER_LIMIT = "mpj.eager.limit";
+    /** Set by {@code mpjrun -v}. */
+    private static final String VERBOSE = "mpj.verbose";
     private static final long DEFAULT_EAGER_LIMIT = 64 << 10;
     private static final double NANOSECOND = 1e-9;
 
@@ -168,6 +170,9 @@ public class MPI {
             everyone[i] = i;
         }
         openPredefined(everyone);
+        if (Boolean.getBoolean(VERBOSE)) {
+            System.err.println("mpj: " + engine.transports());
+        }
         return argv;
     }
 
@@ -195,12 +200,22 @@ public class MPI {
             attached.drain(open);
             attached = null;
         }
-        COMM_WORLD.Barrier();
+        synchronizeForTheLastTime(open);
         open.flush();
         closeAll();
         engine = null;
         finalized = true;
         open.close();
+    }
+
+    private static void synchronizeForTheLastTime(Engine open) {
+        try {
+            COMM_WORLD.Barrier();
+        } catch (MPIException e) {
+            if (!open.awaitSurvivors()) {
+                throw e;
+            }
+        }
     }
 
     /**

@@ -18,6 +18,10 @@ final class Arrival {
     long number;
     /** The sender waits to hear of the match. */
     boolean senderWaits;
+    /** With which the message can be read out of the sender's memory, or null. */
+    MemorySegment key;
+    /** It is being read: the receive is complete when that has ended, whatever happens meanwhile. */
+    boolean reading;
 
     /** How many bytes have arrived. */
     long received;
@@ -39,7 +43,10 @@ final class Arrival {
         this.header = header;
         this.bytes = bytes;
         this.number = number;
-        this.senderWaits = Envelope.kind(envelope) == Envelope.BEGIN_AND_WAIT;
+        int kind = Envelope.kind(envelope);
+        this.senderWaits = kind == Envelope.BEGIN_AND_WAIT || kind == Envelope.BEGIN_REMOTE;
+        this.key = null;
+        this.reading = false;
         this.received = 0;
         this.receive = null;
     }

@@ -1,6 +1,6 @@
 package mpj.engine;
 
-/** An operation that could not be started. */
+/** An operation that could not be started, or has failed. */
 public final class EngineException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -9,6 +9,10 @@ public final class EngineException extends RuntimeException {
     EngineException(ErrorClass error, String message) {
         super(message);
         this.error = error;
+    }
+
+    EngineException(Failure failure) {
+        this(failure.error(), failure.text());
     }
 
     /** MPI's error class. */

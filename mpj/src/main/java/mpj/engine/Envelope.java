@@ -1,5 +1,7 @@
 package mpj.engine;
 
+import mpj.transport.spi.RemoteMemory;
+
 /**
  * The word in front of every packet: what kind it is, and for the first packet of a message its context and tag.
  *
@@ -26,11 +28,20 @@ final class Envelope {
     static final int CANCEL = 6;
     /** The message with this number was not matched, and never will be. */
     static final int CANCELLED = 7;
+    /**
+     * As {@link #BEGIN_AND_WAIT}, and the receiver may read the message out of the sender's memory. Payload: as for
+     * {@link #BEGIN}, then the key.
+     */
+    static final int BEGIN_REMOTE = 8;
+    /** The message with the number in the second word is matched, and read: the sender is done. */
+    static final int READ = 9;
 
     /** The payload of {@link #BEGIN}: the sender's number, then the number of bytes. */
     static final int NUMBER_AT = 0;
     static final int BYTES_AT = 8;
     static final int BEGIN_BYTES = 16;
+    static final int KEY_AT = BEGIN_BYTES;
+    static final int BEGIN_REMOTE_BYTES = KEY_AT + RemoteMemory.MAXIMUM_KEY;
 
     /** The largest context. */
     static final int MAXIMUM_CONTEXT = (1 << 24) - 1;

@@ -38,6 +38,13 @@ public abstract sealed class Operation implements Completion permits Send, Recei
         return failure;
     }
 
+    /** Throws if the operation has failed. */
+    public final void check() {
+        if (failure != null) {
+            throw new EngineException(failure);
+        }
+    }
+
     @Override
     public final boolean reached() {
         return done;

@@ -1,5 +1,7 @@
 package mpj.engine;
 
+import java.util.function.Consumer;
+
 /**
  * The receives that wait for a message. Those without wildcards are found by hash, those with are tried in the order of
  * posting; of two that fit, the one posted first takes the message.
@@ -67,6 +69,18 @@ final class PostedReceives {
         }
         receive.previous = null;
         receive.next = null;
+    }
+
+    /** Shows each receive, in no particular order; none may be added or removed meanwhile. */
+    void forEach(Consumer<Receive> action) {
+        if (sole != null) {
+            action.accept(sole);
+        }
+        for (Receive head : heads) {
+            for (Receive receive = head; receive != null; receive = receive.next) {
+                action.accept(receive);
+            }
+        }
     }
 
     /** Takes out the receive that a message belongs to, or returns null. */

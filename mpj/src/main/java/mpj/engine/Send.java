@@ -1,12 +1,13 @@
 package mpj.engine;
 
 import java.lang.foreign.MemorySegment;
+import mpj.transport.spi.MemoryRegion;
 import mpjbuf.layout.ElementType;
 
 /** A message on its way out that could not leave at once. */
 public final class Send extends Operation {
     final long number;
-    final Peer peer;
+    final Destination destination;
     final Object buffer;
     final ElementType type;
     final long from;
@@ -20,16 +21,18 @@ public final class Send extends Operation {
     /** How many bytes have left. */
     long sent;
     boolean begun;
-    /** Among its peer's sends that have something to push. */
+    /** Among its destination's sends that have something to push. */
     boolean queued;
     /** The receiver was asked to say when the message is matched. */
     boolean waitsForMatch;
     boolean matched;
+    /** The buffer, registered so that the receiver may read it; or null. */
+    MemoryRegion region;
 
-    Send(long number, Peer peer, Object buffer, ElementType type, long from, long bytes, long header, int context,
-         int tag) {
+    Send(long number, Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
+         int context, int tag) {
         this.number = number;
-        this.peer = peer;
+        this.destination = destination;
         this.buffer = buffer;
         this.type = type;
         this.from = from;
@@ -49,6 +52,13 @@ public final class Send extends Operation {
         } catch (IllegalStateException | WrongThreadException e) {
             fail(ErrorClass.ERR_BUFFER, Failure.inaccessible(e));
             packet.asSlice(offset, length).fill((byte) 0);
+        }
+    }
+
+    void closeRegion() {
+        if (region != null) {
+            region.close();
+            region = null;
         }
     }
 

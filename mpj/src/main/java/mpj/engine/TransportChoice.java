@@ -16,12 +16,12 @@ public final class TransportChoice {
     private static final String AUTO = "auto";
 
     /** A transport that is in use. */
-    record Opened(String name, Transport transport) {
+    record Opened(String name, Reach reach, Transport transport) {
     }
 
     private record Wanted(TransportProvider provider, String argument) {
         Opened open(Job job) {
-            return new Opened(provider.name(), provider.open(job, argument));
+            return new Opened(provider.name(), provider.reach(), provider.open(job, argument));
         }
     }
 
@@ -33,8 +33,8 @@ public final class TransportChoice {
         this.auto = auto;
     }
 
-    static TransportChoice only(TransportProvider provider) {
-        return new TransportChoice(List.of(new Wanted(provider, "")), false);
+    static TransportChoice of(List<TransportProvider> providers, boolean auto) {
+        return new TransportChoice(providers.stream().map(provider -> new Wanted(provider, "")).toList(), auto);
     }
 
     /**
@@ -51,7 +51,7 @@ public final class TransportChoice {
             .thenComparing(Comparator.comparingInt(TransportProvider::preference).reversed())
             .thenComparing(TransportProvider::name));
         if (value == null || value.equals(AUTO)) {
-            return new TransportChoice(known.stream().map(provider -> new Wanted(provider, "")).toList(), true);
+            return of(known, true);
         }
         return new TransportChoice(List.of(value.split(",")).stream().map(text -> {
             String[] parts = text.strip().split(":", 2);
@@ -68,23 +68,25 @@ public final class TransportChoice {
             + "; known are auto, " + names);
     }
 
-    /** Opens them, in the order of preference. */
-    List<Opened> open(Job job) {
-        return auto ? openBest(job) : wanted.stream().map(choice -> choice.open(job)).toList();
+    /** Whether the user leaves the choice to the library. */
+    boolean isAuto() {
+        return auto;
     }
 
-    /** The nearest transport that opens, and if it does not reach every rank, the next. */
-    private List<Opened> openBest(Job job) {
+    /**
+     * Opens them, in the order of preference: all that the user names, or else the nearest that can be opened, and if
+     * it does not reach every rank, the best network.
+     */
+    List<Opened> open(Job job) {
+        if (!auto) {
+            return wanted.stream().map(choice -> choice.open(job)).toList();
+        }
         List<Opened> opened = new ArrayList<>();
         List<TransportException> refused = new ArrayList<>();
         for (Wanted choice : wanted) {
-            try {
-                opened.add(choice.open(job));
-            } catch (TransportException e) {
-                refused.add(e);
-                continue;
-            }
-            if (choice.provider.reach() == Reach.NETWORK || job.localSize() == job.size()) {
+            tryToOpen(choice, job, opened, refused);
+            if (!opened.isEmpty()
+                && (job.localSize() == job.size() || opened.getLast().reach() == Reach.NETWORK)) {
                 return opened;
             }
         }
@@ -95,5 +97,31 @@ public final class TransportChoice {
             throw none;
         }
         return opened;
+    }
+
+    /** Opens the best of the networks that stand behind all that are open; null if none of them can be. */
+    Opened openNext(Job job, List<Opened> open) {
+        List<Opened> opened = new ArrayList<>();
+        int after = -1;
+        for (int i = 0; i < wanted.size(); i++) {
+            String name = wanted.get(i).provider.name();
+            if (open.stream().anyMatch(each -> each.name().equals(name))) {
+                after = i;
+            }
+        }
+        for (int i = after + 1; i < wanted.size() && opened.isEmpty(); i++) {
+            if (wanted.get(i).provider.reach() == Reach.NETWORK) {
+                tryToOpen(wanted.get(i), job, opened, new ArrayList<>());
+            }
+        }
+        return opened.isEmpty() ? null : opened.getFirst();
+    }
+
+    private static void tryToOpen(Wanted choice, Job job, List<Opened> opened, List<TransportException> refused) {
+        try {
+            opened.add(choice.open(job));
+        } catch (TransportException e) {
+            refused.add(e);
+        }
     }
 }

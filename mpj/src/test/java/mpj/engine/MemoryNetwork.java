@@ -8,12 +8,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import mpj.runtime.bootstrap.Bootstrap;
+import mpj.runtime.bootstrap.LossListener;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Reach;
+import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
 import mpj.transport.spi.TransportProvider;
 
 /**
@@ -31,17 +35,30 @@ final class MemoryNetwork {
     private final boolean[][] congested;
     private final Map<String, byte[]> published = new HashMap<>();
     private final List<Engine> engines = new ArrayList<>();
+    /** Who is to hear of whose loss, when nothing waits for it any more. */
+    private final List<TreeSet<Integer>> losses = new ArrayList<>();
+    private final Map<Integer, LossListener> listeners = new HashMap<>();
+    private final MemoryReads reads;
+    private int connections;
     private long moved;
 
     /** @param capacity packets that a rank's inbox holds before it is full */
     MemoryNetwork(int ranks, int capacity, long eagerLimit) {
+        this(ranks, capacity, eagerLimit, null);
+    }
+
+    /** @param reads how ranks read each other's memory, or null if they cannot */
+    MemoryNetwork(int ranks, int capacity, long eagerLimit, MemoryReads reads) {
+        this.reads = reads;
         this.capacity = capacity;
         this.congested = new boolean[ranks][ranks];
         for (int rank = 0; rank < ranks; rank++) {
             inboxes.add(new ArrayDeque<>());
+            losses.add(new TreeSet<>());
         }
         for (int rank = 0; rank < ranks; rank++) {
-            engines.add(new Engine(new Told(rank, ranks), TransportChoice.only(new Provider()), eagerLimit));
+            engines.add(new Engine(new Told(rank, ranks), TransportChoice.of(List.of(new Provider()), false),
+                eagerLimit));
         }
     }
 
@@ -57,6 +74,21 @@ final class MemoryNetwork {
     /** Packets that wait for a rank. */
     int waiting(int rank) {
         return inboxes.get(rank).size();
+    }
+
+    /** How many channels were opened. */
+    int connections() {
+        return connections;
+    }
+
+    /** Makes a rank's transport report another as lost, after the packets that wait. */
+    void lose(int observer, int rank) {
+        losses.get(observer).add(rank);
+    }
+
+    /** Makes the launcher tell a rank, which must have asked, that another has died. */
+    void tellDeath(int observer, int rank) {
+        listeners.get(observer).lost(rank, "host nowhere: killed by signal 9");
     }
 
     /** What a rank says to another about its messages, as its transport would. */
@@ -112,6 +144,11 @@ final class MemoryNetwork {
         }
 
         @Override
+        public void tolerateLosses(LossListener listener) {
+            listeners.put(rank, listener);
+        }
+
+        @Override
         public void abort(int code, String message) {
             throw new AssertionError("abort " + code);
         }
@@ -157,6 +194,7 @@ final class MemoryNetwork {
 
         @Override
         public Channel connect(int peer, byte[] address) {
+            connections++;
             return new Way(rank, peer);
         }
 
@@ -164,12 +202,27 @@ final class MemoryNetwork {
         public boolean progress(PacketHandler handler) {
             Packet packet = inboxes.get(rank).poll();
             if (packet == null) {
-                return false;
+                return reads != null && reads.progress(rank, handler) || reportLoss(handler);
             }
             moved++;
             handler.packet(packet.source, packet.envelope, packet.header, MemorySegment.ofArray(packet.payload), 0,
                 packet.payload.length);
             return true;
+        }
+
+        private boolean reportLoss(PacketHandler handler) {
+            Integer lost = losses.get(rank).pollFirst();
+            if (lost == null) {
+                return false;
+            }
+            moved++;
+            handler.lost(lost, new TransportException("host nowhere: connection reset"));
+            return true;
+        }
+
+        @Override
+        public RemoteMemory remoteMemory() {
+            return reads == null ? null : reads.of(rank);
         }
 
         @Override

@@ -40,7 +40,7 @@ final class Affinity {
         }
     }
 
-    /** The CPUs a process may run on, from its {@code /proc} status. */
+    /** The CPUs a process or thread may run on, from its {@code /proc} status. */
     static BitSet allowed(long pid) {
         try {
             return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()

@@ -45,7 +45,7 @@ final class Fairness {
     }
 
     private static List<BitSet> bindings(Side side) {
-        return Arrays.stream(side.pids()).mapToObj(Affinity::allowed).toList();
+        return Arrays.stream(side.threads()).mapToObj(Affinity::allowed).toList();
     }
 
     private static double load(List<Side> sides) throws InterruptedException {

@@ -95,6 +95,11 @@ final class ImbSide implements Side {
     }
 
     @Override
+    public long[] threads() {
+        return new long[0];
+    }
+
+    @Override
     public boolean fits() {
         return Peer.fits(ranks);
     }

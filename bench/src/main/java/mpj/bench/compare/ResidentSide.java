@@ -33,7 +33,8 @@ final class ResidentSide implements Side {
     private static final Duration END_LIMIT = Duration.ofSeconds(5);
     private static final System.Logger LOGGER = System.getLogger(ResidentSide.class.getName());
     private static final Duration BLOCK_LIMIT = Duration.ofSeconds(120);
-    private static final Pattern GREETING = Pattern.compile("rank (\\d+) of (\\d+) pid (\\d+) (.*)");
+    private static final Pattern GREETING =
+        Pattern.compile("rank (\\d+) of (\\d+) pid (\\d+) thread (\\d+) (.*)");
 
     private final Peer peer;
     private final Peer.Launch launch;
@@ -44,7 +45,8 @@ final class ResidentSide implements Side {
     private final ScheduledThreadPoolExecutor watchdog;
 
     /** A rank's connection. */
-    private record Rank(int number, long pid, String library, SocketChannel channel, BufferedReader answers) {
+    private record Rank(int number, long pid, long thread, String library, SocketChannel channel,
+                        BufferedReader answers) {
     }
 
     private ResidentSide(Peer peer, Peer.Launch launch, Process process, Path socket, Path log, int size) {
@@ -125,8 +127,8 @@ final class ResidentSide implements Side {
         if (!greeting.matches() || Integer.parseInt(greeting.group(2)) != ranks.length) {
             throw failure("a rank said '" + line + "' instead of which of " + ranks.length + " ranks it is");
         }
-        return new Rank(Integer.parseInt(greeting.group(1)), Long.parseLong(greeting.group(3)), greeting.group(4),
-            channel, answers);
+        return new Rank(Integer.parseInt(greeting.group(1)), Long.parseLong(greeting.group(3)),
+            Long.parseLong(greeting.group(4)), greeting.group(5), channel, answers);
     }
 
     @Override
@@ -197,7 +199,12 @@ final class ResidentSide implements Side {
 
     @Override
     public long[] pids() {
-        return Arrays.stream(ranks).mapToLong(Rank::pid).toArray();
+        return Arrays.stream(ranks).mapToLong(Rank::pid).distinct().toArray();
+    }
+
+    @Override
+    public long[] threads() {
+        return Arrays.stream(ranks).mapToLong(Rank::thread).toArray();
     }
 
     private IOException failure(String what) {

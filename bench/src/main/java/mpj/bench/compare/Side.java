@@ -20,8 +20,11 @@ sealed interface Side extends AutoCloseable permits ResidentSide, ImbSide {
     /** What one types to start its job. */
     String command();
 
-    /** The processes of the ranks, by rank; none where they do not outlive a block. */
+    /** The processes of the ranks, each once; none where they do not outlive a block. */
     long[] pids();
+
+    /** The kernel's number of the thread that each rank runs in, by rank; ranks may be threads of one process. */
+    long[] threads();
 
     /** Whether each rank can have a core of its own. */
     boolean fits();

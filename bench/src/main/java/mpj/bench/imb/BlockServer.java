@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -55,6 +57,7 @@ public final class BlockServer {
     private void serve(SocketChannel runner) throws IOException {
         BufferedReader commands = new BufferedReader(Channels.newReader(runner, StandardCharsets.UTF_8));
         answer(runner, "rank " + world.Rank() + " of " + world.Size() + " pid " + ProcessHandle.current().pid()
+            + " thread " + Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName()
             + " MPJ on Java " + Runtime.version());
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
             answer(runner, result(line.split(" ")));

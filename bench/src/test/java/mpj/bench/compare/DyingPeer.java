@@ -26,7 +26,8 @@ final class DyingPeer {
 
     private static void serve(String socket, int rank) {
         try (SocketChannel runner = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-            say(runner, "rank " + rank + " of 2 pid " + ProcessHandle.current().pid() + " Dying");
+            say(runner, "rank " + rank + " of 2 pid " + ProcessHandle.current().pid()
+                + " thread " + ProcessHandle.current().pid() + " Dying");
             BufferedReader commands = new BufferedReader(Channels.newReader(runner, StandardCharsets.UTF_8));
             for (String line = commands.readLine(); line != null; line = commands.readLine()) {
                 String[] command = line.split(" ");

@@ -75,6 +75,18 @@ public interface Bootstrap extends AutoCloseable {
     void fence();
 
     /**
+     * Says that this rank can go on when others are lost. When every rank that is left has said so, the launcher does
+     * not end the job on the death of one, but tells the listener of each; fences no longer wait for it then.
+     *
+     * <p>A launcher that cannot do this ends the job all the same; that is what this method does unless overridden.
+     *
+     * @param listener hears of every loss from now on, mostly on a thread of its own
+     * @throws BootstrapException when the launcher cannot be told
+     */
+    default void tolerateLosses(LossListener listener) {
+    }
+
+    /**
      * Ends the job: every rank, with this exit code (its lowest 8 bits, as the system keeps no more). Does not return,
      * and runs no shutdown hooks.
      *

@@ -11,6 +11,7 @@ final class MpjrunBootstrap implements Bootstrap {
 
     private final JobEnvironment job;
     private final Connection connection;
+    private volatile LossWatch watch;
 
     private MpjrunBootstrap(JobEnvironment job, Connection connection) {
         this.job = job;
@@ -68,6 +69,15 @@ final class MpjrunBootstrap implements Bootstrap {
         request(new Message.Fence());
     }
 
+    @Override
+    public void tolerateLosses(LossListener listener) {
+        try {
+            watch = LossWatch.start(job, listener);
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
     /** Over a connection of its own: another thread may be waiting in a fence. */
     @Override
     public void abort(int code, String message) {
@@ -88,6 +98,9 @@ final class MpjrunBootstrap implements Bootstrap {
     public void close() {
         try {
             connection.close();
+            if (watch != null) {
+                watch.close();
+            }
         } catch (IOException e) {
             throw new BootstrapException("closing the connection to the launcher: " + e.getMessage(), e);
         }
@@ -99,12 +112,16 @@ final class MpjrunBootstrap implements Bootstrap {
             connection.send(request);
             answer = connection.receive();
         } catch (IOException e) {
-            throw new BootstrapException("the connection to the launcher at " + job.host() + ":" + job.port()
-                + " is lost or closed: " + e.getMessage(), e);
+            throw lost(e);
         }
         if (answer instanceof Message.Refused refused) {
             throw new BootstrapException(refused.reason());
         }
         return answer;
+    }
+
+    private BootstrapException lost(IOException e) {
+        return new BootstrapException("the connection to the launcher at " + job.host() + ":" + job.port()
+            + " is lost or closed: " + e.getMessage(), e);
     }
 }

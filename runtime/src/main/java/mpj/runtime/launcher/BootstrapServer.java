@@ -31,6 +31,7 @@ final class BootstrapServer implements Closeable {
     private final byte[] secret;
     private final int size;
     private final KeyValueExchange exchange;
+    private final Survivors survivors = new Survivors();
     private final BlockingQueue<JobEvent> events;
     private final Set<Socket> strangers = new LinkedHashSet<>();
     private final int[] connections;
@@ -62,6 +63,17 @@ final class BootstrapServer implements Closeable {
     /** Fences do not wait for this rank any more, but fail. */
     void ended(int rank) {
         exchange.ended(rank);
+    }
+
+    /** Whether these ranks, and there are some, go on when others are lost. */
+    boolean survive(BitSet ranks) {
+        return survivors.include(ranks);
+    }
+
+    /** Tells the others that a rank is lost; fences do not wait for it any more. */
+    void lost(int rank, String how) {
+        exchange.lost(rank);
+        survivors.tell(new Message.Lost(rank, how));
     }
 
     /**
@@ -122,7 +134,7 @@ final class BootstrapServer implements Closeable {
             count(rank, 1);
             try {
                 while (true) {
-                    connection.send(answer(rank, connection.receive()));
+                    connection.send(answer(rank, connection.receive(), connection));
                 }
             } finally {
                 count(rank, -1);
@@ -148,7 +160,7 @@ final class BootstrapServer implements Closeable {
         }
     }
 
-    private Message answer(int rank, Message request) throws InterruptedException {
+    private Message answer(int rank, Message request, Connection connection) throws InterruptedException {
         return switch (request) {
             case Message.Put put -> exchange.put(rank, put.key(), put.value());
             case Message.Get get -> exchange.get(get.rank(), get.key());
@@ -165,7 +177,12 @@ final class BootstrapServer implements Closeable {
                 noteExiting(rank);
                 yield new Message.Done();
             }
+            case Message.Tolerate tolerate -> {
+                survivors.add(rank, connection);
+                yield new Message.Done();
+            }
             case Message.Hello hello -> new Message.Refused("a second hello");
+            case Message.Lost lost -> new Message.Refused("not a request");
             case Message.Done done -> new Message.Refused("not a request");
             case Message.Value value -> new Message.Refused("not a request");
             case Message.Refused refused -> new Message.Refused("not a request");

@@ -5,6 +5,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -62,7 +63,10 @@ final class Job {
     }
 
     private Outcome awaitEnd(BootstrapServer server, long deadline) throws InterruptedException {
-        for (int running = specification.size(); running > 0;) {
+        Outcome outcome = Outcome.SUCCESS;
+        BitSet running = new BitSet();
+        running.set(0, specification.size());
+        while (!running.isEmpty()) {
             JobEvent event = next(deadline);
             if (interrupted) {
                 // The interrupting thread ends the ranks, and with its return the process ends.
@@ -74,11 +78,20 @@ final class Job {
             Outcome failure = switch (event) {
                 case JobEvent.Exited(int rank, int status) when status == 0 -> {
                     server.ended(rank);
-                    running--;
+                    running.clear(rank);
                     yield null;
                 }
-                case JobEvent.Exited(int rank, int status) ->
-                    Outcome.exited(rank, status, server.saidExiting(rank, LAST_WORDS_MILLIS));
+                case JobEvent.Exited(int rank, int status) -> {
+                    String death = Outcome.death(status, server.saidExiting(rank, LAST_WORDS_MILLIS));
+                    running.clear(rank);
+                    if (!server.survive(running)) {
+                        yield new Outcome(status, "rank " + rank + " " + death);
+                    }
+                    System.err.println("mpjrun: rank " + rank + " " + death + "; the others go on without it");
+                    server.lost(rank, "host " + HostName.local() + ": " + death);
+                    outcome = outcome.exitCode() == 0 ? new Outcome(status, null) : outcome;
+                    yield null;
+                }
                 case JobEvent.Aborted(int rank, int code, String line) -> Outcome.aborted(rank, code, line);
                 case JobEvent.FailedToStart(int rank, String line) -> Outcome.failedToStart(rank, line);
                 case JobEvent.OutputClosed() -> Outcome.outputClosed();
@@ -87,7 +100,7 @@ final class Job {
                 return failure;
             }
         }
-        return Outcome.SUCCESS;
+        return outcome;
     }
 
     /** The next event; null when the time is over. */

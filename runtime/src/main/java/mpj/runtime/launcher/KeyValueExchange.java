@@ -16,6 +16,7 @@ final class KeyValueExchange {
     private final List<Map<String, byte[]>> published = new ArrayList<>();
     private final BitSet atFence = new BitSet();
     private final BitSet ended = new BitSet();
+    private final BitSet lost = new BitSet();
     private long fences;
 
     KeyValueExchange(int size) {
@@ -47,10 +48,7 @@ final class KeyValueExchange {
     synchronized Message fence(int rank) throws InterruptedException {
         long mine = fences;
         atFence.set(rank);
-        if (atFence.cardinality() == size) {
-            publish();
-            notifyAll();
-        }
+        publishIfComplete();
         while (fences == mine) {
             int missing = endedElsewhere();
             if (missing >= 0) {
@@ -66,6 +64,20 @@ final class KeyValueExchange {
     synchronized void ended(int rank) {
         ended.set(rank);
         notifyAll();
+    }
+
+    /** Says that a rank is dead and the others go on without it: fences do not wait for it. */
+    synchronized void lost(int rank) {
+        lost.set(rank);
+        atFence.clear(rank);
+        publishIfComplete();
+    }
+
+    private void publishIfComplete() {
+        if (!atFence.isEmpty() && atFence.cardinality() + lost.cardinality() == size) {
+            publish();
+            notifyAll();
+        }
     }
 
     private void publish() {

@@ -14,11 +14,14 @@ record Outcome(int exitCode, String line) {
     private static final int TIMED_OUT = 124;
     private static final int BROKEN_PIPE = SIGNAL_BASE + 13;
 
-    /** @param orderly whether the JVM shut down by itself, so that its status is no signal's number */
-    static Outcome exited(int rank, int status, boolean orderly) {
-        return new Outcome(status, status > SIGNAL_BASE && !orderly
-            ? "rank " + rank + " killed by signal " + (status - SIGNAL_BASE)
-            : "rank " + rank + " exited with code " + status);
+    /**
+     * What became of a rank's process.
+     *
+     * @param orderly whether the JVM shut down by itself, so that its status is no signal's number
+     */
+    static String death(int status, boolean orderly) {
+        return status > SIGNAL_BASE && !orderly
+            ? "killed by signal " + (status - SIGNAL_BASE) : "exited with code " + status;
     }
 
     static Outcome aborted(int rank, int code, String line) {

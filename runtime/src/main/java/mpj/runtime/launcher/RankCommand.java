@@ -23,6 +23,9 @@ record RankCommand(String java, List<String> rehearsal, List<String> words) {
         for (String property : job.properties()) {
             words.add("-D" + property);
         }
+        if (job.verbose()) {
+            words.add("-Dmpj.verbose=true");
+        }
         words.addAll(job.jvmOptions());
         words.add("-cp");
         List<String> classPath = new ArrayList<>(library.entries());

@@ -9,8 +9,9 @@ import java.net.ProtocolException;
  * One message between a rank and its launcher. On the wire: 4 bytes length of what follows, 1 byte kind, the fields;
  * numbers in network byte order, strings in modified UTF-8 with a 2-byte length, a value's bytes up to the end.
  *
- * <p>A rank opens with {@link Hello}; {@link Put}, {@link Get}, {@link Fence}, {@link Abort}, {@link Failed} and
- * {@link Exiting} are requests, each answered by {@link Done}, {@link Value} or {@link Refused}.
+ * <p>A rank opens with {@link Hello}; {@link Put}, {@link Get}, {@link Fence}, {@link Abort}, {@link Failed},
+ * {@link Exiting} and {@link Tolerate} are requests, each answered by {@link Done}, {@link Value} or {@link Refused}.
+ * Over a connection that has sent {@link Tolerate}, {@link Lost} comes unasked.
  */
 public sealed interface Message {
     /** The longest key, in characters. */
@@ -181,6 +182,36 @@ public sealed interface Message {
         }
     }
 
+    /** This rank goes on when another is lost; tell it here. */
+    record Tolerate() implements Message {
+        static final byte KIND = 11;
+
+        @Override
+        public byte kind() {
+            return KIND;
+        }
+
+        @Override
+        public void write(DataOutputStream out) {
+        }
+    }
+
+    /** A rank's process has died. */
+    record Lost(int rank, String how) implements Message {
+        static final byte KIND = 12;
+
+        @Override
+        public byte kind() {
+            return KIND;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            out.writeInt(rank);
+            out.writeUTF(cut(how));
+        }
+    }
+
     /**
      * Reads the fields of a message of a kind; {@code in} ends where the message ends.
      *
@@ -198,6 +229,8 @@ public sealed interface Message {
             case Done.KIND -> new Done();
             case Value.KIND -> new Value(value(in));
             case Refused.KIND -> new Refused(in.readUTF());
+            case Tolerate.KIND -> new Tolerate();
+            case Lost.KIND -> new Lost(in.readInt(), in.readUTF());
             default -> throw new ProtocolException("no message has kind " + kind);
         };
     }

@@ -19,12 +19,23 @@ public interface PacketHandler {
 
     /**
      * Takes the news that a peer is lost: nothing more will come from it, and what is committed to it goes nowhere.
-     * Called once per peer, from within {@link Transport#progress}, after the last packet that did arrive.
+     * Called once per peer, from within {@link Transport#progress}, after the last packet that did arrive. From then on
+     * its channel is no longer used. A peer that has closed its transport in order is not lost.
      *
      * @param peer its rank in the job
      * @param cause names the peer's host and what happened
      */
     default void lost(int peer, TransportException cause) {
         throw cause;
+    }
+
+    /**
+     * Takes the news that a read of remote memory has ended.
+     *
+     * @param cookie as given to {@link RemoteMemory#read}
+     * @param failure null if the bytes are there
+     */
+    default void completed(long cookie, TransportException failure) {
+        throw new UnsupportedOperationException("nobody reads remote memory here");
     }
 }

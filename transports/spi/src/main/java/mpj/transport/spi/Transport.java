@@ -14,7 +14,8 @@ public interface Transport extends AutoCloseable {
     byte[] address();
 
     /**
-     * Says whether a process that published {@code address} can be reached by this transport.
+     * Says whether a process that published {@code address} can be reached by this transport. Both processes must
+     * answer alike about each other: two ranks talk over the same transport in both directions.
      *
      * @param address what the peer's transport of the same name published
      * @return true if {@link #connect} may be called with it
@@ -26,7 +27,8 @@ public interface Transport extends AutoCloseable {
      *
      * @param peer the peer's rank in the job
      * @param address what the peer published
-     * @return the channel, which stays open as long as this transport
+     * @return the channel, which stays open as long as this transport, unless the peer is
+     *     {@linkplain PacketHandler#lost lost}
      * @throws TransportException when the peer cannot be reached
      */
     Channel connect(int peer, byte[] address);
@@ -40,16 +42,17 @@ public interface Transport extends AutoCloseable {
     boolean progress(PacketHandler handler);
 
     /**
-     * Says that the calling thread is about to {@link #sleep}. From now on a packet or a {@link #wake} ends that sleep,
-     * even if it comes before the sleep begins. Unlike the sleep itself, this is called like the other methods, by one
-     * thread at a time.
+     * Says that a thread is about to {@link #sleep}, perhaps another than the one that calls this. From now on a packet
+     * or a {@link #wake} ends that sleep, even if it comes before the sleep begins. Unlike the sleep itself, this is
+     * called like the other methods, by one thread at a time.
      */
     void prepareToSleep();
 
     /**
      * Returns when something may have arrived, when {@link #wake} is called, or when the time is over; whichever comes
      * first, and it may return early. The calling thread sleeps in the kernel meanwhile. Packets that arrived since the
-     * last {@link #progress} end it at once, so none is slept through.
+     * last {@link #progress} end it at once, so none is slept through. Several threads may sleep at once, and another
+     * may call {@link #progress} meanwhile, which does not wait for them.
      *
      * @param nanoseconds the longest sleep
      */
@@ -66,6 +69,15 @@ public interface Transport extends AutoCloseable {
      * @param congested whether they pile up
      */
     void congested(int peer, boolean congested);
+
+    /**
+     * Reading the memory of peers, if this transport can.
+     *
+     * @return null if it cannot; else the same each time
+     */
+    default RemoteMemory remoteMemory() {
+        return null;
+    }
 
     /** Releases what the transport holds; packets not yet delivered are lost. */
     @Override

@@ -1,0 +1,195 @@
+package mpj.engine;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.TransportException;
+
+/**
+ * What becomes of each packet that arrives. A whole message goes straight into the posted receive that it matches
+ * ({@link #message}); everything else is kept as an {@link Arrival}. Called with the engine's lock held.
+ */
+final class Arrivals implements PacketHandler {
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+    private final PostedReceives posted;
+    private final UnexpectedMessages unexpected;
+    private final UnexpectedMemory memory;
+    private final Sources sources;
+    private final Destinations destinations;
+    private final Sending sending;
+    private final Backlog backlog;
+    private final RemoteReads reads;
+    private final Losses losses;
+    private final Completions completions;
+    private final long eagerLimit;
+
+    Arrivals(Matching matching, Destinations destinations, Sending sending, Backlog backlog, RemoteReads reads,
+             Losses losses, Completions completions, long eagerLimit) {
+        this.posted = matching.posted();
+        this.unexpected = matching.unexpected();
+        this.memory = matching.memory();
+        this.sources = matching.sources();
+        this.destinations = destinations;
+        this.sending = sending;
+        this.backlog = backlog;
+        this.reads = reads;
+        this.losses = losses;
+        this.completions = completions;
+        this.eagerLimit = eagerLimit;
+    }
+
+    @Override
+    public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
+        switch (Envelope.kind(envelope)) {
+            case Envelope.MESSAGE -> message(source, envelope, header, segment, offset, bytes);
+            case Envelope.FRAGMENT -> fragment(sources.of(source), header, segment, offset, bytes);
+            case Envelope.BEGIN, Envelope.BEGIN_AND_WAIT, Envelope.BEGIN_REMOTE ->
+                begun(sources.of(source), envelope, header, segment, offset);
+            case Envelope.MATCHED -> sending.matched(source, header);
+            case Envelope.READ -> sending.read(source, header);
+            case Envelope.CANCEL -> cancelAsked(sources.of(source), header);
+            case Envelope.CANCELLED -> sending.cancelGranted(source, header);
+            default -> throw new EngineException(ErrorClass.ERR_INTERN, "rank " + source + " sent a packet of kind "
+                + Envelope.kind(envelope) + ", which this version does not know");
+        }
+    }
+
+    private void message(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
+        int tag = Envelope.tag(envelope);
+        Receive receive = posted.take(Envelope.context(envelope), source, tag);
+        if (receive != null) {
+            receive.match(source, tag, header, bytes);
+            receive.fill(0, segment, offset, bytes);
+            completions.complete(receive);
+            return;
+        }
+        Arrival arrival = new Arrival();
+        arrival.begin(source, envelope, header, bytes, Arrival.WHOLE);
+        arrival.received = bytes;
+        // An empty message takes its piece too: what is kept is bounded by the pieces' sizes.
+        memory.store(sources.of(source), arrival, Math.max(bytes, 1));
+        MemorySegment.copy(segment, offset, arrival.stored, 0, bytes);
+        unexpected.add(arrival);
+        completions.arrived();
+    }
+
+    private void begun(Source source, long envelope, long header, MemorySegment segment, long offset) {
+        if (source.lost) {
+            return; // the rest of it will not come
+        }
+        long number = segment.get(LONG, offset + Envelope.NUMBER_AT);
+        long bytes = segment.get(LONG, offset + Envelope.BYTES_AT);
+        Arrival arrival = source.spareArrival();
+        arrival.begin(source.rank, envelope, header, bytes, number);
+        if (Envelope.kind(envelope) == Envelope.BEGIN_REMOTE) {
+            arrival.key = MemorySegment.ofArray(segment.asSlice(offset + Envelope.KEY_AT, RemoteMemory.MAXIMUM_KEY)
+                .toArray(ValueLayout.JAVA_BYTE));
+        }
+        Receive receive = posted.take(arrival.context, source.rank, arrival.tag);
+        if (receive == null) {
+            source.add(arrival);
+            unexpected.add(arrival);
+            completions.arrived();
+            return;
+        }
+        receive.match(source.rank, arrival.tag, header, bytes);
+        arrival.receive = receive;
+        if (bytes > 0) {
+            source.add(arrival);
+        }
+        if (arrival.senderWaits) {
+            answer(source, arrival);
+        }
+        if (bytes == 0) {
+            source.keep(arrival);
+            completions.complete(receive);
+        }
+    }
+
+    /** Reads a message that is matched, or asks the sender for the rest of it. */
+    private void answer(Source source, Arrival arrival) {
+        try {
+            if (arrival.key == null || !reads.start(source, arrival)) {
+                backlog.control(destinations.to(source.rank), Envelope.MATCHED, arrival.number);
+            }
+        } catch (TransportException e) {
+            losses.lost(source.rank, e.getMessage()); // no channel can be opened to it
+        }
+    }
+
+    private void fragment(Source source, long number, MemorySegment segment, long offset, long bytes) {
+        Arrival arrival = source.arriving(number);
+        if (arrival == null || bytes > arrival.bytes - arrival.received) {
+            refuse(source, number, bytes);
+            return;
+        }
+        if (arrival.receive != null) {
+            arrival.receive.fill(arrival.received, segment, offset, bytes);
+        } else {
+            if (arrival.stored == null) {
+                // What a sender may send before the match, and no more: a large message is not stored.
+                memory.store(source, arrival,
+                    arrival.senderWaits ? Math.min(arrival.bytes, eagerLimit) : arrival.bytes);
+            }
+            MemorySegment.copy(segment, offset, arrival.stored, arrival.received, bytes);
+        }
+        arrival.received += bytes;
+        if (arrival.received == arrival.bytes && arrival.receive != null) {
+            Receive receive = arrival.receive;
+            source.remove(arrival);
+            source.keep(arrival);
+            completions.complete(receive);
+        }
+    }
+
+    private static void refuse(Source source, long number, long bytes) {
+        if (!source.lost) {
+            throw new EngineException(ErrorClass.ERR_INTERN, "rank " + source.rank + " sent " + bytes
+                + " bytes of message " + number + ", which does not expect them");
+        }
+    }
+
+    /** Gives an unexpected message, in memory or still on its way, to a receive. */
+    void take(Arrival arrival, Receive receive) {
+        unexpected.remove(arrival);
+        Source source = sources.of(arrival.source);
+        receive.match(arrival.source, arrival.tag, arrival.header, arrival.bytes);
+        if (arrival.stored != null) {
+            receive.fill(0, arrival.stored, 0, arrival.received);
+            memory.release(source, arrival);
+        }
+        boolean complete = arrival.received == arrival.bytes;
+        if (complete) {
+            source.remove(arrival);
+            completions.complete(receive);
+        }
+        arrival.receive = receive;
+        if (arrival.senderWaits && !source.lost) {
+            answer(source, arrival);
+        }
+    }
+
+    private void cancelAsked(Source source, long number) {
+        Arrival arrival = source.arriving(number);
+        if (arrival != null && arrival.receive == null) {
+            unexpected.remove(arrival);
+            source.remove(arrival);
+            if (arrival.stored != null) {
+                memory.release(source, arrival);
+            }
+            backlog.control(destinations.to(source.rank), Envelope.CANCELLED, number);
+        }
+    }
+
+    @Override
+    public void lost(int peer, TransportException cause) {
+        losses.lost(peer, cause.getMessage());
+    }
+
+    @Override
+    public void completed(long cookie, TransportException failure) {
+        reads.completed(cookie, failure);
+    }
+}

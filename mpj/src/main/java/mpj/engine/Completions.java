@@ -1,0 +1,35 @@
+package mpj.engine;
+
+/** Completes operations, and remembers that others may wait for what was completed. Called with the lock held. */
+final class Completions {
+    /** Something that a sleeping thread may wait for has happened since sleepers were last woken. */
+    private boolean any;
+
+    void complete(Operation operation) {
+        operation.complete();
+        any = true;
+    }
+
+    void fail(Operation operation, Failure failure) {
+        operation.fail(failure.error(), failure.text());
+        complete(operation);
+    }
+
+    void cancel(Operation operation) {
+        operation.cancel();
+        any = true;
+    }
+
+    /** A message came that a probe may wait for. */
+    void arrived() {
+        any = true;
+    }
+
+    boolean any() {
+        return any;
+    }
+
+    void told() {
+        any = false;
+    }
+}

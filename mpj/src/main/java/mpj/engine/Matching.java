@@ -1,0 +1,12 @@
+package mpj.engine;
+
+/**
+ * The two sides of matching, and who the messages are from.
+ *
+ * @param posted receives that wait for a message
+ * @param unexpected messages that wait for a receive
+ * @param memory where the latter are kept
+ * @param sources who has sent any
+ */
+record Matching(PostedReceives posted, UnexpectedMessages unexpected, UnexpectedMemory memory, Sources sources) {
+}

@@ -1,0 +1,138 @@
+package mpj.engine;
+
+import mpj.transport.spi.Transport;
+
+/**
+ * Making progress, and waiting. Whoever waits polls the transports for everybody, with the engine's lock held, which
+ * others get meanwhile; then it yields its core, then it sleeps in the first transport, while the others are watched.
+ */
+final class Progress {
+    /** A rank that has died may have left so much that its last packets are found only after so many polls. */
+    private static final int POLLS_BEFORE_NEWS = 64;
+
+    private final EngineLock lock;
+    private final Transport[] transports;
+    private final Watch[] watches;
+    private final Arrivals arrivals;
+    private final Backlog backlog;
+    private final RemoteReads reads;
+    private final Losses losses;
+    private final Completions completions;
+    private final Waiting waiting;
+    /** Threads that sleep; they are woken when an operation completes. */
+    private int sleepers;
+
+    Progress(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog, RemoteReads reads,
+             Losses losses, Completions completions, Waiting waiting) {
+        this.lock = lock;
+        this.transports = transports;
+        this.watches = new Watch[Math.max(0, transports.length - 1)];
+        for (int i = 0; i < watches.length; i++) {
+            watches[i] = new Watch(transports[i + 1], transports[0]);
+        }
+        this.arrivals = arrivals;
+        this.backlog = backlog;
+        this.reads = reads;
+        this.losses = losses;
+        this.completions = completions;
+        this.waiting = waiting;
+    }
+
+    /** Takes what has arrived and pushes what waits; true if anything moved. */
+    boolean poll() {
+        boolean any = pollTransports();
+        if (!backlog.isEmpty()) {
+            any |= backlog.push();
+        }
+        if (reads.areRefused()) {
+            any |= reads.push();
+        }
+        if (losses.hasNews()) {
+            any = true;
+            takeNews();
+        }
+        if (sleepers > 0 && completions.any()) {
+            wakeSleepers();
+        }
+        return any;
+    }
+
+    private boolean pollTransports() {
+        boolean any = false;
+        for (Transport transport : transports) {
+            any |= transport.progress(arrivals);
+        }
+        return any;
+    }
+
+    /** What a rank sent before it died counts; its transport may not know of its end. */
+    private void takeNews() {
+        for (int i = 0; i < POLLS_BEFORE_NEWS && pollTransports(); i++) {
+            Thread.onSpinWait();
+        }
+        losses.takeNews();
+    }
+
+    /** Releases the lock; what was completed for others under it, they hear of. */
+    void release() {
+        if (sleepers > 0 && completions.any()) {
+            wakeSleepers();
+        }
+        lock.release();
+    }
+
+    private void wakeSleepers() {
+        completions.told();
+        wake();
+    }
+
+    /** Ends every thread's sleep. Needs no lock. */
+    void wake() {
+        if (transports.length > 0) {
+            transports[0].wake();
+        }
+    }
+
+    /** Waits with the lock held, which others get meanwhile. */
+    void await(Completion completion) {
+        int idle = 0;
+        while (!completion.reached()) {
+            if (poll()) {
+                idle = 0;
+            } else if (lock.contended()) {
+                lock.yield();
+            } else if (idle < waiting.spins()) {
+                if (idle++ > waiting.eagerSpins()) {
+                    Thread.onSpinWait();
+                }
+            } else {
+                rest(idle++ < waiting.spins() + waiting.yields());
+            }
+        }
+    }
+
+    private void rest(boolean briefly) {
+        if (briefly || transports.length == 0) {
+            lock.release();
+            Thread.yield();
+            lock.acquire();
+            return;
+        }
+        sleepers++;
+        transports[0].prepareToSleep();
+        for (Watch watch : watches) {
+            watch.arm();
+        }
+        boolean more = !backlog.isEmpty() || reads.areRefused();
+        release();
+        transports[0].sleep(more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : Waiting.LONGEST_SLEEP);
+        lock.acquire();
+        sleepers--;
+    }
+
+    void close() {
+        for (Watch watch : watches) {
+            watch.close();
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package mpj.engine;
+
+import java.util.List;
+import java.util.StringJoiner;
+
+/**
+ * Ranks for people to read: runs are cut short, as in 0-3, 8.
+ *
+ * @param ranks in ascending order
+ */
+record RankList(List<Integer> ranks) {
+    @Override
+    public String toString() {
+        StringJoiner runs = new StringJoiner(", ");
+        runs.setEmptyValue("none");
+        for (int i = 0; i < ranks.size(); i++) {
+            int first = ranks.get(i);
+            while (i + 1 < ranks.size() && ranks.get(i + 1) == ranks.get(i) + 1) {
+                i++;
+            }
+            runs.add(first == ranks.get(i) ? Integer.toString(first) : first + "-" + ranks.get(i));
+        }
+        return runs.toString();
+    }
+}

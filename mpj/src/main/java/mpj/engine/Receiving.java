@@ -1,0 +1,75 @@
+package mpj.engine;
+
+import mpjbuf.layout.ElementType;
+
+/**
+ * How a message is asked for: a receive takes the first unexpected message that it accepts, or is posted. Called with
+ * the engine's lock held.
+ */
+final class Receiving {
+    private final PostedReceives posted;
+    private final UnexpectedMessages unexpected;
+    private final Arrivals arrivals;
+    private final LostRanks lostRanks;
+    private final Completions completions;
+
+    Receiving(Matching matching, Arrivals arrivals, LostRanks lostRanks, Completions completions) {
+        this.posted = matching.posted();
+        this.unexpected = matching.unexpected();
+        this.arrivals = arrivals;
+        this.lostRanks = lostRanks;
+        this.completions = completions;
+    }
+
+    void post(Receive receive, Object buffer, ElementType type, int typeCode, long from, long capacity,
+              int context, int source, int tag) {
+        receive.reset();
+        receive.buffer = buffer;
+        receive.type = type;
+        receive.typeCode = typeCode;
+        receive.from = from;
+        receive.capacity = capacity;
+        receive.context = context;
+        receive.source = source;
+        receive.tag = tag;
+        if (unexpected.isEmpty() && !lostRanks.any()) {
+            posted.add(receive);
+        } else {
+            postAmongOthers(receive);
+        }
+    }
+
+    private void postAmongOthers(Receive receive) {
+        Arrival arrival = unexpected.find(receive.context, receive.source, receive.tag);
+        if (arrival != null) {
+            arrivals.take(arrival, receive);
+            return;
+        }
+        Failure failure = lostRanks.preventing(receive.context, receive.source);
+        if (failure != null) {
+            completions.fail(receive, failure);
+            return;
+        }
+        posted.add(receive);
+    }
+
+    /** The message a receive with these would take, or null. */
+    Probed probe(int context, int source, int tag) {
+        Arrival arrival = unexpected.find(context, source, tag);
+        return arrival == null ? null : new Probed(arrival.source, arrival.tag, arrival.header, arrival.bytes);
+    }
+
+    void cancel(Receive receive) {
+        if (receive.posted) {
+            posted.remove(receive);
+            completions.cancel(receive);
+        }
+    }
+
+    /** Takes a posted receive back whose wait has failed. */
+    void withdraw(Receive receive) {
+        if (receive.posted) {
+            posted.remove(receive);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package mpj.engine;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import mpj.transport.spi.MemoryRegion;
+import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.TransportException;
+
+/**
+ * Messages that this rank reads out of their senders' memory into its own. When one is there, the sender is told
+ * ({@link Envelope#READ}); when it cannot be read, the sender is asked for it in fragments instead
+ * ({@link Envelope#MATCHED}). Called with the engine's lock held.
+ */
+final class RemoteReads {
+    private static final class Reading {
+        final Source source;
+        final Arrival arrival;
+        final RemoteMemory memory;
+        final MemoryRegion region;
+        /** How much of {@link Arrival#received} the read under way adds when it has ended. */
+        long part;
+
+        Reading(Source source, Arrival arrival, RemoteMemory memory, MemoryRegion region) {
+            this.source = source;
+            this.arrival = arrival;
+            this.memory = memory;
+            this.region = region;
+        }
+    }
+
+    private final Destinations destinations;
+    private final Backlog backlog;
+    private final Completions completions;
+    private final Map<Long, Reading> underWay = new HashMap<>();
+    /** Those whose next read the transport refused to start. */
+    private final ArrayDeque<Reading> refused = new ArrayDeque<>();
+    private long lastCookie;
+
+    RemoteReads(Destinations destinations, Backlog backlog, Completions completions) {
+        this.destinations = destinations;
+        this.backlog = backlog;
+        this.completions = completions;
+    }
+
+    /** Whether the memory of a buffer can be registered: it is off-heap, and there. */
+    static boolean isRegistrable(MemorySegment segment) {
+        return segment.isNative() && segment.scope().isAlive() && segment.isAccessibleBy(Thread.currentThread());
+    }
+
+    /** Begins to read a message that is matched; false if it cannot be read. */
+    boolean start(Source source, Arrival arrival) {
+        Receive receive = arrival.receive;
+        RemoteMemory memory = destinations.to(source.rank).remoteMemory();
+        if (memory == null || receive.failure() != null || !(receive.buffer instanceof MemorySegment segment)
+            || !isRegistrable(segment)) {
+            return false;
+        }
+        MemoryRegion region = memory.register(segment.asSlice(receive.from, arrival.bytes));
+        if (region == null) {
+            return false;
+        }
+        arrival.reading = true;
+        proceed(new Reading(source, arrival, memory, region));
+        return true;
+    }
+
+    private boolean proceed(Reading reading) {
+        Arrival arrival = reading.arrival;
+        long cookie = ++lastCookie;
+        reading.part = Math.min(arrival.bytes - arrival.received, reading.memory.maximumRead());
+        // Before the read: a transport may find at once that it has ended.
+        underWay.put(cookie, reading);
+        if (reading.memory.read(reading.source.rank, arrival.key, 0, reading.region, arrival.received, reading.part,
+            cookie)) {
+            return true;
+        }
+        underWay.remove(cookie);
+        refused.addLast(reading);
+        return false;
+    }
+
+    /** Whether there are reads to be started when the transport lets them. */
+    boolean areRefused() {
+        return !refused.isEmpty();
+    }
+
+    /** Starts what was refused; true if any was. */
+    boolean push() {
+        boolean any = false;
+        for (int tries = refused.size(); tries > 0; tries--) {
+            any |= proceed(refused.pollFirst());
+        }
+        return any;
+    }
+
+    /** A read has ended. */
+    void completed(long cookie, TransportException failure) {
+        Reading reading = underWay.remove(cookie);
+        Arrival arrival = reading.arrival;
+        if (reading.source.lost) {
+            end(reading);
+            completions.complete(arrival.receive);
+        } else if (failure != null) {
+            end(reading);
+            arrival.received = 0;
+            backlog.control(destinations.to(reading.source.rank), Envelope.MATCHED, arrival.number);
+        } else {
+            arrival.received += reading.part;
+            if (arrival.received < arrival.bytes) {
+                proceed(reading);
+                return;
+            }
+            end(reading);
+            reading.source.remove(arrival);
+            backlog.control(destinations.to(reading.source.rank), Envelope.READ, arrival.number);
+            completions.complete(arrival.receive);
+        }
+    }
+
+    /**
+     * Gives up what was to be read from a source that is lost. A read that was started ends by itself: until then the
+     * device may write into the buffer, and the receive is not complete.
+     */
+    void abandon(Source source) {
+        for (Reading reading : new ArrayList<>(refused)) {
+            if (reading.source == source) {
+                refused.remove(reading);
+                end(reading);
+                completions.complete(reading.arrival.receive);
+            }
+        }
+    }
+
+    private static void end(Reading reading) {
+        reading.arrival.reading = false;
+        reading.region.close();
+    }
+}

@@ -1,0 +1,174 @@
+package mpj.engine;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.RemoteMemory;
+import mpjbuf.layout.ElementType;
+
+/**
+ * How a message leaves. One that fits a packet, and in whose way nothing is, is written from the user's buffer straight
+ * into the channel ({@link #atOnce}); everything else becomes a {@link Send} of the {@link Backlog}. Called with the
+ * engine's lock held.
+ */
+final class Sending {
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+    private final Destinations destinations;
+    private final Backlog backlog;
+    private final Completions completions;
+    private final long eagerLimit;
+    private long lastNumber;
+
+    Sending(Destinations destinations, Backlog backlog, Completions completions, long eagerLimit) {
+        this.destinations = destinations;
+        this.backlog = backlog;
+        this.completions = completions;
+        this.eagerLimit = eagerLimit;
+    }
+
+    /** Sends a message as one packet; false if that cannot be done now, or at all. */
+    boolean atOnce(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
+                   int context, int tag) {
+        Channel channel = destination.channel;
+        if (bytes > channel.maximumPayload() || !destination.idle() || channel.congested()) {
+            return false;
+        }
+        long at = channel.reserve(bytes);
+        if (at == Channel.FULL) {
+            return false;
+        }
+        Payload.write(buffer, type, from, channel.room(), at, bytes);
+        channel.commit(bytes, Envelope.pack(Envelope.MESSAGE, context, tag), header);
+        return true;
+    }
+
+    /**
+     * Sends a message that does not fit one packet but need not wait for its match, in the common case without making
+     * an object for it.
+     *
+     * @return null, or the send to wait for when something is in the way
+     */
+    Send eagerly(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
+                 int context, int tag) {
+        Channel channel = destination.channel;
+        if (bytes <= channel.maximumPayload() || bytes > eagerLimit || !destination.idle() || channel.congested()) {
+            return start(destination, buffer, type, from, bytes, header, context, tag, false);
+        }
+        long at = channel.reserve(Envelope.BEGIN_BYTES);
+        if (at == Channel.FULL) {
+            return start(destination, buffer, type, from, bytes, header, context, tag, false);
+        }
+        long number = ++lastNumber;
+        channel.room().set(LONG, at + Envelope.NUMBER_AT, number);
+        channel.room().set(LONG, at + Envelope.BYTES_AT, bytes);
+        channel.commit(Envelope.BEGIN_BYTES, Envelope.pack(Envelope.BEGIN, context, tag), header);
+        long fragment = channel.fragment(bytes);
+        long sent = 0;
+        while (sent < bytes) {
+            long part = Math.min(bytes - sent, fragment);
+            at = channel.reserve(part);
+            if (at == Channel.FULL || !written(buffer, type, from + sent, channel, at, part)) {
+                Send rest = new Send(number, destination, buffer, type, from, bytes, header, context, tag);
+                rest.begun = true;
+                rest.sent = sent;
+                backlog.enqueue(rest);
+                return rest;
+            }
+            channel.commit(part, Envelope.FRAGMENT, number);
+            sent += part;
+        }
+        return null;
+    }
+
+    /** False when the program has taken its buffer away meanwhile: {@link Send#write} then ends the message. */
+    private static boolean written(Object buffer, ElementType type, long from, Channel channel, long at, long bytes) {
+        try {
+            Payload.write(buffer, type, from, channel.room(), at, bytes);
+            return true;
+        } catch (IllegalStateException | WrongThreadException e) {
+            return false;
+        }
+    }
+
+    /** Starts a send, which leaves as far as it may. */
+    Send start(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
+               int context, int tag, boolean synchronous) {
+        Send send = new Send(++lastNumber, destination, buffer, type, from, bytes, header, context, tag);
+        send.synchronous = synchronous;
+        if (buffer instanceof MemorySegment segment && (synchronous || bytes > eagerLimit)) {
+            register(send, segment);
+        }
+        backlog.enqueue(send);
+        backlog.push(destination);
+        return send;
+    }
+
+    /** Lets the receiver read the message out of the buffer, if the transport can and it pays. */
+    private static void register(Send send, MemorySegment segment) {
+        RemoteMemory remote = send.destination.remoteMemory();
+        if (remote != null && send.bytes >= remote.threshold()
+            && send.bytes > send.destination.channel.maximumPayload() && RemoteReads.isRegistrable(segment)) {
+            send.region = remote.register(segment.asSlice(send.from, send.bytes));
+        }
+    }
+
+    /** The receiver has matched a message, and waits for the rest of it. */
+    void matched(int rank, long number) {
+        Send send = takeAwaiting(rank, number);
+        if (send == null) {
+            return; // it is still being pushed, and looks at the flag by itself
+        }
+        send.closeRegion();
+        send.matched = true;
+        if (send.finished()) {
+            completions.complete(send);
+        } else if (send.sent < send.bytes && !send.queued) {
+            backlog.enqueue(send);
+        }
+    }
+
+    /** The receiver has matched a message and read it. */
+    void read(int rank, long number) {
+        Send send = takeAwaiting(rank, number);
+        if (send != null) {
+            send.closeRegion();
+            send.matched = true;
+            send.sent = send.bytes;
+            completions.complete(send);
+        }
+    }
+
+    private Send takeAwaiting(int rank, long number) {
+        Destination destination = destinations.known(rank);
+        return destination == null ? null : destination.awaiting.remove(number);
+    }
+
+    void cancel(Send send) {
+        if (!send.begun) {
+            backlog.withdraw(send);
+            send.closeRegion();
+            completions.cancel(send);
+        } else if (send.waitsForMatch && !send.matched) {
+            // No fragment may follow the request: the receiver forgets the message.
+            backlog.withdraw(send);
+            backlog.control(send.destination, Envelope.CANCEL, send.number);
+        }
+    }
+
+    /** Fails a send, if it is not matched: one that is, goes on. */
+    void giveUp(Send send, Failure failure) {
+        if (!send.begun || send.waitsForMatch && !send.matched) {
+            send.fail(failure.error(), failure.text());
+            cancel(send);
+        }
+    }
+
+    void cancelGranted(int rank, long number) {
+        Send send = takeAwaiting(rank, number);
+        if (send != null) {
+            send.closeRegion();
+            completions.cancel(send);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package mpj.engine;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A rank that packets come from, and its messages that are under way. */
+final class Source {
+    final int rank;
+    /** By the sender's number; the latest, most often the only one, beside the map. */
+    private final Map<Long, Arrival> arriving = new HashMap<>();
+    private Arrival latest;
+    private Arrival spare;
+
+    /** Bytes kept of its unexpected messages. */
+    long unexpectedBytes;
+    /** It was asked to announce its messages instead of sending them. */
+    boolean congested;
+    boolean lost;
+
+    Source(int rank) {
+        this.rank = rank;
+    }
+
+    /** An arrival to use again, so that none need be made for each message in fragments. */
+    Arrival spareArrival() {
+        Arrival arrival = spare == null ? new Arrival() : spare;
+        spare = null;
+        return arrival;
+    }
+
+    /** Keeps an arrival that is complete, and in no list, for the next message. */
+    void keep(Arrival arrival) {
+        arrival.receive = null;
+        spare = arrival;
+    }
+
+    void add(Arrival arrival) {
+        if (latest != null) {
+            arriving.put(latest.number, latest);
+        }
+        latest = arrival;
+    }
+
+    void remove(Arrival arrival) {
+        if (latest == arrival) {
+            latest = null;
+        } else if (arrival.number != Arrival.WHOLE) {
+            arriving.remove(arrival.number);
+        }
+    }
+
+    /** The message with this number, or null. */
+    Arrival arriving(long number) {
+        Arrival arrival = latest;
+        return arrival != null && arrival.number == number ? arrival : arriving.get(number);
+    }
+
+    /** All that are under way. */
+    List<Arrival> arriving() {
+        List<Arrival> all = new ArrayList<>(arriving.values());
+        if (latest != null) {
+            all.add(latest);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,55 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import mpj.tests.programs.SurviveLoss;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the others do when a rank is killed while they wait for it. */
+class LostRankTest {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    static Stream<TestedTransport> transports() {
+        return TestedTransport.all().stream();
+    }
+
+    /** Runs three ranks, kills the last, and waits for the end. */
+    private static Job.Result runAndKill(TestedTransport transport, String intolerant) throws InterruptedException {
+        transport.assumeAvailable();
+        Job job = Job.start("-np", "3", transport.property(), SurviveLoss.class.getName(), intolerant);
+        String line = job.awaitLines(1, text -> text.startsWith("kill "), LIMIT).getFirst();
+        ProcessHandle.of(Long.parseLong(line.substring("kill ".length()))).orElseThrow().destroyForcibly();
+        return job.await(LIMIT);
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void ranksThatTolerateALossGetErrorsThatNameTheRankAndGoOn(TestedTransport transport)
+        throws InterruptedException {
+        Job.Result result = runAndKill(transport, "-1");
+        for (int rank = 0; rank < 2; rank++) {
+            for (String call : List.of("Recv", "Wait", "any source", "Send", "Probe", "Barrier")) {
+                String start = "rank " + rank + ": " + call + ": MPI_ERR_OTHER: rank 2 is lost: ";
+                assertTrue(result.out().stream().anyMatch(line -> line.startsWith(start)),
+                    () -> "no line starts with " + start + "\n" + result);
+            }
+            assertTrue(result.out().contains("rank " + rank + " heard from " + (1 - rank)), result::toString);
+        }
+        assertEquals(137, result.exitCode(), result::toString);
+        assertEquals(List.of("mpjrun: rank 2 killed by signal 9; the others go on without it"), result.reports());
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void jobEndsWhenOneOfTheOthersDoesNotTolerateIt(TestedTransport transport) throws InterruptedException {
+        Job.Result result = runAndKill(transport, "1");
+        assertEquals(137, result.exitCode(), result::toString);
+        assertEquals(List.of("mpjrun: rank 2 killed by signal 9"), result.reports(), result::toString);
+        assertTrue(result.out().stream().noneMatch(line -> line.contains("heard")), result::toString);
+    }
+}

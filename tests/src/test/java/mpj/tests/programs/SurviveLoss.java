@@ -1,0 +1,54 @@
+package mpj.tests.programs;
+
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Request;
+
+/**
+ * The last rank waits to be killed, the others wait for a message from it, each in another way; then they exchange with
+ * each other what they learned. The argument says on which of them the program does not tolerate losses, or -1.
+ */
+public final class SurviveLoss {
+    private SurviveLoss() {
+    }
+
+    /** Runs as a rank. */
+    public static void main(String[] args) {
+        MPI.Init(args);
+        int rank = MPI.COMM_WORLD.Rank();
+        int victim = MPI.COMM_WORLD.Size() - 1;
+        if (rank != Integer.parseInt(args[0])) {
+            MPI.COMM_WORLD.Errhandler_set(MPI.ERRORS_RETURN);
+        }
+        int[] one = {rank};
+        MPI.COMM_WORLD.Barrier();
+        if (rank == victim) {
+            System.out.println("kill " + ProcessHandle.current().pid());
+            MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, victim, 99);
+        }
+        report(rank, "Recv", () -> MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, victim, 1));
+        report(rank, "Wait", () -> irecv(victim).Wait());
+        report(rank, "any source", () -> MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, MPI.ANY_SOURCE, 1));
+        report(rank, "Send", () -> MPI.COMM_WORLD.Send(one, 0, 1, MPI.INT, victim, 1));
+        report(rank, "Probe", () -> MPI.COMM_WORLD.Probe(victim, 1));
+        report(rank, "Barrier", () -> MPI.COMM_WORLD.Barrier());
+        int other = 1 - rank;
+        int[] heard = new int[1];
+        MPI.COMM_WORLD.Sendrecv(new int[] {rank}, 0, 1, MPI.INT, other, 2, heard, 0, 1, MPI.INT, other, 2);
+        System.out.println("rank " + rank + " heard from " + heard[0]);
+        MPI.Finalize();
+    }
+
+    private static Request irecv(int source) {
+        return MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, source, 1);
+    }
+
+    private static void report(int rank, String call, Runnable action) {
+        try {
+            action.run();
+            System.out.println("rank " + rank + ": " + call + " returned");
+        } catch (MPIException e) {
+            System.out.println("rank " + rank + ": " + call + ": " + e.getMessage());
+        }
+    }
+}

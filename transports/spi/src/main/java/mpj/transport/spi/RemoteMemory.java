@@ -1,0 +1,55 @@
+package mpj.transport.spi;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Reading a peer's memory without its help, for transports that can (fi_read of libfabric, RDMA read of verbs). A long
+ * message whose buffers are off-heap on both sides then moves without a copy: the sender registers its buffer and
+ * announces the key, the receiver registers its own, reads, and says when it is done.
+ *
+ * <p>Called like {@link Transport}'s methods, by one thread at a time.
+ */
+public interface RemoteMemory {
+    /** The longest key, in bytes. */
+    int MAXIMUM_KEY = 32;
+
+    /**
+     * From which size on a read is faster than packets.
+     *
+     * @return bytes; smaller messages go in packets
+     */
+    long threshold();
+
+    /**
+     * How much one {@link #read} moves at most; the engine reads longer messages piece by piece.
+     *
+     * @return bytes, a multiple of 8
+     */
+    long maximumRead();
+
+    /**
+     * Makes memory known to the device, so that peers may read it and reads may go there. What registrations cost, and
+     * whether they are kept for the next time, is the transport's affair; what it keeps is bounded.
+     *
+     * @param memory off-heap, not empty; it stays allocated until the region is closed
+     * @return the registration, or null if there can be none now, as when the limit of locked memory is reached: the
+     *     message then goes in packets
+     */
+    MemoryRegion register(MemorySegment memory);
+
+    /**
+     * Starts to read from a peer's registered memory. Its end, good or bad, is told once to
+     * {@link PacketHandler#completed} from within {@link Transport#progress}, also when the peer is lost meanwhile;
+     * until then the local region stays open and its memory may change.
+     *
+     * @param peer the peer's rank in the job; its channel is open
+     * @param key what {@link MemoryRegion#key} wrote at the peer
+     * @param keyAt where the key starts in it; it is {@link #MAXIMUM_KEY} bytes long, and needed during the call only
+     * @param local where the bytes go
+     * @param offset the first byte, from the start of the peer's region, and of the local one
+     * @param bytes how many, at least 1 and at most {@link #maximumRead}
+     * @param cookie tells this read in {@link PacketHandler#completed}
+     * @return false when no further read can be started now: the caller makes progress and tries again
+     */
+    boolean read(int peer, MemorySegment key, long keyAt, MemoryRegion local, long offset, long bytes, long cookie);
+}
