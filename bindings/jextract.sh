@@ -1,7 +1,8 @@
 #!/bin/sh
 # Regenerates bindings/generated from this system's headers. A library is a pair of files in symbols/:
 #   NAME.h     the headers to read
-#   NAME.txt   the symbols in use, as jextract options; nothing else is generated
+#   NAME.txt   the symbols in use, as jextract options; nothing else is generated. A library that is not the C library
+#              is named with --library :SONAME; the property mpj.NAME.library names another file at run time
 # and becomes package mpj.bindings.NAME, with its functions and constants in class NAME_h.
 #
 # usage: bindings/jextract.sh [NAME...]     all libraries if none is named
@@ -45,9 +46,15 @@ for name in "$@"; do
   find "$package" -name '*.java' -exec sed -i \
     -e 's/\.findOrThrow(\("[^"]*"\))/.find(\1).orElseThrow()/' \
     -e 's/[[:space:]]*$//' {} +
-  # The arena is for libraries that the list names with --library; else it only costs time at start-up.
-  grep -rq libraryLookup "$package" ||
-    sed -i '/static final Arena LIBRARY_ARENA = Arena\.ofAuto();/,+1d' "$package/${name}_h.java"
+  # jextract opens a library as soon as the class is initialized, with an error that does not say why it cannot. The
+  # arena is for that, and without a library only costs time at start-up.
+  sed -i "$package/${name}_h.java" \
+    -e '/static final Arena LIBRARY_ARENA = Arena\.ofAuto();/,+1d' \
+    -e "/static final SymbolLookup SYMBOL_LOOKUP = SymbolLookup\.libraryLookup/{
+          N
+          N
+          s/static final SymbolLookup .*libraryLookup(\(\"[^\"]*\"\).*/public static final mpj.bindings.NativeLibrary SYMBOL_LOOKUP =\n            new mpj.bindings.NativeLibrary(\1, \"mpj.$name.library\");/
+        }"
 
   rm -rf "generated/mpj/bindings/$name"
   mkdir -p generated/mpj/bindings

@@ -1,5 +1,7 @@
 package mpj.bindings;
 
+import static org.junit.jupiter.api.Assumptions.abort;
+
 import java.io.IOException;
 import java.lang.foreign.GroupLayout;
 import java.lang.foreign.MemoryLayout;
@@ -41,6 +43,19 @@ record GeneratedLibrary(String name) {
     /** The headers it was generated from. */
     Path headers() {
         return Path.of("symbols", name + ".h").toAbsolutePath();
+    }
+
+    /** Skips the test where the library itself is missing; the C library never is. */
+    void skipUnlessInstalled() throws ReflectiveOperationException {
+        for (Field field : headerClass().getFields()) {
+            if (field.getType() == NativeLibrary.class) {
+                try {
+                    ((NativeLibrary) field.get(null)).open();
+                } catch (UnsatisfiedLinkError e) {
+                    abort(name + " is not installed: " + e.getMessage());
+                }
+            }
+        }
     }
 
     /** The symbols it was asked to have, of the given kinds: function, constant, struct, union, typedef. */

@@ -161,7 +161,12 @@ final class Backlog {
             send.region.key(channel.room(), at + Envelope.KEY_AT);
         }
         int kind = remote ? Envelope.BEGIN_REMOTE : send.waitsForMatch ? Envelope.BEGIN_AND_WAIT : Envelope.BEGIN;
-        channel.commit(payload, Envelope.pack(kind, send.context, send.tag), send.header);
+        long envelope = Envelope.pack(kind, send.context, send.tag);
+        if (allowed(send, channel) > 0) {
+            channel.commitBeforeMore(payload, envelope, send.header);
+        } else {
+            channel.commit(payload, envelope, send.header);
+        }
         return true;
     }
 

@@ -256,6 +256,27 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    // ------------------------------------------------------------------------------------------------ collectives
+
+    /**
+     * What a collective operation sends and receives with.
+     *
+     * @param context of its messages
+     */
+    public CollectiveMessages collective(int context) {
+        return new CollectiveMessages(lock, destinations, sending, receiving, lostRanks, progress, context);
+    }
+
+    /** Starts a collective operation that goes on whenever progress is made. */
+    public void start(CollectiveOperation operation) {
+        lock.acquire();
+        try {
+            progress.add(operation);
+        } finally {
+            progress.release();
+        }
+    }
+
     // ----------------------------------------------------------------------------------- completing and cancelling
 
     /** Takes an operation back if it is not matched yet. It is done some time later, cancelled or not. */
@@ -266,6 +287,7 @@ public final class Engine implements AutoCloseable {
                 switch (operation) {
                     case Receive receive -> receiving.cancel(receive);
                     case Send send -> sending.cancel(send);
+                    case CollectiveOperation _ -> { } // MPI does not cancel these
                 }
             }
         } finally {

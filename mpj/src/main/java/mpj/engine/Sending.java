@@ -62,7 +62,7 @@ final class Sending {
         long number = ++lastNumber;
         channel.room().set(LONG, at + Envelope.NUMBER_AT, number);
         channel.room().set(LONG, at + Envelope.BYTES_AT, bytes);
-        channel.commit(Envelope.BEGIN_BYTES, Envelope.pack(Envelope.BEGIN, context, tag), header);
+        channel.commitBeforeMore(Envelope.BEGIN_BYTES, Envelope.pack(Envelope.BEGIN, context, tag), header);
         long fragment = channel.fragment(bytes);
         long sent = 0;
         while (sent < bytes) {

@@ -25,7 +25,9 @@ class BenchmarkTest {
 
     private static void everyBenchmarkRuns(TestedTransport transport) {
         List<String> benchmarks = benchmarks();
-        List<String> command = new ArrayList<>(List.of("-np", "2", transport.property(), PROGRAM));
+        List<String> command = new ArrayList<>(List.of("-np", "2"));
+        command.addAll(transport.properties());
+        command.add(PROGRAM);
         command.addAll(benchmarks);
         command.addAll(List.of("-msglog", "6:7", "-iter", "4", "-jit_warm_up", "0", "-window_size", "4"));
         Job.Result result = Job.start(command.toArray(String[]::new)).await(LIMIT);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import mpj.tests.programs.BlockedInRecv;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +27,8 @@ class BlockedRanksTest {
     void ranksBlockedInRecvBurnNoCores(int ranks) throws Exception {
         for (TestedTransport transport : TestedTransport.all()) {
             transport.assumeAvailable();
-            Job job = Job.start("-np", Integer.toString(ranks), transport.property(), BlockedInRecv.class.getName());
+            Job job = Job.start(Stream.of(List.of("-np", Integer.toString(ranks)), transport.properties(),
+                List.of(BlockedInRecv.class.getName())).flatMap(List::stream).toList());
             try {
                 job.awaitLines(ranks, line -> line.startsWith("rank "), LIMIT);
                 List<Path> processes = processes(job);

@@ -60,6 +60,13 @@ final class Job {
         errReader = collect(process.getErrorStream(), err);
     }
 
+    /** The command that starts a rank's JVM without mpjrun, but for its main class. */
+    static List<String> rankCommand() {
+        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
+            "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-Xmx512m",
+            "-cp", libraryClassPath() + ":" + testClassPath());
+    }
+
     /** Starts mpjrun with these arguments; the tests' classes are on the class path of the ranks. */
     static Job start(List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(
@@ -81,7 +88,8 @@ final class Job {
         return start(List.of(arguments));
     }
 
-    private static String libraryClassPath() {
+    /** The built jars. */
+    static String libraryClassPath() {
         try (Stream<Path> jars = Files.list(LIBRARY)) {
             return jars.map(Path::toString).filter(name -> name.endsWith(".jar")).sorted()
                 .collect(Collectors.joining(":"));

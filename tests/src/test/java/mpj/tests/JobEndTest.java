@@ -35,9 +35,8 @@ class JobEndTest {
 
     private static Job start(TestedTransport transport, int ranks, Class<?> program, String... arguments) {
         transport.assumeAvailable();
-        return Job.start(Stream.concat(
-            Stream.of("-np", Integer.toString(ranks), transport.property(), program.getName()),
-            Stream.of(arguments)).toList());
+        return Job.start(Stream.of(List.of("-np", Integer.toString(ranks)), transport.properties(),
+            List.of(program.getName()), List.of(arguments)).flatMap(List::stream).toList());
     }
 
     @ParameterizedTest

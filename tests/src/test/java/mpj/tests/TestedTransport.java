@@ -3,6 +3,7 @@ package mpj.tests;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import mpj.tests.programs.Join;
 import org.junit.jupiter.api.Assumptions;
 
@@ -10,7 +11,8 @@ import org.junit.jupiter.api.Assumptions;
  * A transport that the shared suite runs over. {@code -Dmpj.tests.transports} names them; one that cannot be used here
  * is skipped, with its own reason, unless {@code -Dmpj.tests.require} names it.
  *
- * @param name as for {@code -Dmpj.transport}
+ * @param name as for {@code -Dmpj.transport}, with a plus sign for the comma: {@code shm+nio}. Two that are used
+ *     together each get some of the ranks, as if there were two hosts.
  * @param unavailable why it cannot be used here, or null
  */
 record TestedTransport(String name, String unavailable) {
@@ -29,13 +31,20 @@ record TestedTransport(String name, String unavailable) {
 
     /** Asks the transport itself: two ranks open it, and one of them says what is in the way. */
     private static String obstacle(String name) {
-        Job.Result result = Job.start("-np", "2", "-Dmpj.transport=" + name, Join.class.getName()).await(LIMIT);
+        Job.Result result = Job.start(Stream.of(List.of("-np", "2"), properties(name), List.of(Join.class.getName()))
+            .flatMap(List::stream).toList()).await(LIMIT);
         return result.exitCode() == 0 ? null : result.err().stream()
             .filter(line -> line.contains("Exception")).findFirst().orElse(result.toString());
     }
 
-    String property() {
-        return "-Dmpj.transport=" + name;
+    /** What chooses it on mpjrun's command line. */
+    List<String> properties() {
+        return properties(name);
+    }
+
+    private static List<String> properties(String name) {
+        String property = "-Dmpj.transport=" + name.replace('+', ',');
+        return name.contains("+") ? List.of(property, "-Dmpj.shm.split=2") : List.of(property);
     }
 
     void assumeAvailable() {

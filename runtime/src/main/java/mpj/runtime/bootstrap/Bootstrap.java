@@ -1,5 +1,8 @@
 package mpj.runtime.bootstrap;
 
+import java.net.InetAddress;
+import java.util.Optional;
+
 /**
  * What a launcher tells a rank: who it is, how many there are, and the key-value exchange by which ranks find each
  * other's addresses (PMI's put, get and fence; "modex"). Each launcher has its implementation; {@link #connect()} finds
@@ -40,6 +43,24 @@ public interface Bootstrap extends AutoCloseable {
      * @return 1 to {@link #size}
      */
     int localSize();
+
+    /**
+     * This host's address on the network over which it reaches the launcher, where other hosts are likely to reach it.
+     *
+     * @return the address, a loopback address when the launcher is on this host, or empty when it is not known
+     */
+    default Optional<InetAddress> localAddress() {
+        return Optional.empty();
+    }
+
+    /**
+     * The address by which the other hosts of the job reach this one: that of the interface towards the launcher.
+     *
+     * @return an IP address in text form; empty when the launcher knows none, as for a job on one host
+     */
+    default String hostAddress() {
+        return "";
+    }
 
     /**
      * What only the ranks of this job and their launcher know.

@@ -1,6 +1,8 @@
 package mpj.runtime.bootstrap;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.util.Optional;
 import mpj.runtime.wire.Connection;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.Message;
@@ -41,6 +43,11 @@ final class MpjrunBootstrap implements Bootstrap {
     @Override
     public int localSize() {
         return job.size();
+    }
+
+    @Override
+    public Optional<InetAddress> localAddress() {
+        return Optional.of(connection.localAddress());
     }
 
     @Override

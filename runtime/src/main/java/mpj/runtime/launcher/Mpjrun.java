@@ -41,6 +41,9 @@ public final class Mpjrun {
             return 0;
         }
         Jdk jdk = Jdk.running();
+        if (line.has(Option.FABRICS)) {
+            return Fabrics.list(jdk, library);
+        }
         JobSpecification job = JobSpecification.of(line, environment);
         Program program = Program.named(job.program(), job.classPath(),
             new SourceCompiler(library, jdk, CacheFolder.of(environment)));

@@ -14,9 +14,12 @@ enum Option {
     TIMEOUT(Form.VALUE, "SECONDS", "end the job after this time, with exit code 124", "--timeout"),
     TAG_OUTPUT(Form.FLAG, "", "begin each line of output with the rank, as in [3]", "--tag-output"),
     BIND_TO(Form.VALUE, "core|none", "bind each rank to a core of its own, round robin; none by default", "--bind-to"),
-    DEVICE(Form.VALUE, "DEVICE", "MPJ Express's way to choose a transport: niodev, multicore or hybdev", "-dev"),
+    DEVICE(Form.VALUE, "DEVICE", "MPJ Express's devices: niodev, multicore or hybdev; implies --mpj-args", "-dev"),
+    MPJ_ARGUMENTS(Form.FLAG, "", "put rank, configuration and device in front of main's arguments, as MPJ Express does",
+        "--mpj-args"),
     PRINT_CLASS_PATH(Form.FLAG, "", "print the class path to compile a program against, and end",
         "--print-class-path"),
+    FABRICS(Form.FLAG, "", "list what this machine offers to -Dmpj.transport=libfabric, and end", "--fabrics"),
     VERBOSE(Form.FLAG, "", "show how each rank is started", "-v", "--verbose"),
     HELP(Form.FLAG, "", "print this help, and end", "--help", "-h"),
     VERSION(Form.FLAG, "", "print the version, and end", "--version");

@@ -8,6 +8,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Socket;
@@ -107,6 +108,11 @@ public final class Connection implements Closeable {
     /** Limits how long {@link #receive()} waits; 0 for ever. */
     public void timeout(int millis) throws IOException {
         socket.setSoTimeout(millis);
+    }
+
+    /** This end's address. */
+    public InetAddress localAddress() {
+        return socket.getLocalAddress();
     }
 
     @Override

@@ -23,9 +23,14 @@ public final class SurviveLoss {
         int[] one = {rank};
         MPI.COMM_WORLD.Barrier();
         if (rank == victim) {
+            // Not before all have left the barrier, in which they would hear of the loss, too.
+            for (int left = 0; left < victim; left++) {
+                MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, left, 98);
+            }
             System.out.println("kill " + ProcessHandle.current().pid());
             MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, victim, 99);
         }
+        MPI.COMM_WORLD.Send(one, 0, 1, MPI.INT, victim, 98);
         report(rank, "Recv", () -> MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, victim, 1));
         report(rank, "Wait", () -> irecv(victim).Wait());
         report(rank, "any source", () -> MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, MPI.ANY_SOURCE, 1));

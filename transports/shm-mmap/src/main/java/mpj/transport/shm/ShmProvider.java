@@ -9,6 +9,7 @@ import mpj.transport.spi.TransportProvider;
 /** {@code -Dmpj.transport=shm}: the JVMs of one Linux host, through mapped memory. */
 public final class ShmProvider implements TransportProvider {
     private static final String PACKET = "mpj.shm.packet";
+    private static final String SPLIT = "mpj.shm.split";
     private static final int DEFAULT_PACKET = 16 << 10;
 
     /** Called by {@link java.util.ServiceLoader}. */
@@ -35,7 +36,21 @@ public final class ShmProvider implements TransportProvider {
                 + System.getProperty("os.name") + " on " + System.getProperty("os.arch")
                 + "; choose another with -Dmpj.transport=");
         }
-        return new ShmTransport(job.rank(), job.size(), packet());
+        return new ShmTransport(job.rank(), job.size(), packet(), part(job.rank()));
+    }
+
+    /** The part of this host that a rank belongs to, when tests split the host; the only one is 0. */
+    private static int part(int rank) {
+        String value = System.getProperty(SPLIT);
+        try {
+            int parts = value == null ? 1 : Integer.parseInt(value);
+            if (parts >= 1) {
+                return rank % parts;
+            }
+        } catch (NumberFormatException e) {
+            // named below
+        }
+        throw new TransportException("-D" + SPLIT + "=" + value + " is not a number of hosts, 1 or more");
     }
 
     /** The largest payload of a packet: a longer message is copied in and out in packets of this size. */

@@ -43,7 +43,11 @@ final class ShmTransport implements Transport {
     /** How many naps were taken; not exact when several threads nap at once. */
     private int naps;
 
-    ShmTransport(int rank, int size, long maximumPayload) {
+    /**
+     * @param maximumPayload of one packet
+     * @param part ranks of the same part of the host reach each other
+     */
+    ShmTransport(int rank, int size, long maximumPayload, int part) {
         this.rank = rank;
         this.size = size;
         this.maximumPayload = maximumPayload;
@@ -57,7 +61,7 @@ final class ShmTransport implements Transport {
         header.set(LONG, InboxLayout.CHANNEL_BYTES_AT, InboxLayout.CHANNEL_BYTES);
         INTS.setRelease(header, InboxLayout.MAGIC_AT, InboxLayout.MAGIC);
         doorbell = new Doorbell(header);
-        address = (host() + "\n" + file.path()).getBytes(StandardCharsets.UTF_8);
+        address = (host() + " " + part + "\n" + file.path()).getBytes(StandardCharsets.UTF_8);
     }
 
     /** What two processes have in common when one can open the other's files: the boot, and the process ids. */

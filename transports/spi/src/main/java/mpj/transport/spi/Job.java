@@ -7,6 +7,19 @@ package mpj.transport.spi;
  * @param size the number of ranks
  * @param localSize how many of them run on this host, this one included
  * @param secret what only the ranks of this job know; never logged, never sent as it is
+ * @param hostAddress the address by which other hosts reach this one, in text form; empty if it is not known
  */
-public record Job(int rank, int size, int localSize, byte[] secret) {
+public record Job(int rank, int size, int localSize, byte[] secret, String hostAddress) {
+
+    /**
+     * A job that does not know by which address other hosts reach this one.
+     *
+     * @param rank this process's rank
+     * @param size the number of ranks
+     * @param localSize how many of them run on this host, this one included
+     * @param secret what only the ranks of this job know
+     */
+    public Job(int rank, int size, int localSize, byte[] secret) {
+        this(rank, size, localSize, secret, "");
+    }
 }

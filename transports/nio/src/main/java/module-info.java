@@ -1,0 +1,7 @@
+/** Transport between hosts, over TCP. */
+module mpj.transport.nio {
+    requires mpj.transport.spi;
+    requires jdk.net;
+
+    provides mpj.transport.spi.TransportProvider with mpj.transport.nio.NioProvider;
+}

@@ -1,0 +1,108 @@
+package mpj.transport.nio;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** The attempts under way, at most one per peer. */
+final class Attempts {
+    /**
+     * On a host with too many ranks for its cores, more at once would take so long that the accepting ends lose
+     * patience; and of those that wait here, half come from the peers.
+     */
+    private static final int MOST_AT_ONCE = 2;
+
+    private final Map<Integer, Attempt> byPeer = new HashMap<>();
+
+    boolean isEmpty() {
+        return byPeer.isEmpty();
+    }
+
+    Set<Integer> peers() {
+        return Set.copyOf(byPeer.keySet());
+    }
+
+    void add(Attempt attempt) {
+        byPeer.put(attempt.peer(), attempt);
+    }
+
+    /** Whether this process has a connection to the peer under way. */
+    boolean isDialing(int peer) {
+        Attempt attempt = byPeer.get(peer);
+        return attempt != null && attempt.dial() != null;
+    }
+
+    /** The attempt that a handshake belongs to, or null if it was given up. */
+    Attempt of(Handshake dial) {
+        for (Attempt attempt : byPeer.values()) {
+            if (attempt.dial() == dial) {
+                return attempt;
+            }
+        }
+        return null;
+    }
+
+    /** Those with which to begin a handshake now. */
+    List<Attempt> dialable(long now) {
+        List<Attempt> found = new ArrayList<>();
+        long dialing = byPeer.values().stream().filter(attempt -> attempt.dial() != null).count();
+        for (Attempt attempt : byPeer.values()) {
+            if (dialing + found.size() < MOST_AT_ONCE && attempt.mayDial(now)) {
+                found.add(attempt);
+            }
+        }
+        return found;
+    }
+
+    /** Removes those whose time is over. */
+    void expire(long now, Consumer<Attempt> expired) {
+        for (Attempt attempt : List.copyOf(byPeer.values())) {
+            if (attempt.expired(now)) {
+                remove(attempt.peer());
+                expired.accept(attempt);
+            }
+        }
+    }
+
+    void leaveToPeer(Handshake dial) {
+        Attempt attempt = of(dial);
+        if (attempt != null) {
+            attempt.leaveToPeer();
+        }
+    }
+
+    /** Ends the attempt at a peer. */
+    void remove(int peer) {
+        removeAllBut(null, peer);
+    }
+
+    /** Ends the attempt at a peer, to which this handshake leads. */
+    void removeAllBut(Handshake established, int peer) {
+        Attempt attempt = byPeer.remove(peer);
+        if (attempt != null && attempt.dial() != null && attempt.dial() != established) {
+            close(attempt.dial());
+        }
+    }
+
+    void close() {
+        for (Attempt attempt : byPeer.values()) {
+            if (attempt.dial() != null) {
+                close(attempt.dial());
+            }
+        }
+        byPeer.clear();
+    }
+
+    static void close(Dial dial) {
+        try {
+            dial.channel().close();
+        } catch (IOException e) {
+            // It is given up all the same.
+            return;
+        }
+    }
+}

@@ -1,0 +1,328 @@
+package mpj.transport.nio;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.net.ProtocolException;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.TransportException;
+
+/**
+ * The one connection to a peer, both ways. Before it is open, frames gather in its buffer; after it is lost, they go
+ * nowhere.
+ */
+final class Connection implements Channel {
+    /**
+     * What goes in one piece. Measured: smaller ones cost more system calls, larger ones leave the receiver idle while
+     * the first is copied into the buffer.
+     */
+    private static final long MAXIMUM_PAYLOAD = 64 << 10;
+    /** Larger than what goes in one piece, and delivered in pieces. */
+    private static final long FRAGMENT = 72 << 10;
+    private static final long SEND_BYTES = 2 * Frame.bytes(FRAGMENT);
+
+    private static final VarHandle RECEIVED;
+    private static final VarHandle SENT;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            RECEIVED = lookup.findVarHandle(Connection.class, "received", long.class);
+            SENT = lookup.findVarHandle(Connection.class, "sent", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private enum State { CONNECTING, OPEN, LEFT, LOST }
+
+    private final int peer;
+    private final Backlog backlog;
+    private final SendBuffer sending = new SendBuffer(SEND_BYTES);
+    private final ReceiveBuffer receiving = new ReceiveBuffer(FRAGMENT);
+
+    private State state = State.CONNECTING;
+    private Stream stream;
+    private String host;
+    /** In the backlog. */
+    boolean waiting;
+    /** In the backlog only because its last packet waits for the next. */
+    private boolean held;
+    /** Of a divisible packet that is coming in. */
+    private long envelope;
+    private long header;
+    private boolean congestedByPeer;
+    private boolean congested;
+    private boolean congestionTold;
+    private boolean goodbyeSaid;
+
+    /** Bytes so far; written by the engine's threads, read by the one that looks for silent peers. */
+    private long received;
+    private long sent;
+
+    Connection(int peer, Backlog backlog) {
+        this.peer = peer;
+        this.backlog = backlog;
+    }
+
+    int peer() {
+        return peer;
+    }
+
+    Stream stream() {
+        return stream;
+    }
+
+    long received() {
+        return (long) RECEIVED.getOpaque(this);
+    }
+
+    long sent() {
+        return (long) SENT.getOpaque(this);
+    }
+
+    boolean isOpen() {
+        return state == State.OPEN;
+    }
+
+    boolean isClosed() {
+        return state == State.LOST;
+    }
+
+    /** Whether reading may bring something. */
+    boolean isReadable() {
+        return state == State.OPEN || state == State.LEFT;
+    }
+
+    boolean hasUnsent() {
+        return !sending.isEmpty() || state == State.OPEN && stream.hasUnsent();
+    }
+
+    /** Uses a stream whose other end has proved to be the peer. */
+    void open(Stream established, String peerHost) {
+        stream = established;
+        host = peerHost;
+        state = State.OPEN;
+        backlog.add(this);
+    }
+
+    // ------------------------------------------------------------------------------------------------------- out
+
+    @Override
+    public long maximumPayload() {
+        return MAXIMUM_PAYLOAD;
+    }
+
+    @Override
+    public long fragment(long bytes) {
+        return FRAGMENT;
+    }
+
+    @Override
+    public MemorySegment room() {
+        return sending.memory();
+    }
+
+    @Override
+    public long reserve(long bytes) {
+        long at = sending.reserve(bytes);
+        if (at == FULL && flush()) {
+            at = sending.reserve(bytes);
+        }
+        return at;
+    }
+
+    @Override
+    public void commit(long bytes, long envelope, long header) {
+        commit(bytes, bytes > MAXIMUM_PAYLOAD ? Frame.DIVISIBLE_PACKET : Frame.PACKET, envelope, header);
+    }
+
+    @Override
+    public void commitBeforeMore(long bytes, long envelope, long header) {
+        sending.commit(bytes, Frame.PACKET, envelope, header);
+        if (!waiting) {
+            // If no other packet takes it along, the next progress does.
+            backlog.add(this);
+            held = true;
+        }
+    }
+
+    private void commit(long bytes, int kind, long envelope, long header) {
+        sending.commit(bytes, kind, envelope, header);
+        if (!waiting || held) {
+            held = false;
+            flush();
+            if (hasUnsent()) {
+                backlog.add(this);
+            }
+        }
+    }
+
+    /** Lets the socket take what it can; true if something left. */
+    boolean flush() {
+        return switch (state) {
+            case CONNECTING -> false;
+            case OPEN, LEFT -> drain();
+            case LOST -> discard();
+        };
+    }
+
+    private boolean discard() {
+        boolean any = !sending.isEmpty();
+        sending.clear();
+        return any;
+    }
+
+    private boolean drain() {
+        int taken = 0;
+        try {
+            taken = sending.drainTo(stream);
+        } catch (IOException e) {
+            // What had arrived before is still to be read; then reading fails too, and tells that the peer is lost.
+            sending.clear();
+        }
+        SENT.setOpaque(this, sent + taken);
+        return taken > 0;
+    }
+
+    @Override
+    public boolean congested() {
+        return congestedByPeer;
+    }
+
+    /** Tells the peer whether its messages pile up here; later if the buffer is full now. */
+    void congested(boolean now) {
+        congested = now;
+        tellCongestion();
+        if (congestionTold != congested) {
+            backlog.add(this);
+        }
+    }
+
+    /** Whether all that is to leave has left. */
+    boolean flushed() {
+        held = false;
+        if (congestionTold != congested) {
+            tellCongestion();
+        }
+        return !hasUnsent() && congestionTold == congested;
+    }
+
+    private void tellCongestion() {
+        if (congestionTold != congested && reserve(0) != FULL) {
+            congestionTold = congested;
+            commit(0, Frame.CONGESTION, congested ? 1 : 0, 0);
+        }
+    }
+
+    /** Takes part in the end of the job; true when both ends have said goodbye, or there is nobody to say it to. */
+    boolean part() {
+        boolean spoken = state == State.OPEN || state == State.LEFT || !sending.isEmpty();
+        if (!goodbyeSaid && spoken && reserve(0) != FULL) {
+            goodbyeSaid = true;
+            commit(0, Frame.GOODBYE, 0, 0);
+        }
+        return switch (state) {
+            case CONNECTING -> sending.isEmpty();
+            case OPEN -> false;
+            case LEFT -> goodbyeSaid && !hasUnsent();
+            case LOST -> true;
+        };
+    }
+
+    // -------------------------------------------------------------------------------------------------------- in
+
+    /** Delivers what has come; true if anything has. */
+    boolean poll(PacketHandler handler) {
+        boolean any = false;
+        while (isReadable() && read(handler)) {
+            any = true;
+            if (!stream.hasReadable()) {
+                break;
+            }
+        }
+        return any;
+    }
+
+    /** Reads once; false if there is nothing. */
+    private boolean read(PacketHandler handler) {
+        String end;
+        try {
+            int bytes = receiving.fillFrom(stream);
+            if (bytes == 0) {
+                return false;
+            }
+            if (bytes > 0) {
+                RECEIVED.setOpaque(this, received + bytes);
+                deliver(handler);
+                return true;
+            }
+            end = "its process has ended, or closed the connection";
+        } catch (ProtocolException e) {
+            end = "it sent " + e.getMessage();
+        } catch (IOException e) {
+            end = e.getMessage();
+        }
+        lose(new TransportException("host " + host + ": " + end), handler);
+        return true;
+    }
+
+    private void deliver(PacketHandler handler) throws ProtocolException {
+        while (true) {
+            if (receiving.inFrame()) {
+                long piece = receiving.nextPiece();
+                if (piece == 0) {
+                    return;
+                }
+                handler.packet(peer, envelope, header, receiving.memory(), receiving.position() - piece, piece);
+            } else {
+                long at = receiving.next();
+                if (at < 0) {
+                    return;
+                }
+                take(at, handler);
+            }
+        }
+    }
+
+    private void take(long at, PacketHandler handler) throws ProtocolException {
+        MemorySegment memory = receiving.memory();
+        int kind = memory.get(Frame.INT, at + Frame.KIND);
+        long word = memory.get(Frame.LONG, at + Frame.ENVELOPE);
+        switch (kind) {
+            case Frame.DIVISIBLE_PACKET -> {
+                envelope = word;
+                header = memory.get(Frame.LONG, at + Frame.HEADER);
+            }
+            case Frame.PACKET -> handler.packet(peer, word, memory.get(Frame.LONG, at + Frame.HEADER), memory,
+                at + Frame.PAYLOAD, memory.get(Frame.INT, at + Frame.PAYLOAD_BYTES));
+            case Frame.CONGESTION -> congestedByPeer = word != 0;
+            case Frame.GOODBYE -> state = State.LEFT;
+            default -> throw new ProtocolException("a frame of kind " + kind + ", which is not known");
+        }
+    }
+
+    /** Ends the connection; the handler hears of it unless the peer has said goodbye. */
+    void lose(TransportException cause, PacketHandler handler) {
+        boolean expected = state == State.LEFT || state == State.LOST;
+        close();
+        if (!expected) {
+            handler.lost(peer, cause);
+        }
+    }
+
+    void close() {
+        state = State.LOST;
+        sending.clear();
+        try {
+            if (stream != null) {
+                stream.close();
+            }
+        } catch (IOException e) {
+            // Nothing is left to be done with it.
+            return;
+        }
+    }
+}

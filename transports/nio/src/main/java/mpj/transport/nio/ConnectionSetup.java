@@ -1,0 +1,313 @@
+package mpj.transport.nio;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ProtocolException;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.security.SecureRandom;
+import java.util.BitSet;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import mpj.transport.spi.TransportException;
+
+/**
+ * Connects and accepts, on a thread of its own: that a peer computes does not hold a handshake up, and strangers are
+ * dropped by a thread that does nothing else. All decisions fall in this thread, one at a time.
+ *
+ * <p>When two ranks connect to each other at once, the connection of the lower rank stays. The lower rank declines the
+ * other one as long as its own is under way; the higher accepts, and gives its own up. So each decision is made at one
+ * end only, the accepting one, and both ends come to know it in the handshake.
+ */
+final class ConnectionSetup implements Runnable {
+    private static final long STRANGER_NANOS = 1_000_000_000;
+    private static final int ACCEPTS_AT_ONCE = 64;
+    /** Out of file descriptors, say: strangers give theirs back in time. */
+    private static final long ACCEPT_PAUSE = 10_000_000;
+    private static final long JOIN_MILLIS = 1_000;
+
+    private final ServerSocketChannel listener;
+    private final Identity identity;
+    private final Settings settings;
+    private final SocketSettings options;
+    private final StreamFactory streams;
+    private final byte[] secret;
+    private final Selector selector;
+    private final SilenceWatch silence;
+    private final Runnable wake;
+    private final Thread thread;
+
+    private final Queue<Runnable> requests = new ConcurrentLinkedQueue<>();
+    private final Queue<SetupEvent> events = new ConcurrentLinkedQueue<>();
+    private final Attempts attempts = new Attempts();
+    private final BitSet connected = new BitSet();
+    private final Strangers strangers = new Strangers();
+    private SecureRandom random;
+    private JobKey key;
+    private volatile boolean closed;
+
+    /**
+     * @param polls changes while this process waits in MPI
+     * @param wake called when there is an event
+     */
+    ConnectionSetup(ServerSocketChannel listener, Identity identity, Settings settings, byte[] secret,
+                    StreamFactory streams, LongSupplier polls, Runnable wake) throws IOException {
+        this.listener = listener;
+        this.identity = identity;
+        this.settings = settings;
+        this.secret = secret;
+        this.streams = streams;
+        this.wake = wake;
+        options = new SocketSettings(settings);
+        selector = Selector.open();
+        listener.register(selector, SelectionKey.OP_ACCEPT, listener);
+        silence = new SilenceWatch(selector, settings.timeoutMillis(), polls, this::fail);
+        thread = Thread.ofPlatform().daemon().name("mpj-nio-setup").unstarted(this);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    // ------------------------------------------------------------------------------- called by the engine's threads
+
+    /** Wants a connection to a peer; its coming, or its failure, is an event. */
+    void connect(int peer, Endpoint endpoint) {
+        request(() -> {
+            if (!connected.get(peer)) {
+                long now = System.nanoTime();
+                attempts.add(new Attempt(peer, endpoint.toString(), endpoint.socket(), now,
+                    settings.timeoutMillis() * 1_000_000L));
+            }
+        });
+    }
+
+    /** Watches for the silence of a peer. */
+    void watch(Connection connection, SetupEvent.Established established) {
+        request(() -> {
+            try {
+                InetSocketAddress remote = (InetSocketAddress) connection.stream().channel().getRemoteAddress();
+                silence.add(connection, established.host(), new InetSocketAddress(remote.getAddress(),
+                    established.port()));
+            } catch (IOException e) {
+                // Closed already; reading from it tells.
+                return;
+            }
+        });
+    }
+
+    private void request(Runnable request) {
+        requests.add(request);
+        selector.wakeup();
+    }
+
+    /** Whether there is an event. */
+    boolean hasEvent() {
+        return !events.isEmpty();
+    }
+
+    /** The next event, or null. */
+    SetupEvent nextEvent() {
+        return events.poll();
+    }
+
+    void close() {
+        closed = true;
+        selector.wakeup();
+        try {
+            thread.join(JOIN_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    // ---------------------------------------------------------------------------------------------- this thread
+
+    @Override
+    public void run() {
+        random = new SecureRandom();
+        key = new JobKey(secret);
+        try (listener; selector) {
+            while (!closed) {
+                // What has come before this moment is seen before anybody's time is over, however slow this process is.
+                long looked = System.nanoTime();
+                selector.select(this::ready, Math.max(1, (nextDeadline() - System.nanoTime()) / 1_000_000));
+                for (Runnable request = requests.poll(); request != null; request = requests.poll()) {
+                    request.run();
+                }
+                long now = System.nanoTime();
+                strangers.expire(looked);
+                attempts.expire(looked, attempt -> fail(attempt.peer(), attempt.name() + ": " + attempt.problem()
+                    + " within " + attempt.seconds() + " s; is there a way to it? (-Dmpj.nio.interface "
+                    + "chooses the network, -Dmpj.nio.timeout the limit)"));
+                attempts.dialable(now).forEach(this::dial);
+                silence.look(now);
+            }
+        } catch (IOException | ClosedSelectorException e) {
+            attempts.peers().forEach(peer -> fail(peer, "no connection can be set up: " + e.getMessage()));
+        } finally {
+            strangers.close();
+            attempts.close();
+        }
+    }
+
+    private long nextDeadline() {
+        boolean busy = !strangers.isEmpty() || !attempts.isEmpty();
+        return busy ? System.nanoTime() + 10_000_000 : silence.nextTick();
+    }
+
+    private void ready(SelectionKey key) {
+        try {
+            switch (key.attachment()) {
+                case Dial dial -> step(dial, key);
+                case Admission admission -> step(admission, key);
+                case SilenceWatch.Watched watched -> step(watched, key);
+                default -> accept();
+            }
+        } catch (CancelledKeyException e) {
+            // Closed by an earlier one of the same round.
+            return;
+        }
+    }
+
+    private static void step(SilenceWatch.Watched watched, SelectionKey key) {
+        try {
+            watched.step();
+        } catch (IOException e) {
+            key.cancel();
+            watched.failed(e.getMessage());
+        }
+    }
+
+    private void accept() {
+        try {
+            for (int i = 0; i < ACCEPTS_AT_ONCE; i++) {
+                SocketChannel channel = listener.accept();
+                if (channel == null) {
+                    return;
+                }
+                options.beforeConnecting(channel);
+                Admission admission = new Admission(channel, identity, key, random, this::judge,
+                    System.nanoTime() + STRANGER_NANOS);
+                channel.register(selector, SelectionKey.OP_READ, admission);
+                strangers.add(admission);
+            }
+        } catch (IOException e) {
+            LockSupport.parkNanos(ACCEPT_PAUSE);
+        }
+    }
+
+    /** Whether this connection of a peer that has proved itself is the one to use. */
+    private Verdict judge(Greeting peer) {
+        if (connected.get(peer.from())) {
+            return Verdict.CONNECTED_ALREADY;
+        }
+        Verdict objection = identity.objection(peer);
+        if (objection != null) {
+            return objection;
+        }
+        return identity.rank() < peer.from() && attempts.isDialing(peer.from())
+            ? Verdict.MINE_STAYS : Verdict.ACCEPTED;
+    }
+
+    private void step(Admission admission, SelectionKey key) {
+        try {
+            Handshake.Result result = admission.step();
+            if (result != null) {
+                strangers.remove(admission);
+                key.cancel();
+                finish(admission, result);
+            }
+        } catch (ProtocolException e) {
+            strangers.drop(admission, e.getMessage());
+        } catch (IOException e) {
+            strangers.left(admission);
+        }
+    }
+
+    private void dial(Attempt attempt) {
+        try {
+            SocketChannel channel = SocketChannel.open();
+            options.beforeConnecting(channel);
+            Dial dial = new Dial(channel, attempt.peer(), identity, key, random);
+            attempt.dialing(dial, System.nanoTime());
+            channel.register(selector, SelectionKey.OP_CONNECT, dial);
+            if (channel.connect(attempt.socket())) {
+                step(dial, channel.keyFor(selector));
+            }
+        } catch (IOException e) {
+            refused(attempt, e);
+        }
+    }
+
+    private void step(Dial dial, SelectionKey key) {
+        Attempt attempt = attempts.of(dial);
+        if (attempt == null) {
+            key.cancel();
+            return;
+        }
+        boolean connecting = key.interestOps() == SelectionKey.OP_CONNECT;
+        try {
+            Handshake.Result result = dial.step();
+            if (result != null) {
+                key.cancel();
+                finish(dial, result);
+            } else if (dial.channel().isConnected()) {
+                attempt.answered();
+                key.interestOps(SelectionKey.OP_READ);
+            }
+        } catch (IOException e) {
+            if (connecting) {
+                refused(attempt, e);
+            } else {
+                Attempts.close(dial);
+                attempt.dropped(e.getMessage(), System.nanoTime());
+            }
+        }
+    }
+
+    /** Nobody listens there, or there is no way: trying again would not help. */
+    private void refused(Attempt attempt, IOException e) {
+        attempts.remove(attempt.peer());
+        fail(attempt.peer(), attempt.name() + ": " + e.getMessage());
+    }
+
+    private void finish(Handshake handshake, Handshake.Result result) throws IOException {
+        switch (result) {
+            case Handshake.Established established -> established(handshake, established);
+            case Handshake.Declined declined -> declined(handshake, declined);
+        }
+    }
+
+    private void established(Handshake handshake, Handshake.Established established) throws IOException {
+        Greeting peer = established.peer();
+        attempts.removeAllBut(handshake, peer.from());
+        connected.set(peer.from());
+        options.onceConnected(handshake.channel());
+        events.add(new SetupEvent.Established(peer.from(), peer.host(), peer.port(),
+            streams.open(handshake.channel(), established)));
+        wake.run();
+    }
+
+    private void declined(Handshake handshake, Handshake.Declined declined) throws IOException {
+        handshake.channel().close();
+        Greeting peer = declined.peer();
+        if (declined.verdict() == Verdict.OTHER_VERSION || declined.verdict() == Verdict.OTHER_FORM) {
+            attempts.remove(peer.from());
+            fail(peer.from(), "host " + peer.host() + ": " + identity.explain(declined.verdict(), peer));
+        } else {
+            attempts.leaveToPeer(handshake);
+        }
+    }
+
+    private void fail(int peer, String reason) {
+        events.add(new SetupEvent.Failed(peer, new TransportException(reason)));
+        wake.run();
+    }
+}

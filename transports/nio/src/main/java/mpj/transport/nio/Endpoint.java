@@ -1,0 +1,81 @@
+package mpj.transport.nio;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import mpj.transport.spi.TransportException;
+
+/**
+ * Where a rank listens: what the bootstrap publishes for it, as lines of text.
+ *
+ * @param host its host's name, for messages
+ * @param network what a loopback address belongs to: the running system, and its network namespace
+ * @param socket its numeric address and port
+ */
+record Endpoint(String host, String network, InetSocketAddress socket) {
+    private static final int LINES = 4;
+
+    /** The endpoint of this process. */
+    static Endpoint ofThisHost(InetSocketAddress socket) {
+        return new Endpoint(hostName(), networkOfThisHost(), socket);
+    }
+
+    byte[] encode() {
+        // A zone, such as %eth0, means something on the host itself only.
+        String address = socket.getAddress().getHostAddress().replaceAll("%.*", "");
+        return String.join("\n", host, network, address, Integer.toString(socket.getPort()))
+            .getBytes(StandardCharsets.UTF_8);
+    }
+
+    static Endpoint decode(byte[] address) {
+        String text = new String(address, StandardCharsets.UTF_8);
+        String[] lines = text.split("\n", -1);
+        try {
+            if (lines.length == LINES) {
+                return new Endpoint(lines[0], lines[1],
+                    new InetSocketAddress(InetAddress.getByName(lines[2]), Integer.parseInt(lines[3])));
+            }
+        } catch (UnknownHostException | IllegalArgumentException e) {
+            // named below
+        }
+        throw new TransportException("transport nio: \"" + text.replace('\n', ' ') + "\" is not an address of this "
+            + "version's form; start every rank with the same version of the library");
+    }
+
+    /** Whether that endpoint can be reached from here, as far as the addresses tell. */
+    boolean reaches(Endpoint peer) {
+        return !peer.socket.getAddress().isLoopbackAddress() || peer.network.equals(network);
+    }
+
+    /** For messages. */
+    @Override
+    public String toString() {
+        String address = socket.getAddress().getHostAddress();
+        return host + " (" + (address.contains(":") ? "[" + address + "]" : address) + ":" + socket.getPort() + ")";
+    }
+
+    static String hostName() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        } catch (IOException e) {
+            try {
+                return InetAddress.getLocalHost().getHostName();
+            } catch (UnknownHostException f) {
+                return "unknown";
+            }
+        }
+    }
+
+    private static String networkOfThisHost() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip() + " "
+                + Files.readSymbolicLink(Path.of("/proc/self/ns/net"));
+        } catch (IOException e) {
+            return hostName();
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package mpj.transport.nio;
+
+import java.net.ProtocolException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The first message of each end of a connection. Its form is the same in all versions of the library, so that two that
+ * differ can say so.
+ *
+ * @param from the rank that speaks
+ * @param to the rank to which it believes it speaks
+ * @param form in what form its frames are; both ends must have the same
+ * @param port where the speaker listens
+ * @param version the library's
+ * @param host the speaker's name
+ * @param nonce random: no proof made for an earlier connection fits this one
+ * @param certificate the SHA-256 of the certificate with which this end will open TLS, or zeros
+ */
+record Greeting(int from, int to, int form, int port, String version, String host, byte[] nonce,
+                byte[] certificate) {
+    static final int BYTES = 248;
+    static final int NONCE_BYTES = 32;
+    static final int CERTIFICATE_BYTES = 32;
+
+    private static final byte[] MAGIC = "MPJ-nio\n".getBytes(StandardCharsets.US_ASCII);
+    private static final int TEXT_BYTES = 80;
+
+    byte[] encode() {
+        ByteBuffer bytes = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.put(MAGIC).putInt(from).putInt(to).putInt(form).putInt(port);
+        bytes.put(text(version)).put(text(host)).put(nonce).put(certificate);
+        return bytes.array();
+    }
+
+    static Greeting decode(byte[] message) throws ProtocolException {
+        ByteBuffer bytes = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
+        if (!Arrays.equals(take(bytes, MAGIC.length), MAGIC)) {
+            throw new ProtocolException("it speaks another protocol");
+        }
+        int from = bytes.getInt();
+        int to = bytes.getInt();
+        int form = bytes.getInt();
+        int port = bytes.getInt();
+        return new Greeting(from, to, form, port, text(take(bytes, TEXT_BYTES)), text(take(bytes, TEXT_BYTES)),
+            take(bytes, NONCE_BYTES), take(bytes, CERTIFICATE_BYTES));
+    }
+
+    private static byte[] take(ByteBuffer bytes, int number) {
+        byte[] taken = new byte[number];
+        bytes.get(taken);
+        return taken;
+    }
+
+    private static byte[] text(String text) {
+        return Arrays.copyOf(Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), TEXT_BYTES - 1), TEXT_BYTES);
+    }
+
+    private static String text(byte[] bytes) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < bytes.length && bytes[i] != 0; i++) {
+            text.append(bytes[i] > ' ' && bytes[i] < 127 ? (char) bytes[i] : '?');
+        }
+        return text.toString();
+    }
+}

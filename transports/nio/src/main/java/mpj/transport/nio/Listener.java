@@ -1,0 +1,56 @@
+package mpj.transport.nio;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import mpj.transport.spi.TransportException;
+
+/** Opens the port at which peers connect. */
+final class Listener {
+    private static final int BACKLOG = 1024;
+
+    private Listener() {
+    }
+
+    /**
+     * Listens on one address only.
+     *
+     * @param rank where in the range of ports to begin, so that the ranks of a host do not all try the same
+     */
+    static ServerSocketChannel open(InetAddress address, Settings settings, int rank) {
+        int ports = settings.lastPort() - settings.firstPort() + 1;
+        try {
+            ServerSocketChannel channel = ServerSocketChannel.open();
+            if (settings.receiveBuffer() > 0) {
+                channel.setOption(StandardSocketOptions.SO_RCVBUF, settings.receiveBuffer());
+            }
+            for (int i = 0; i < ports; i++) {
+                if (bound(channel, new InetSocketAddress(address, settings.firstPort() + (rank + i) % ports))) {
+                    channel.configureBlocking(false);
+                    return channel;
+                }
+            }
+            channel.close();
+        } catch (IOException e) {
+            throw new TransportException("transport nio cannot listen on " + address.getHostAddress() + " of host "
+                + Endpoint.hostName() + ": " + e.getMessage(), e);
+        }
+        throw new TransportException(settings.ports() + ": every port of the range is in use on "
+            + address.getHostAddress() + " of host " + Endpoint.hostName() + "; choose a larger one");
+    }
+
+    private static boolean bound(ServerSocketChannel channel, InetSocketAddress socket) throws IOException {
+        try {
+            channel.bind(socket, BACKLOG);
+            return true;
+        } catch (BindException e) {
+            if (socket.getPort() == 0) {
+                throw e;
+            }
+            return false;
+        }
+    }
+}

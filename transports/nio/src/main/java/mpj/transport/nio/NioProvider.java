@@ -1,0 +1,37 @@
+package mpj.transport.nio;
+
+import java.util.Objects;
+import mpj.transport.spi.Job;
+import mpj.transport.spi.Reach;
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
+import mpj.transport.spi.TransportProvider;
+
+/** {@code -Dmpj.transport=nio}: hosts on an IP network, over TCP. */
+public final class NioProvider implements TransportProvider {
+    /** Called by {@link java.util.ServiceLoader}. */
+    public NioProvider() {
+    }
+
+    @Override
+    public String name() {
+        return "nio";
+    }
+
+    @Override
+    public Reach reach() {
+        return Reach.NETWORK;
+    }
+
+    @Override
+    public Transport open(Job job, String argument) {
+        if (!argument.isEmpty()) {
+            throw new TransportException("-Dmpj.transport=nio:" + argument + ": nio takes no argument");
+        }
+        return new NioTransport(job, Settings.read(), version());
+    }
+
+    private static String version() {
+        return Objects.requireNonNullElse(NioProvider.class.getPackage().getImplementationVersion(), "unknown");
+    }
+}

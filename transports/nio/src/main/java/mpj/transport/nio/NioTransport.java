@@ -1,0 +1,186 @@
+package mpj.transport.nio;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.util.Objects;
+import java.util.stream.Stream;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.Job;
+import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
+
+/**
+ * Packets over TCP: one connection for each pair of ranks that talk, opened when they first do, and one thread per
+ * process that sets connections up.
+ */
+final class NioTransport implements Transport {
+    private static final VarHandle POLLS;
+    /** How long the end of a job waits for what is still to leave, and for the peers' goodbyes. */
+    private static final long LINGER = 2_000_000_000;
+    private static final long LINGER_SLEEP = 1_000_000;
+
+    /** Takes what comes when nobody wants it any more. */
+    private static final PacketHandler NOBODY = new PacketHandler() {
+        @Override
+        public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
+            // Every rank has said that it waits for nothing.
+        }
+
+        @Override
+        public void lost(int peer, TransportException cause) {
+            // It was about to leave.
+        }
+    };
+
+    static {
+        try {
+            POLLS = MethodHandles.lookup().findVarHandle(NioTransport.class, "polls", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Endpoint endpoint;
+    private final Connection[] connections;
+    private final Backlog backlog;
+    private final Poller poller = new Poller();
+    private final Sleeper sleeper;
+    private final ConnectionSetup setup;
+    /** Changes while somebody waits. */
+    private long polls;
+
+    NioTransport(Job job, Settings settings, String version) {
+        connections = new Connection[job.size()];
+        try {
+            sleeper = new Sleeper();
+            backlog = new Backlog(sleeper);
+            ServerSocketChannel listener = Listener.open(LocalAddress.choose(settings, job), settings, job.rank());
+            endpoint = Endpoint.ofThisHost((InetSocketAddress) listener.getLocalAddress());
+            StreamFactory streams = StreamFactory.of(settings);
+            Identity identity = new Identity(job.rank(), job.size(), Form.of(settings.tls()),
+                endpoint.socket().getPort(), version, endpoint.host(), streams.certificate());
+            setup = new ConnectionSetup(listener, identity, settings, job.secret(), streams,
+                () -> (long) POLLS.getOpaque(this), this::wake);
+        } catch (IOException e) {
+            throw new TransportException("transport nio cannot be opened: " + e.getMessage(), e);
+        }
+        setup.start();
+    }
+
+    @Override
+    public byte[] address() {
+        return endpoint.encode();
+    }
+
+    @Override
+    public boolean reaches(byte[] peer) {
+        return endpoint.reaches(Endpoint.decode(peer));
+    }
+
+    @Override
+    public Channel connect(int peer, byte[] address) {
+        if (connections[peer] == null) {
+            connections[peer] = new Connection(peer, backlog);
+            setup.connect(peer, Endpoint.decode(address));
+        }
+        return connections[peer];
+    }
+
+    @Override
+    public boolean progress(PacketHandler handler) {
+        POLLS.setOpaque(this, polls + 1);
+        boolean any = setup.hasEvent() && takeEvents(handler);
+        any |= poller.poll(handler);
+        if (!backlog.isEmpty()) {
+            any |= backlog.flush();
+        }
+        return any;
+    }
+
+    private boolean takeEvents(PacketHandler handler) {
+        for (SetupEvent event = setup.nextEvent(); event != null; event = setup.nextEvent()) {
+            if (connections[event.peer()] == null) {
+                connections[event.peer()] = new Connection(event.peer(), backlog);
+            }
+            Connection connection = connections[event.peer()];
+            switch (event) {
+                case SetupEvent.Established established -> {
+                    connection.open(established.stream(), established.host());
+                    poller.add(connection);
+                    sleeper.add(connection);
+                    setup.watch(connection, established);
+                    sleeper.wake();
+                }
+                case SetupEvent.Failed failed -> {
+                    poller.drain(connection, handler);
+                    connection.lose(failed.cause(), handler);
+                }
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void prepareToSleep() {
+        sleeper.prepare(backlog);
+    }
+
+    @Override
+    public void sleep(long nanoseconds) {
+        if (!setup.hasEvent()) {
+            sleeper.sleep(nanoseconds);
+        }
+    }
+
+    @Override
+    public void wake() {
+        sleeper.wake();
+    }
+
+    @Override
+    public void congested(int peer, boolean congested) {
+        connections[peer].congested(congested);
+    }
+
+    /**
+     * Says goodbye to every peer, and waits for a while for theirs: a socket closed with bytes unread would take back
+     * those under way.
+     */
+    @Override
+    public void close() {
+        long deadline = System.nanoTime() + LINGER;
+        while (!parted() && System.nanoTime() - deadline < 0) {
+            if (!progress(NOBODY)) {
+                prepareToSleep();
+                sleep(LINGER_SLEEP);
+            }
+        }
+        breakOff();
+    }
+
+    /** Closes everything at once. */
+    void breakOff() {
+        setup.close();
+        Stream.of(connections).filter(Objects::nonNull).forEach(Connection::close);
+        poller.close();
+        sleeper.close();
+    }
+
+    /** Whether there is a connection to a peer. */
+    boolean isConnected(int peer) {
+        return connections[peer] != null && connections[peer].isOpen();
+    }
+
+    private boolean parted() {
+        boolean all = true;
+        for (Connection connection : connections) {
+            all &= connection == null || connection.part();
+        }
+        return all;
+    }
+}

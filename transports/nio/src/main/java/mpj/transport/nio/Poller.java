@@ -1,0 +1,139 @@
+package mpj.transport.nio;
+
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.TransportException;
+
+/**
+ * Looks for what has come in. A few connections are read one after the other, which is the cheapest way to see that
+ * there is nothing. Of many, those that spoke last are read so, and all are asked for at once every few polls; so
+ * polling does not cost more the more peers there are.
+ */
+final class Poller {
+    /** A power of two. */
+    private static final int FEW = 4;
+    private static final int POLLS_PER_SELECT = 4;
+
+    private Connection[] open = {};
+    private final Connection[] recent = new Connection[FEW];
+    private int oldest;
+    private int polls;
+    private Selector selector;
+    private PacketHandler handler;
+    private boolean any;
+    private final Consumer<SelectionKey> reader = key -> read((Connection) key.attachment());
+
+    void add(Connection connection) {
+        open = Arrays.copyOf(open, open.length + 1);
+        open[open.length - 1] = connection;
+        try {
+            if (selector != null) {
+                watch(connection);
+            } else if (open.length > FEW) {
+                selector = Selector.open();
+                for (Connection each : open) {
+                    watch(each);
+                }
+            }
+        } catch (IOException e) {
+            throw new TransportException("transport nio cannot watch its connections: " + e.getMessage(), e);
+        }
+    }
+
+    private void watch(Connection connection) throws IOException {
+        connection.stream().channel().register(selector, SelectionKey.OP_READ, connection);
+    }
+
+    private void remove(Connection connection) {
+        open = Arrays.stream(open).filter(each -> each != connection).toArray(Connection[]::new);
+        for (int i = 0; i < recent.length; i++) {
+            if (recent[i] == connection) {
+                recent[i] = null;
+            }
+        }
+    }
+
+    /** Reads each connection that has something, once; true if any had. */
+    boolean poll(PacketHandler taker) {
+        Connection[] connections = open;
+        if (connections.length > FEW) {
+            return pollMany(taker);
+        }
+        boolean found = false;
+        for (Connection connection : connections) {
+            found |= poll(connection, taker);
+        }
+        return found;
+    }
+
+    private boolean poll(Connection connection, PacketHandler taker) {
+        boolean found = connection.poll(taker);
+        if (found && connection.isClosed()) {
+            remove(connection);
+        }
+        return found;
+    }
+
+    private boolean pollMany(PacketHandler taker) {
+        any = false;
+        for (Connection connection : recent) {
+            if (connection != null) {
+                any |= poll(connection, taker);
+            }
+        }
+        if (!any && (polls++ & POLLS_PER_SELECT - 1) == 0) {
+            select(taker);
+        }
+        return any;
+    }
+
+    private void select(PacketHandler taker) {
+        handler = taker;
+        try {
+            selector.selectNow(reader);
+        } catch (IOException e) {
+            throw new TransportException("transport nio cannot look for packets: " + e.getMessage(), e);
+        }
+    }
+
+    private void read(Connection connection) {
+        if (poll(connection, handler)) {
+            any = true;
+            if (!connection.isClosed() && !isRecent(connection)) {
+                recent[oldest++ & FEW - 1] = connection;
+            }
+        }
+    }
+
+    private boolean isRecent(Connection connection) {
+        for (Connection each : recent) {
+            if (each == connection) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Delivers the rest of what a connection has, whose end is known. */
+    void drain(Connection connection, PacketHandler taker) {
+        boolean found = true;
+        while (found && connection.isReadable()) {
+            found = poll(connection, taker);
+        }
+        remove(connection);
+    }
+
+    void close() {
+        try {
+            if (selector != null) {
+                selector.close();
+            }
+        } catch (IOException e) {
+            throw new TransportException("transport nio: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package mpj.transport.nio;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import mpj.transport.spi.Channel;
+
+/**
+ * Frames on their way out of one connection. The engine writes a payload straight into it; what the socket takes at
+ * once leaves it at once, so that large messages pass through the same lines of the cache again and again. It begins
+ * small and grows with what is sent.
+ */
+final class SendBuffer {
+    private static final int INITIAL_BYTES = 8 << 10;
+
+    private final long maximumBytes;
+    private MemorySegment memory;
+    private ByteBuffer view;
+    /** The first byte that the socket has not taken. */
+    private long start;
+    /** Behind the last frame. */
+    private long end;
+
+    SendBuffer(long maximumBytes) {
+        this.maximumBytes = maximumBytes;
+        allocate(Math.min(INITIAL_BYTES, maximumBytes));
+    }
+
+    /** Freed by the garbage collector: a view of memory with a closing time would be checked at each system call. */
+    private void allocate(long bytes) {
+        memory = Arena.ofAuto().allocate(bytes, Frame.LONG.byteSize());
+        view = memory.asByteBuffer();
+    }
+
+    MemorySegment memory() {
+        return memory;
+    }
+
+    boolean isEmpty() {
+        return start == end;
+    }
+
+    /** Where the payload of the next frame goes, or {@link Channel#FULL}. */
+    long reserve(long payload) {
+        if (end + Frame.bytes(payload) > memory.byteSize() && !makeRoom(Frame.bytes(payload))) {
+            return Channel.FULL;
+        }
+        return end + Frame.PAYLOAD;
+    }
+
+    private boolean makeRoom(long frame) {
+        long pending = end - start;
+        if (pending + frame > maximumBytes) {
+            return false;
+        }
+        MemorySegment old = memory;
+        if (pending + frame > memory.byteSize()) {
+            allocate(Math.min(maximumBytes, Math.max(pending + frame, 2 * memory.byteSize())));
+        }
+        MemorySegment.copy(old, start, memory, 0, pending);
+        start = 0;
+        end = pending;
+        return true;
+    }
+
+    /** Completes the frame whose payload was reserved last. */
+    void commit(long payload, int kind, long envelope, long header) {
+        memory.set(Frame.INT, end + Frame.PAYLOAD_BYTES, (int) payload);
+        memory.set(Frame.INT, end + Frame.KIND, kind);
+        memory.set(Frame.LONG, end + Frame.ENVELOPE, envelope);
+        memory.set(Frame.LONG, end + Frame.HEADER, header);
+        end += Frame.bytes(payload);
+    }
+
+    /** Gives the stream what it takes, and returns how many bytes it took. */
+    int drainTo(Stream stream) throws IOException {
+        view.limit((int) end).position((int) start);
+        int taken = stream.write(view);
+        start += taken;
+        if (start == end) {
+            start = 0;
+            end = 0;
+        }
+        return taken;
+    }
+
+    void clear() {
+        start = 0;
+        end = 0;
+    }
+}

@@ -1,0 +1,98 @@
+package mpj.transport.nio;
+
+import java.io.IOException;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import mpj.transport.spi.TransportException;
+
+/**
+ * Lets threads sleep until something comes. One of them sleeps in a selector, which is not the {@link Poller}'s: a
+ * thread that polls must not wait for one that sleeps. Others, and virtual threads, which must not hold their carrier
+ * in the kernel, take naps.
+ */
+final class Sleeper {
+    private static final long NAP = 50_000;
+    private static final int MILLISECOND = 1_000_000;
+    private static final Consumer<SelectionKey> NOTHING = key -> { };
+
+    private final ReentrantLock selecting = new ReentrantLock();
+    private final Selector selector;
+
+    Sleeper() throws IOException {
+        selector = Selector.open();
+    }
+
+    void add(Connection connection) {
+        try {
+            connection.stream().channel().register(selector, SelectionKey.OP_READ);
+        } catch (ClosedChannelException e) {
+            // Its end is seen by whoever reads it.
+            return;
+        }
+    }
+
+    /** Sees to it that room for what waits to leave ends the next sleep, too. */
+    void prepare(Backlog backlog) {
+        for (int i = 0; i < backlog.size(); i++) {
+            Stream stream = backlog.get(i).stream();
+            if (stream != null) {
+                interest(stream, backlog.get(i).hasUnsent()
+                    ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
+            }
+        }
+    }
+
+    /** Room ends no sleep any more: nothing waits for it. */
+    void flushed(Connection connection) {
+        if (connection.stream() != null) {
+            interest(connection.stream(), SelectionKey.OP_READ);
+        }
+    }
+
+    private void interest(Stream stream, int operations) {
+        SelectionKey key = stream.channel().keyFor(selector);
+        try {
+            if (key != null && key.interestOps() != operations) {
+                key.interestOps(operations);
+            }
+        } catch (CancelledKeyException e) {
+            // Closed: nothing more will leave.
+            return;
+        }
+    }
+
+    void sleep(long nanoseconds) {
+        if (Thread.currentThread().isVirtual() || !selecting.tryLock()) {
+            LockSupport.parkNanos(Math.min(nanoseconds, NAP));
+            return;
+        }
+        try {
+            selector.select(NOTHING, Math.max(1, nanoseconds / MILLISECOND));
+        } catch (IOException e) {
+            throw new TransportException("transport nio cannot wait for packets: " + e.getMessage(), e);
+        } catch (ClosedSelectorException e) {
+            // The transport was closed meanwhile.
+            return;
+        } finally {
+            selecting.unlock();
+        }
+    }
+
+    void wake() {
+        selector.wakeup();
+    }
+
+    void close() {
+        try {
+            selector.close();
+        } catch (IOException e) {
+            throw new TransportException("transport nio: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package mpj.transport.nio;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+
+/** A stream whose bytes are encrypted. The TLS handshake goes on within reads and writes. */
+final class TlsStream implements Stream {
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final SocketChannel channel;
+    private final SSLEngine engine;
+    /** Encrypted, on its way in; between calls in the state for putting. */
+    private final ByteBuffer arrived;
+    /** Decrypted, to be read; between calls in the state for getting. */
+    private final ByteBuffer readable;
+    /** Encrypted, on its way out; between calls in the state for getting. */
+    private final ByteBuffer leaving;
+    private boolean ended;
+
+    TlsStream(SocketChannel channel, SSLEngine engine) {
+        this.channel = channel;
+        this.engine = engine;
+        arrived = ByteBuffer.allocateDirect(engine.getSession().getPacketBufferSize());
+        readable = ByteBuffer.allocateDirect(engine.getSession().getApplicationBufferSize()).flip();
+        leaving = ByteBuffer.allocateDirect(engine.getSession().getPacketBufferSize()).flip();
+    }
+
+    @Override
+    public SocketChannel channel() {
+        return channel;
+    }
+
+    @Override
+    public boolean hasReadable() {
+        return readable.hasRemaining();
+    }
+
+    @Override
+    public boolean hasUnsent() {
+        return leaving.hasRemaining();
+    }
+
+    @Override
+    public int read(ByteBuffer into) throws IOException {
+        int read = 0;
+        while (into.hasRemaining()) {
+            if (readable.hasRemaining()) {
+                read += take(into);
+            } else if (!decrypt()) {
+                return read == 0 && ended ? -1 : read;
+            }
+        }
+        return read;
+    }
+
+    private int take(ByteBuffer into) {
+        int part = Math.min(into.remaining(), readable.remaining());
+        into.put(into.position(), readable, readable.position(), part);
+        into.position(into.position() + part);
+        readable.position(readable.position() + part);
+        return part;
+    }
+
+    /** Goes one step: decrypts a record, reads from the socket, or goes on with the handshake; false if it cannot. */
+    private boolean decrypt() throws IOException {
+        if (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
+            return encrypt(NOTHING);
+        }
+        arrived.flip();
+        readable.clear();
+        SSLEngineResult result;
+        try {
+            result = engine.unwrap(arrived, readable);
+        } finally {
+            readable.flip();
+            arrived.compact();
+        }
+        runTasks();
+        return switch (result.getStatus()) {
+            case OK -> true;
+            case BUFFER_UNDERFLOW -> receive();
+            case CLOSED -> end();
+            case BUFFER_OVERFLOW -> throw new IOException("it sent a TLS record that is too large");
+        };
+    }
+
+    private boolean receive() throws IOException {
+        int bytes = channel.read(arrived);
+        return bytes > 0 || bytes < 0 && end();
+    }
+
+    private boolean end() {
+        ended = true;
+        return false;
+    }
+
+    @Override
+    public int write(ByteBuffer from) throws IOException {
+        int start = from.position();
+        boolean moved = true;
+        while (moved) {
+            if (leaving.hasRemaining()) {
+                channel.write(leaving);
+            }
+            moved = !leaving.hasRemaining() && (shakesHands() ? shakeHands() : from.hasRemaining() && encrypt(from));
+        }
+        return from.position() - start;
+    }
+
+    private boolean shakesHands() {
+        return engine.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING
+            && engine.getHandshakeStatus() != HandshakeStatus.FINISHED;
+    }
+
+    private boolean shakeHands() throws IOException {
+        if (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
+            return encrypt(NOTHING);
+        }
+        // What is decrypted already must be read first: there is room for one record.
+        return !readable.hasRemaining() && decrypt();
+    }
+
+    /** Encrypts one record, and sends it as far as the socket takes it; false if it does not take the last one. */
+    private boolean encrypt(ByteBuffer from) throws IOException {
+        if (leaving.hasRemaining() && channel.write(leaving) >= 0 && leaving.hasRemaining()) {
+            return false;
+        }
+        leaving.clear();
+        SSLEngineResult result;
+        try {
+            result = engine.wrap(from, leaving);
+        } finally {
+            leaving.flip();
+        }
+        runTasks();
+        channel.write(leaving);
+        return result.getStatus() == SSLEngineResult.Status.OK;
+    }
+
+    private void runTasks() {
+        for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
+            task.run();
+        }
+    }
+}

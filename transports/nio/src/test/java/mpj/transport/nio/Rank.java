@@ -1,0 +1,103 @@
+package mpj.transport.nio;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.Job;
+import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.TransportException;
+import org.junit.jupiter.api.Assertions;
+
+/** A transport of this process with what has come to it; a whole job of them is driven by one thread. */
+final class Rank implements PacketHandler, AutoCloseable {
+    static final byte[] SECRET = new byte[32];
+    static final int TIMEOUT_SECONDS = 1;
+    /** The header of packets that may come in pieces; their envelopes tell them apart. */
+    static final long PIECES = 12;
+
+    /** What a packet brought. */
+    record Packet(int source, long envelope, long header, byte[] payload) {
+    }
+
+    final int number;
+    final NioTransport transport;
+    final List<Packet> packets = new ArrayList<>();
+    final List<String> losses = new ArrayList<>();
+    private boolean closed;
+
+    Rank(int number, int size) {
+        this(number, size, settings(null), SECRET, "1.0");
+    }
+
+    Rank(int number, int size, Settings settings, byte[] secret, String version) {
+        this.number = number;
+        transport = new NioTransport(new Job(number, size, size, secret), settings, version);
+    }
+
+    static Settings settings(String networkInterface) {
+        return new Settings(networkInterface, 0, 0, 0, 0, 1000 * TIMEOUT_SECONDS, false);
+    }
+
+    @Override
+    public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
+        byte[] payload = segment.asSlice(offset, bytes).toArray(ValueLayout.JAVA_BYTE);
+        Packet last = packets.isEmpty() ? null : packets.getLast();
+        if (last != null && last.header == PIECES && header == PIECES && last.envelope == envelope) {
+            // A further piece of the packet that came last.
+            byte[] both = Arrays.copyOf(last.payload, last.payload.length + payload.length);
+            System.arraycopy(payload, 0, both, last.payload.length, payload.length);
+            payload = both;
+            packets.removeLast();
+        }
+        packets.add(new Packet(source, envelope, header, payload));
+    }
+
+    @Override
+    public void lost(int peer, TransportException cause) {
+        losses.add("rank " + peer + ": " + cause.getMessage());
+    }
+
+    Channel connect(Rank peer) {
+        return transport.connect(peer.number, peer.transport.address());
+    }
+
+    /** Sends a packet, making progress while there is no room. */
+    void send(Rank peer, long envelope, byte[] payload) {
+        Channel channel = connect(peer);
+        long[] at = {Channel.FULL};
+        await(() -> {
+            at[0] = channel.reserve(payload.length);
+            return at[0] != Channel.FULL;
+        }, this, peer);
+        MemorySegment.copy(payload, 0, channel.room(), ValueLayout.JAVA_BYTE, at[0], payload.length);
+        channel.commit(payload.length, envelope, ~envelope);
+    }
+
+    /** Lets the ranks make progress until something is so. */
+    static void await(BooleanSupplier reached, Rank... ranks) {
+        long deadline = System.nanoTime() + 20_000_000_000L;
+        while (!reached.getAsBoolean()) {
+            boolean any = false;
+            for (Rank rank : ranks) {
+                any |= !rank.closed && rank.transport.progress(rank);
+            }
+            if (!any) {
+                Thread.yield();
+            }
+            Assertions.assertTrue(System.nanoTime() - deadline < 0, () -> "not reached in time; losses "
+                + List.of(ranks).stream().map(rank -> rank.losses).toList());
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            transport.close();
+        }
+    }
+}
