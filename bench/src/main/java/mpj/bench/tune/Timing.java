@@ -30,7 +30,7 @@ final class Timing {
         comm = (Intracomm) MPI.COMM_WORLD.clone();
         int size = comm.Size();
         elements = bytes / Double.BYTES;
-        repetitions = (int) Math.clamp(VOLUME / bytes, 3, MOST_REPETITIONS);
+        repetitions = Math.clamp(VOLUME / bytes, 3, MOST_REPETITIONS);
         send = new double[elements * (isPerRank(collective) ? size : 1)];
         receive = new double[send.length];
         counts = new int[size];
