@@ -99,7 +99,8 @@ final class Job {
         return start(List.of(arguments));
     }
 
-    private static String libraryClassPath() {
+    /** The built jars. */
+    static String libraryClassPath() {
         try (Stream<Path> jars = Files.list(LIBRARY)) {
             return jars.map(Path::toString).filter(name -> name.endsWith(".jar")).sorted()
                 .collect(Collectors.joining(":"));
@@ -108,7 +109,7 @@ final class Job {
         }
     }
 
-    private static String testClassPath() {
+    static String testClassPath() {
         return Stream.of(Job.class, Assertions.class, ExceptionUtils.class, AssertionFailedError.class)
             .map(Job::location).distinct().collect(Collectors.joining(":"));
     }

@@ -12,6 +12,9 @@ import mpj.runtime.host.JobEvent;
  * which the launcher or the agent above speaks: when that ends, however it does, the agent ends all that it started.
  */
 public final class Agent {
+    /** Set by a daemon: how many ranks this agent may start. */
+    public static final String RANKS_ALLOWED = "MPJ_RANKS_ALLOWED";
+
     private Agent() {
     }
 
@@ -56,10 +59,20 @@ public final class Agent {
     /** Null when it cannot; then the one above has been told, and ends this agent. */
     private static AgentJob begin(Plan plan, String address, Consumer<Upward> up) {
         try {
+            checkAllowed(plan);
             return AgentJob.begin(plan, address, up);
         } catch (IOException e) {
             up.accept(new Upward.Happened(new JobEvent.HostFailed(plan.own().name(), e.getMessage())));
             return null;
+        }
+    }
+
+    /** A daemon has counted the ranks that were announced; there are no more, and none elsewhere. */
+    private static void checkAllowed(Plan plan) throws IOException {
+        String allowed = System.getenv(RANKS_ALLOWED);
+        if (allowed != null
+            && (plan.own().ranks().size() > Integer.parseInt(allowed) || plan.hosts().size() > 1)) {
+            throw new IOException("the daemon was asked for " + allowed + " ranks, and there are more");
         }
     }
 

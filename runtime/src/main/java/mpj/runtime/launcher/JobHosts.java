@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import mpj.runtime.agent.AgentStarter;
 import mpj.runtime.agent.Content;
 import mpj.runtime.agent.Contents;
 import mpj.runtime.agent.HostPlan;
@@ -18,6 +19,7 @@ import mpj.runtime.agent.Plan;
 import mpj.runtime.agent.SshStarter;
 import mpj.runtime.agent.Subtree;
 import mpj.runtime.agent.Upward;
+import mpj.runtime.daemon.DaemonStarter;
 import mpj.runtime.host.BootstrapServer;
 import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.DescriptorSink;
@@ -27,6 +29,7 @@ import mpj.runtime.host.HostName;
 import mpj.runtime.host.HostRanks;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
+import mpj.runtime.host.Library;
 import mpj.runtime.host.OutputSink;
 import mpj.runtime.host.RankReport;
 
@@ -49,7 +52,7 @@ final class JobHosts {
     private final CoreBinding binding;
     private final KeyValueExchange exchange;
     private final BootstrapServer server;
-    private final SshStarter starter;
+    private final AgentStarter starter;
     private final Subtree subtree;
     private final RelayedStreams streams;
     /** Its address is known only when an agent has said as what it sees this host. */
@@ -83,7 +86,8 @@ final class JobHosts {
             exchange = KeyValueExchange.ofOneHost(launch.job().size());
         } else {
             plan = plan(launch, secret, others);
-            starter = SshStarter.of(plan.ssh(), launch.library(), launch.jdk(), err, forSsh);
+            starter = launch.job().hosts().daemons() ? daemons(launch.library(), others)
+                : SshStarter.of(plan.ssh(), launch.library(), launch.jdk(), err, forSsh);
             subtree = new Subtree(plan, others, starter, THREADS, this::received);
             streams = new RelayedStreams(out, err, subtree);
             exchange = new KeyValueExchange(plan.size(), set(own.ranks()), set(0, plan.size()), true, subtree.size(),
@@ -92,6 +96,12 @@ final class JobHosts {
         inquiries = new Inquiries(launch, this::inspect);
         server = BootstrapServer.start(hostJob(""), exchange, inquiries, events);
         forSsh.put(VIEW, server.port() + " " + HexFormat.of().formatHex(secret));
+    }
+
+    private static AgentStarter daemons(Library library, List<HostPlan> hosts) throws IOException {
+        Map<String, Integer> ranks = new HashMap<>();
+        hosts.forEach(host -> ranks.put(host.name(), host.ranks().size()));
+        return DaemonStarter.of(library, ranks, System.getenv());
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import mpj.runtime.bootstrap.LeadingArguments;
 
 /**
  * What the user asked for, checked.
@@ -14,7 +15,7 @@ import java.util.Map;
  * @param program class, .jar or .java file, as given
  * @param arguments the program's own
  * @param classPath the user's entries, absolute; may be empty
- * @param properties of -D and -dev, as name or name=value
+ * @param properties of -D, -dev and --mpj-args, as name or name=value
  * @param jvmOptions of -J
  * @param environment of -x
  * @param workingFolder of the ranks
@@ -38,8 +39,8 @@ record JobSpecification(int size, String program, List<String> arguments, List<S
         }
         Path workingFolder = workingFolder(line.last(Option.WORKING_FOLDER));
         List<String> properties = new ArrayList<>(line.all(Option.PROPERTY));
-        properties.addAll(deviceProperties(line.last(Option.DEVICE)));
-        HostOptions hosts = HostOptions.of(line);
+        properties.addAll(deviceProperties(line.last(Option.DEVICE), line.has(Option.MPJ_ARGUMENTS)));
+        HostOptions hosts = HostOptions.of(line, ownEnvironment);
         return new JobSpecification(
             ranks(line.last(Option.RANKS), hosts.hosts()),
             line.program().getFirst(),
@@ -78,13 +79,14 @@ record JobSpecification(int size, String program, List<String> arguments, List<S
         return folder;
     }
 
-    private static List<String> deviceProperties(String device) {
+    /** A device does not choose a transport: each asks for ranks that reach each other, and auto sees to that. */
+    private static List<String> deviceProperties(String device, boolean mpjArguments) {
         if (device == null) {
-            return List.of();
+            return mpjArguments ? List.of(LeadingArguments.PROPERTY + "=" + LeadingArguments.DEFAULT_DEVICE)
+                : List.of();
         }
         return switch (device) {
-            // Whatever suits the host: each of them asks for ranks that reach each other, and auto sees to that.
-            case "niodev", "multicore", "hybdev" -> List.of();
+            case "niodev", "multicore", "hybdev" -> List.of(LeadingArguments.PROPERTY + "=" + device);
             default -> throw new UsageException("-dev " + device
                 + ": no such device. Known devices: niodev, multicore, hybdev. -Dmpj.transport= chooses transports.");
         };

@@ -47,13 +47,16 @@ public final class Mpjrun {
             return 0;
         }
         if (line.has(Option.CLEAN)) {
-            return Cleaning.run(HostOptions.of(line), environment);
+            return Cleaning.run(HostOptions.of(line, environment), environment);
         }
         if (line.has(Option.STATUS) || line.has(Option.STACK)) {
             String job = line.program().isEmpty() ? null : line.program().getFirst();
             return RunningJobs.show(line.has(Option.STACK), job);
         }
         Jdk jdk = Jdk.running();
+        if (line.has(Option.FABRICS)) {
+            return Fabrics.list(jdk, library);
+        }
         JobSpecification job = JobSpecification.of(line, environment);
         Program program = Program.named(job.program(), job.classPath(),
             new SourceCompiler(library, jdk, CacheFolder.of(environment)));

@@ -59,7 +59,7 @@ class CommandLineTest {
     @ParameterizedTest
     @ValueSource(strings = {"niodev", "multicore", "hybdev"})
     void deviceOfMpjExpressLeavesTheChoiceOfTransport(String device) {
-        assertEquals(List.of(), parse("-dev", device, "App").properties());
+        assertEquals(List.of("mpj.args=" + device), parse("-dev", device, "App").properties());
     }
 
     @ParameterizedTest

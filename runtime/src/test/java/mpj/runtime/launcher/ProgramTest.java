@@ -33,6 +33,14 @@ class ProgramTest {
     }
 
     @Test
+    void argumentsOfMpjExpressComeFirstWhenAskedFor() {
+        Result result = run("-np", "1", "--mpj-args", name(Ranks.PrintArguments.class), "own");
+        assertEquals("0\n-\nmulticore\nown\n", result.out(), result.err());
+        result = run("-np", "1", "-dev", "niodev", name(Ranks.PrintArguments.class), "own");
+        assertEquals("0\n-\nniodev\nown\n", result.out(), result.err());
+    }
+
+    @Test
     void ranksExchangeValues() {
         Result result = run("-np", "4", name(Ranks.Exchange.class));
         assertEquals(List.of("sum 14", "sum 14", "sum 14", "sum 14"), result.lines(), result.err());
