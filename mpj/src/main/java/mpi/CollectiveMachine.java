@@ -262,7 +262,8 @@ final class CollectiveMachine implements Machine {
     /** Keeps an error of data; any other one stands in the way of going on. */
     private void concludeFailed(Operation done) {
         ErrorClass error = done.failure().error();
-        boolean refused = done instanceof Receive receive && receive.matchedType() == Receive.REFUSED;
+        boolean refused = error == ErrorClass.ERR_TYPE && done instanceof Receive receive
+            && receive.matchedType() == Receive.REFUSED;
         if (!refused && error != ErrorClass.ERR_TRUNCATE && error != ErrorClass.ERR_TYPE
             && error != ErrorClass.ERR_BUFFER) {
             throw new MPIException(done.failure());

@@ -46,7 +46,7 @@ final class ScheduleCache {
      * @param op the operation, or null
      */
     Schedule get(Collective collective, int root, long bytes, Blocks sent, Blocks received, Datatype datatype, Op op) {
-        long unit = op == null ? datatype.elementBytes() : datatype.bytes(1);
+        long unit = unit(bytes, datatype, op);
         boolean commutative = op == null || op.commutes();
         int hash = (collective.ordinal() * 31 + root) * 31 + Long.hashCode(bytes * 0x9E3779B97F4A7C15L);
         int place = (hash ^ hash >>> 16) & PLACES - 1;
@@ -58,6 +58,14 @@ final class ScheduleCache {
             entries[place] = entry;
         }
         return entry.schedule;
+    }
+
+    /** A program's own function may see several elements as one, so that its operands must stay together. */
+    private static long unit(long bytes, Datatype datatype, Op op) {
+        if (op == null) {
+            return datatype.elementBytes();
+        }
+        return op.isPredefined() ? datatype.bytes(1) : Math.max(datatype.bytes(1), bytes);
     }
 
     private Schedule write(Collective collective, int root, long bytes, Blocks sent, Blocks received, long unit,

@@ -12,7 +12,7 @@ final class Timing {
         Collective.SCATTER, Collective.ALLGATHER, Collective.ALLTOALL, Collective.REDUCE, Collective.ALLREDUCE,
         Collective.REDUCE_SCATTER, Collective.SCAN, Collective.EXSCAN);
     private static final String PREFIX = "mpj.coll.";
-    private static final long VOLUME = 8 << 20;
+    private static final long VOLUME = 8L << 20;
     private static final int MOST_REPETITIONS = 2000;
     private static final int TRIES = 3;
 
