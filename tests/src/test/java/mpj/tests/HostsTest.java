@@ -93,7 +93,7 @@ class HostsTest {
         assertEquals(5, result.exitCode(), result::toString);
         assertTrue(result.reports().getFirst().startsWith("mpjrun: rank 1 on host b exited with code 5"),
             result::toString);
-        assertTrue(result.err().contains("  last words"), result::toString);
+        assertTrue(result.err().contains("    last words"), result::toString);
         awaitNothingLeft();
     }
 
