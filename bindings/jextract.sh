@@ -46,15 +46,16 @@ for name in "$@"; do
   find "$package" -name '*.java' -exec sed -i \
     -e 's/\.findOrThrow(\("[^"]*"\))/.find(\1).orElseThrow()/' \
     -e 's/[[:space:]]*$//' {} +
-  # jextract opens a library as soon as the class is initialized, with an error that does not say why it cannot. The
-  # arena is for that, and without a library only costs time at start-up.
+  # jextract opens a library as soon as the class is initialized, with an error that does not say why it cannot.
   sed -i "$package/${name}_h.java" \
-    -e '/static final Arena LIBRARY_ARENA = Arena\.ofAuto();/,+1d' \
     -e "/static final SymbolLookup SYMBOL_LOOKUP = SymbolLookup\.libraryLookup/{
           N
           N
           s/static final SymbolLookup .*libraryLookup(\(\"[^\"]*\"\).*/public static final mpj.bindings.NativeLibrary SYMBOL_LOOKUP =\n            new mpj.bindings.NativeLibrary(\1, \"mpj.$name.library\");/
         }"
+  # The arena is for libraries and for strings; without them it only costs time at start-up.
+  grep -rqF 'LIBRARY_ARENA.allocate' "$package" ||
+    sed -i '/static final Arena LIBRARY_ARENA = Arena\.ofAuto();/,+1d' "$package/${name}_h.java"
 
   rm -rf "generated/mpj/bindings/$name"
   mkdir -p generated/mpj/bindings

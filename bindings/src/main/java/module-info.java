@@ -6,5 +6,6 @@ module mpj.bindings {
     exports mpj.bindings;
     exports mpj.bindings.libc;
     exports mpj.bindings.libfabric;
+    exports mpj.bindings.pmix;
     exports mpj.bindings.verbs;
 }

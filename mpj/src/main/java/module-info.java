@@ -2,6 +2,7 @@
 module mpj {
     requires transitive mpj.buffers;
     requires mpj.bindings;
+    requires mpj.collectives;
     requires mpj.transport.spi;
     requires mpj.runtime;
 

@@ -25,15 +25,69 @@ record Blocks(String name, Object buffer, int offset, int count, int[] counts, i
     /** Parts of any size that follow one another. */
     static Blocks successive(String name, Object buffer, int offset, int[] counts, Datatype datatype, int size) {
         checkLength("recvcounts", counts, size);
-        int[] displs = new int[size];
-        for (int i = 1; i < size; i++) {
-            long start = (long) displs[i - 1] + Math.max(counts[i - 1], 0);
-            if (start > Integer.MAX_VALUE) {
-                throw new MPIException(ErrorClass.ERR_COUNT, "the sum of recvcounts is above " + Integer.MAX_VALUE);
-            }
-            displs[i] = (int) start;
+        return new Blocks(name, buffer, offset, 0, counts, null, datatype);
+    }
+
+    /** The number of elements of all parts. */
+    int total(int size) {
+        long total = 0;
+        for (int i = 0; i < size; i++) {
+            checkCount(block(i), count(i));
+            total += count(i);
         }
-        return new Blocks(name, buffer, offset, 0, counts, displs, datatype);
+        if (total > Integer.MAX_VALUE) {
+            throw new MPIException(ErrorClass.ERR_COUNT, "the sum of recvcounts is above " + Integer.MAX_VALUE);
+        }
+        return (int) total;
+    }
+
+    /** Whether two lie alike, seen from their first elements; either may be null. */
+    static boolean alike(Blocks kept, Blocks other) {
+        if (kept == null || other == null) {
+            return kept == other;
+        }
+        return kept.count == other.count && kept.datatype.bytes(1) == other.datatype.bytes(1)
+            && same(kept.counts, other.counts) && same(kept.displs, other.displs);
+    }
+
+    private static boolean same(int[] kept, int[] other) {
+        return kept == null || other == null ? kept == other : Arrays.equals(kept, other);
+    }
+
+    /** A description to keep: without the buffer, with arrays that the program cannot change. */
+    static Blocks copy(Blocks blocks) {
+        return blocks == null ? null : new Blocks(blocks.name, null, 0, blocks.count,
+            blocks.counts == null ? null : blocks.counts.clone(), blocks.displs == null ? null : blocks.displs.clone(),
+            blocks.datatype);
+    }
+
+    /** The element from which all blocks lie forward: position 0 of the region. */
+    int origin(int size) {
+        return displs == null ? offset : Math.toIntExact(offset + (long) first(size) * datatype.Extent());
+    }
+
+    private int first(int size) {
+        int first = displs[0];
+        for (int i = 1; i < size; i++) {
+            first = Math.min(first, displs[i]);
+        }
+        return first;
+    }
+
+    /** The blocks as schedules see them. */
+    mpj.collectives.Blocks ofMessages(int size) {
+        if (counts == null) {
+            return new mpj.collectives.Blocks.Equal(datatype.bytes(count));
+        }
+        long[] lengths = new long[size];
+        Arrays.setAll(lengths, rank -> datatype.bytes(counts[rank]));
+        if (displs == null) {
+            return mpj.collectives.Blocks.successive(lengths);
+        }
+        long[] starts = new long[size];
+        int first = first(size);
+        Arrays.setAll(starts, rank -> (displs[rank] - (long) first) * datatype.bytes(1));
+        return new mpj.collectives.Blocks.Varying(starts, lengths);
     }
 
     int count(int rank) {

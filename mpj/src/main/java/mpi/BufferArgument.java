@@ -3,10 +3,18 @@ package mpi;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import mpj.engine.ErrorClass;
+import mpj.engine.Receive;
+import mpjbuf.Buffer;
 
 /** Checks what a program passes as a buffer: the array or segment, the offset, the count and the datatype. */
 final class BufferArgument {
     private BufferArgument() {
+    }
+
+    /** Whether a buffer is an array of the datatype's own, in which offset and count lie and elements are adjacent. */
+    static boolean isPlain(Object buf, int offset, int count, Datatype datatype) {
+        return buf != null && datatype != null && buf.getClass() == datatype.plainArrayClass() && (offset | count) >= 0
+            && (long) count * datatype.elements() <= Array.getLength(buf) - offset;
     }
 
     /** Checks a buffer to send from. */
@@ -14,13 +22,13 @@ final class BufferArgument {
         if (buf == null || datatype == null || (offset | count) < 0) {
             throw invalid(buf, offset, count, datatype);
         }
-        if (buf.getClass() == datatype.plainArrayClass()) {
-            if ((long) count * datatype.elements() > Array.getLength(buf) - offset) {
-                throw outside(offset, count, datatype, Array.getLength(buf));
-            }
-        } else {
-            checkOther(buf, offset, count, datatype);
+        if (isPlain(buf, offset, count, datatype)) {
+            return;
         }
+        if (buf.getClass() == datatype.plainArrayClass()) {
+            throw outside(offset, count, datatype, Array.getLength(buf));
+        }
+        checkOther(buf, offset, count, datatype);
     }
 
     /** Checks a buffer to receive into. */
@@ -44,10 +52,13 @@ final class BufferArgument {
             checkWithin(offset, count, datatype, segment.byteSize() / datatype.elementBytes());
         } else if (buf.getClass() == datatype.arrayClass()) {
             checkWithin(offset, count, datatype, Array.getLength(buf));
+        } else if (buf instanceof Buffer && datatype.code() == Receive.PACKED) {
+            return; // it knows by itself how much it holds
         } else {
             throw new MPIException(ErrorClass.ERR_TYPE, "buf is a " + buf.getClass().getTypeName() + ", datatype "
                 + datatype + " needs " + (datatype.isObject() ? "an array of Serializable"
-                : "a " + datatype.arrayClass().getTypeName() + " or a MemorySegment"));
+                : "a " + datatype.arrayClass().getTypeName() + " or a MemorySegment"
+                + (datatype.code() == Receive.PACKED ? " or an mpjbuf.Buffer" : "")));
         }
     }
 

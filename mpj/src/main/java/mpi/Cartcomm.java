@@ -126,4 +126,222 @@ public class Cartcomm extends Intracomm {
     public static void Dims_create(int nnodes, int[] dims) {
         BalancedDimensions.fill(nnodes, dims);
     }
+
+    private Neighborhood neighborhood() {
+        return Neighborhood.of(topology, Rank());
+    }
+
+    /**
+     * Sends the same block to each neighbour, and receives one from each. The neighbours are, for each dimension, the
+     * rank below and the rank above; beyond an edge there is none, and its block is left alone. MPI:
+     * MPI_Neighbor_allgather.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each neighbour
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param recvtype their type
+     */
+    public void Neighbor_allgather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                                   int recvoffset, int recvcount, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        try {
+            neighborhood().allgather(calls, calls.own(), sendbuf, sendoffset, sendcount, sendtype,
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Starts what {@link #Neighbor_allgather} does; the buffers must not be used until it is complete. MPI:
+     * MPI_Ineighbor_allgather.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each neighbour
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param recvtype their type
+     * @return the request
+     */
+    public Request Ineighbor_allgather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+                                       Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(neighborhood().allgather(calls, calls.another(), sendbuf, sendoffset, sendcount,
+                sendtype,
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Sends the same block to each neighbour, and receives one of any size from each. The neighbours are, for each
+     * dimension, the rank below and the rank above; beyond an edge there is none, and its block is left alone. MPI:
+     * MPI_Neighbor_allgatherv.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each neighbour
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param displs where each block starts, in elements from recvoffset
+     * @param recvtype their type
+     */
+    public void Neighbor_allgatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                                    int recvoffset, int[] recvcount, int[] displs, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        try {
+            neighborhood().allgather(calls, calls.own(), sendbuf, sendoffset, sendcount, sendtype,
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype)).run();
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Starts what {@link #Neighbor_allgatherv} does; the buffers must not be used until it is complete. MPI:
+     * MPI_Ineighbor_allgatherv.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each neighbour
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param displs where each block starts, in elements from recvoffset
+     * @param recvtype their type
+     * @return the request
+     */
+    public Request Ineighbor_allgatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+                                        Object recvbuf, int recvoffset, int[] recvcount, int[] displs,
+                                        Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(neighborhood().allgather(calls, calls.another(), sendbuf, sendoffset, sendcount,
+                sendtype,
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype)));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Sends a block of equal size to each neighbour, and receives one from each. The neighbours are, for each
+     * dimension, the rank below and the rank above; beyond an edge there is none, and its block is left alone. MPI:
+     * MPI_Neighbor_alltoall.
+     *
+     * @param sendbuf what this rank sends, one block to each neighbour
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each neighbour
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param recvtype their type
+     */
+    public void Neighbor_alltoall(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                                  int recvoffset, int recvcount, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        try {
+            neighborhood().alltoall(calls, calls.own(),
+                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Starts what {@link #Neighbor_alltoall} does; the buffers must not be used until it is complete. MPI:
+     * MPI_Ineighbor_alltoall.
+     *
+     * @param sendbuf what this rank sends, one block to each neighbour
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each neighbour
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param recvtype their type
+     * @return the request
+     */
+    public Request Ineighbor_alltoall(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                                      int recvoffset, int recvcount, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(neighborhood().alltoall(calls, calls.another(),
+                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Sends a block to each neighbour, and receives one from each. The neighbours are, for each dimension, the rank
+     * below and the rank above; beyond an edge there is none, and its block is left alone. MPI:
+     * MPI_Neighbor_alltoallv.
+     *
+     * @param sendbuf what this rank sends, one block to each neighbour
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block
+     * @param sdispls where each block starts, in elements from sendoffset
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each neighbour
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param rdispls where each block starts, in elements from recvoffset
+     * @param recvtype their type
+     */
+    public void Neighbor_alltoallv(Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
+                                   Object recvbuf, int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        try {
+            neighborhood().alltoall(calls, calls.own(),
+                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype)).run();
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Starts what {@link #Neighbor_alltoallv} does; the buffers must not be used until it is complete. MPI:
+     * MPI_Ineighbor_alltoallv.
+     *
+     * @param sendbuf what this rank sends, one block to each neighbour
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block
+     * @param sdispls where each block starts, in elements from sendoffset
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each neighbour
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param rdispls where each block starts, in elements from recvoffset
+     * @param recvtype their type
+     * @return the request
+     */
+    public Request Ineighbor_alltoallv(Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls,
+                                       Datatype sendtype, Object recvbuf, int recvoffset, int[] recvcount,
+                                       int[] rdispls, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(neighborhood().alltoall(calls, calls.another(),
+                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype)));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
 }

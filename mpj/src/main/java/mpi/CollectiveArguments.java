@@ -44,20 +44,17 @@ final class CollectiveArguments {
         op.checkDefined(datatype);
     }
 
-    /** Checks that a rank has room for what it sends to itself; the datatypes were checked before. */
+    /** Checks that a rank receives from itself what it sends; the datatypes were checked before. */
     static void checkOwn(int sendcount, Datatype sendtype, int recvcount, Datatype recvtype) {
-        if (sendcount == 0) {
-            return;
-        }
-        if (sendtype.code() != recvtype.code()) {
+        if (sendcount > 0 && recvcount > 0 && sendtype.code() != recvtype.code()) {
             throw new MPIException(ErrorClass.ERR_TYPE, "sendtype is " + sendtype + ", recvtype is " + recvtype
                 + ", which has elements of another type");
         }
         long sent = (long) sendcount * sendtype.Size();
         long room = (long) recvcount * recvtype.Size();
-        if (sent > room) {
+        if (sent != room) {
             throw new MPIException(ErrorClass.ERR_COUNT, "this rank sends itself " + sendcount + " of " + sendtype
-                + ", but receives only " + recvcount + " of " + recvtype);
+                + ", but receives " + (sent > room ? "only " : "") + recvcount + " of " + recvtype);
         }
     }
 }

@@ -1,24 +1,16 @@
 package mpi;
 
-import java.util.Arrays;
 import mpj.engine.Engine;
-import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
-import mpj.engine.Operation;
-import mpj.engine.Probed;
-import mpj.engine.Receive;
-import mpj.engine.Send;
 import mpj.runtime.bootstrap.BootstrapException;
-import mpj.transport.spi.TransportException;
-import mpjbuf.layout.ElementType;
-import mpjbuf.layout.SectionHeader;
 
 /**
  * A communicator: a group of ranks and a context that keeps its messages apart from others'. MPI: MPI_Comm.
  *
  * <p>A buffer is a Java array of the datatype's elements, or a {@link java.lang.foreign.MemorySegment}, in which offset
- * and count are in elements too. Every method may be called by several threads at once (MPI_THREAD_MULTIPLE), virtual
- * ones too.
+ * and count are in elements too; or, of {@link MPI#PACKED}, an {@link mpjbuf.Buffer}, of which offset and count are of
+ * no account: it is committed and sent whole, and received into, it is readable from its start. Every method may be
+ * called by several threads at once (MPI_THREAD_MULTIPLE), virtual ones too.
  *
  * <p>All throw {@link MPIException} on the rank that calls, naming the argument that is wrong; later calls and other
  * ranks are unharmed. Its class is
@@ -33,71 +25,109 @@ import mpjbuf.layout.SectionHeader;
  * </ul>
  */
 public abstract class Comm {
-    private Engine engine;
-    private int context;
-    /** The job's rank of each rank that messages go to and come from. */
-    private int[] members;
-    /** The rank among those of each of the job's ranks, or -1. */
-    private int[] ranks;
-    /** The job's rank of each rank of this process's group: the same as the members but in an intercommunicator. */
-    private int[] group;
-    private int rank;
+    private final ErrorHandling errors = new ErrorHandling();
+    private final Attributes attributes = new Attributes();
+    private Membership membership;
+    /** Null before Init, after Finalize and after Free. */
+    private PointToPoint pointToPoint;
+    private volatile boolean freed;
 
     Comm() {
     }
 
-    final void open(Engine opened, int newContext, int[] newGroup) {
-        open(opened, newContext, newGroup, newGroup);
+    // --------------------------------------------------------------------------------------------- for this package
+
+    final void open(Engine engine, int context, int[] group) {
+        open(engine, context, group, group);
     }
 
-    final void open(Engine opened, int newContext, int[] newGroup, int[] newMembers) {
-        context = newContext;
-        group = newGroup;
-        members = newMembers;
-        ranks = new int[opened.size()];
-        Arrays.fill(ranks, -1);
-        for (int i = 0; i < members.length; i++) {
-            ranks[members[i]] = i;
+    final void open(Engine engine, int context, int[] group, int[] members) {
+        membership = new Membership(context, group, members, engine.size(), engine.rank());
+        if (!ContextIds.isCollective(context)) {
+            engine.survival().members(context, members, collectiveContext(), group);
         }
-        rank = place(group, opened.rank());
-        if (!ContextIds.isCollective(newContext)) {
-            opened.members(newContext, members, collectiveContext(), group);
-        }
-        engine = opened;
+        pointToPoint = new PointToPoint(this, engine, membership, errors);
         MPI.opened(this);
     }
 
-    private static int place(int[] group, int member) {
-        int place = 0;
-        while (group[place] != member) {
-            place++;
-        }
-        return place;
-    }
-
     final void close() {
-        engine = null;
+        pointToPoint = null;
     }
 
-    final Engine engine() {
-        Engine open = engine;
+    private PointToPoint open() {
+        PointToPoint open = pointToPoint;
         if (open == null) {
             throw closed();
         }
         return open;
     }
 
+    private MPIException closed() {
+        return freed ? raise(ErrorClass.ERR_COMM, "the communicator was freed; no call may use it") : MPI.notOpen();
+    }
+
+    final Engine engine() {
+        return open().engine();
+    }
+
+    /** The engine for what was started before the communicator was freed. */
+    final Engine engineOfPending() {
+        PointToPoint open = pointToPoint;
+        return open != null ? open.engine() : MPI.engine();
+    }
+
     final int rankOf(int member) {
-        return ranks[member];
+        return membership.ranks[member];
     }
 
     final int memberAt(int rankHere) {
-        return members[rankHere];
+        return membership.members[rankHere];
     }
 
     final int collectiveContext() {
-        return context + 1;
+        return membership.context + 1;
     }
+
+    /** The job's ranks of this process's group; not to be changed. */
+    final int[] groupMembers() {
+        return membership.group;
+    }
+
+    /** The job's ranks of those that messages go to; not to be changed. */
+    final int[] peerMembers() {
+        return membership.members;
+    }
+
+    /** The collective operations, among this process's group, that making a communicator from this one takes. */
+    final GroupExchange groupExchange() {
+        return new GroupExchange(engine(), collectiveContext(), membership.group, membership.rank);
+    }
+
+    /** Opens a communicator made from this one, whose error handler it inherits. */
+    final <C extends Comm> C openMade(C made, int newContext, int[] newGroup, int[] newMembers) {
+        Comm child = made;
+        child.errors.handler(errors.handler());
+        child.open(engine(), newContext, newGroup, newMembers);
+        return made;
+    }
+
+    /** As {@link #openMade}, of the same groups and with copies of the attributes. */
+    final <C extends Comm> C openClone(C made, int newContext) {
+        Comm child = made;
+        attributes.copyTo(child.attributes);
+        return openMade(made, newContext, membership.group, membership.members);
+    }
+
+    final MPIException raise(ErrorClass error, String text) {
+        return errors.raise(error, text);
+    }
+
+    /** What a call on this communicator throws for an error: the error, unless errors are fatal and the job ends. */
+    final MPIException raise(MPIException e) {
+        return errors.raise(e);
+    }
+
+    // ---------------------------------------------------------------------------------------------------- the ranks
 
     /**
      * The number of ranks. MPI: MPI_Comm_size.
@@ -106,7 +136,7 @@ public abstract class Comm {
      */
     public int Size() {
         engine();
-        return group.length;
+        return membership.group.length;
     }
 
     /**
@@ -116,7 +146,7 @@ public abstract class Comm {
      */
     public int Rank() {
         engine();
-        return rank;
+        return membership.rank;
     }
 
     /**
@@ -141,22 +171,7 @@ public abstract class Comm {
      * @param tag the tag, not negative
      */
     public void Send(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        Engine open = engine();
-        int member = checkSend(buf, offset, count, datatype, dest, tag);
-        if (member < 0) {
-            return;
-        }
-        try {
-            if (datatype.isObject()) {
-                byte[] bytes = ObjectMessage.write((Object[]) buf, offset, count, datatype);
-                open.send(bytes, ElementType.BYTE, 0, bytes.length, header(datatype, count), context, tag, member);
-            } else {
-                open.send(datatype.memory(buf, offset), datatype.elementType(), datatype.from(offset),
-                    datatype.bytes(count), header(datatype, count), context, tag, member);
-            }
-        } catch (EngineException | TransportException | MPIException e) {
-            throw translate(e);
-        }
+        open().send(buf, offset, count, datatype, dest, tag);
     }
 
     /**
@@ -214,7 +229,7 @@ public abstract class Comm {
      * @return the request
      */
     public Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        return start(buf, offset, count, datatype, dest, tag, false);
+        return open().startSend(buf, offset, count, datatype, dest, tag, false);
     }
 
     /**
@@ -229,7 +244,7 @@ public abstract class Comm {
      * @return the request
      */
     public Request Issend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        return start(buf, offset, count, datatype, dest, tag, true);
+        return open().startSend(buf, offset, count, datatype, dest, tag, true);
     }
 
     /**
@@ -245,30 +260,7 @@ public abstract class Comm {
      * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
      */
     public Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        try {
-            return startBuffered(buf, offset, count, datatype, dest, tag);
-        } catch (MPIException e) {
-            throw raise(e);
-        }
-    }
-
-    private Request startBuffered(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        Engine open = engine();
-        int member = checkSend(buf, offset, count, datatype, dest, tag);
-        if (member < 0) {
-            return Request.none();
-        }
-        Object source = datatype.isObject() ? ObjectMessage.write((Object[]) buf, offset, count, datatype)
-            : datatype.memory(buf, offset);
-        long from = datatype.isObject() ? 0 : datatype.from(offset);
-        long bytes = datatype.isObject() ? ((byte[]) source).length : datatype.bytes(count);
-        try {
-            MPI.attachedBuffer().send(bytes, () -> open.startBufferedSend(source, datatype.elementType(), from, bytes,
-                header(datatype, count), context, tag, member));
-        } catch (EngineException | TransportException | MPIException e) {
-            throw translate(e);
-        }
-        return Request.none();
+        return open().startBufferedSend(buf, offset, count, datatype, dest, tag);
     }
 
     /**
@@ -286,53 +278,6 @@ public abstract class Comm {
         return Isend(buf, offset, count, datatype, dest, tag);
     }
 
-    private Request start(Object buf, int offset, int count, Datatype datatype, int dest, int tag,
-                          boolean synchronous) {
-        Engine open = engine();
-        int member = checkSend(buf, offset, count, datatype, dest, tag);
-        if (member < 0) {
-            return Request.none();
-        }
-        try {
-            Send send;
-            if (datatype.isObject()) {
-                byte[] bytes = ObjectMessage.write((Object[]) buf, offset, count, datatype);
-                send = open.startSend(bytes, ElementType.BYTE, 0, bytes.length, header(datatype, count), context, tag,
-                    member, synchronous);
-            } else {
-                send = open.startSend(datatype.memory(buf, offset), datatype.elementType(), datatype.from(offset),
-                    datatype.bytes(count), header(datatype, count), context, tag, member, synchronous);
-            }
-            return new Request(this, send);
-        } catch (EngineException | TransportException | MPIException e) {
-            throw translate(e);
-        }
-    }
-
-    private static long header(Datatype datatype, int count) {
-        return SectionHeader.pack(datatype.code(), count * datatype.elements());
-    }
-
-    /** Checks the arguments of a send and returns the receiver's rank in the job, or -1 for {@link MPI#PROC_NULL}. */
-    private int checkSend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        try {
-            BufferArgument.checkSend(buf, offset, count, datatype);
-        } catch (MPIException e) {
-            throw raise(e);
-        }
-        if (tag < 0) {
-            throw raise(ErrorClass.ERR_TAG, "tag is " + tag + "; it must not be negative");
-        }
-        if (dest >= 0 && dest < members.length) {
-            return members[dest];
-        }
-        if (dest == MPI.PROC_NULL) {
-            return -1;
-        }
-        throw raise(ErrorClass.ERR_RANK, "dest is " + dest + "; it must be 0 to " + (members.length - 1)
-            + " or MPI.PROC_NULL");
-    }
-
     // -------------------------------------------------------------------------------------------------- receiving
 
     /**
@@ -347,38 +292,7 @@ public abstract class Comm {
      * @return who sent it, its tag and its count
      */
     public Status Recv(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
-        // Kept small: where the caller drops the status, the compiler inlines this and drops its allocation too.
-        if (source == MPI.PROC_NULL) {
-            return fromNobody(buf, offset, count, datatype);
-        }
-        Receive receive = receive(buf, offset, count, datatype, source, tag);
-        return new Status(ranks[receive.matchedSource()], receive.matchedTag(), receive.matchedCount(),
-            receive.matchedBytes(), receive.matchedType());
-    }
-
-    private Receive receive(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
-        Engine open = engine();
-        int member = checkReceive(buf, offset, count, datatype, source, tag);
-        int wanted = tag == MPI.ANY_TAG ? Receive.ANY : tag;
-        Receive receive;
-        try {
-            if (datatype.isObject()) {
-                receive = open.receive(null, ElementType.BYTE, Receive.OBJECTS, 0,
-                    count * datatype.elements(), context, member, wanted);
-                if (receive.failure() == null) {
-                    ObjectMessage.read(receive.objects(), (Object[]) buf, offset, receive.matchedCount(), datatype);
-                }
-            } else {
-                receive = open.receive(datatype.memory(buf, offset), datatype.elementType(), datatype.code(),
-                    datatype.from(offset), datatype.bytes(count), context, member, wanted);
-            }
-        } catch (EngineException | TransportException | MPIException e) {
-            throw translate(e);
-        }
-        if (receive.failure() != null) {
-            throw raise(new MPIException(receive.failure()));
-        }
-        return receive;
+        return open().receive(buf, offset, count, datatype, source, tag);
     }
 
     /**
@@ -393,61 +307,7 @@ public abstract class Comm {
      * @return the request
      */
     public Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
-        Engine open = engine();
-        if (source == MPI.PROC_NULL) {
-            return Request.completed(fromNobody(buf, offset, count, datatype));
-        }
-        int member = checkReceive(buf, offset, count, datatype, source, tag);
-        int wanted = tag == MPI.ANY_TAG ? Receive.ANY : tag;
-        try {
-            if (datatype.isObject()) {
-                return new Request(this, open.startReceive(null, ElementType.BYTE, Receive.OBJECTS, 0,
-                    count * datatype.elements(), context, member, wanted), (Object[]) buf, offset, datatype);
-            }
-            return new Request(this, open.startReceive(datatype.memory(buf, offset), datatype.elementType(),
-                datatype.code(), datatype.from(offset), datatype.bytes(count), context, member, wanted));
-        } catch (EngineException | TransportException | MPIException e) {
-            throw translate(e);
-        }
-    }
-
-    private Status fromNobody(Object buf, int offset, int count, Datatype datatype) {
-        engine();
-        checkReceive(buf, offset, count, datatype);
-        return nobody();
-    }
-
-    private static Status nobody() {
-        return new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0, 0, 0);
-    }
-
-    private int checkReceive(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
-        checkReceive(buf, offset, count, datatype);
-        return checkSource(source, tag);
-    }
-
-    private void checkReceive(Object buf, int offset, int count, Datatype datatype) {
-        try {
-            BufferArgument.checkReceive(buf, offset, count, datatype);
-        } catch (MPIException e) {
-            throw raise(e);
-        }
-    }
-
-    /** Checks a source and a tag, and returns the source's rank in the job, or {@link Receive#ANY}. */
-    private int checkSource(int source, int tag) {
-        if (tag < 0 && tag != MPI.ANY_TAG) {
-            throw raise(ErrorClass.ERR_TAG, "tag is " + tag
-                + "; it must be MPI.ANY_TAG or not negative");
-        }
-        if (source >= 0 && source < members.length) {
-            return members[source];
-        }
-        if (source == MPI.ANY_SOURCE) {
-            return Receive.ANY;
-        }
-        throw raise(ErrorClass.ERR_RANK, "source is " + source + "; it must be 0 to "
-            + (members.length - 1) + ", MPI.ANY_SOURCE or MPI.PROC_NULL");
+        return open().startReceive(buf, offset, count, datatype, source, tag);
     }
 
     /**
@@ -458,16 +318,7 @@ public abstract class Comm {
      * @return who sent it, its tag and its count
      */
     public Status Probe(int source, int tag) {
-        Engine open = engine();
-        if (source == MPI.PROC_NULL) {
-            return nobody();
-        }
-        int member = checkSource(source, tag);
-        try {
-            return status(open.awaitProbe(context, member, tag == MPI.ANY_TAG ? Receive.ANY : tag));
-        } catch (EngineException | TransportException e) {
-            throw translate(e);
-        }
+        return open().probe(source, tag);
     }
 
     /**
@@ -478,21 +329,7 @@ public abstract class Comm {
      * @return who sent it, its tag and its count; or null when there is none
      */
     public Status Iprobe(int source, int tag) {
-        Engine open = engine();
-        if (source == MPI.PROC_NULL) {
-            return nobody();
-        }
-        int member = checkSource(source, tag);
-        try {
-            Probed probed = open.probe(context, member, tag == MPI.ANY_TAG ? Receive.ANY : tag);
-            return probed == null ? null : status(probed);
-        } catch (EngineException | TransportException e) {
-            throw translate(e);
-        }
-    }
-
-    private Status status(Probed probed) {
-        return Status.probed(ranks[probed.source()], probed.tag(), probed.header(), probed.bytes());
+        return open().probeAtOnce(source, tag);
     }
 
     // ----------------------------------------------------------------------------------------------- both at once
@@ -517,21 +354,8 @@ public abstract class Comm {
      */
     public Status Sendrecv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest, int sendtag,
                            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source, int recvtag) {
-        engine();
-        checkSend(sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
-        Request receive = Irecv(recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
-        Request send;
-        try {
-            send = Isend(sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
-        } catch (MPIException e) {
-            if (!receive.Is_null()) {
-                receive.Cancel();
-                receive.Wait();
-            }
-            throw e;
-        }
-        send.Wait();
-        return receive.Wait();
+        return open().sendAndReceive(sendbuf, sendoffset, sendcount, sendtype, dest, sendtag,
+            recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
     }
 
     /**
@@ -549,35 +373,7 @@ public abstract class Comm {
      */
     public Status Sendrecv_replace(Object buf, int offset, int count, Datatype datatype, int dest, int sendtag,
                                    int source, int recvtag) {
-        Engine open = engine();
-        int member = checkSend(buf, offset, count, datatype, dest, sendtag);
-        if (source != MPI.PROC_NULL) {
-            checkReceive(buf, offset, count, datatype, source, recvtag);
-        }
-        Operation send = member < 0 ? null : startCopy(open, buf, offset, count, datatype, member, sendtag);
-        Status status = Recv(buf, offset, count, datatype, source, recvtag);
-        if (send != null) {
-            open.finish(send);
-            if (send.failure() != null) {
-                throw raise(new MPIException(send.failure()));
-            }
-        }
-        return status;
-    }
-
-    private Operation startCopy(Engine open, Object buf, int offset, int count, Datatype datatype, int member,
-                                int tag) {
-        try {
-            if (datatype.isObject()) {
-                byte[] bytes = ObjectMessage.write((Object[]) buf, offset, count, datatype);
-                return open.startSend(bytes, ElementType.BYTE, 0, bytes.length, header(datatype, count), context, tag,
-                    member, false);
-            }
-            return open.startBufferedSend(datatype.memory(buf, offset), datatype.elementType(), datatype.from(offset),
-                datatype.bytes(count), header(datatype, count), context, tag, member);
-        } catch (EngineException | TransportException | MPIException e) {
-            throw translate(e);
-        }
+        return open().replace(buf, offset, count, datatype, dest, sendtag, source, recvtag);
     }
 
     // ------------------------------------------------------------------------------------------ persistent requests
@@ -594,8 +390,7 @@ public abstract class Comm {
      * @return an inactive request
      */
     public Prequest Send_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        engine();
-        checkSend(buf, offset, count, datatype, dest, tag);
+        open().checkSend(buf, offset, count, datatype, dest, tag);
         return new Prequest(this, () -> Isend(buf, offset, count, datatype, dest, tag));
     }
 
@@ -612,8 +407,7 @@ public abstract class Comm {
      * @return an inactive request
      */
     public Prequest Bsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        engine();
-        checkSend(buf, offset, count, datatype, dest, tag);
+        open().checkSend(buf, offset, count, datatype, dest, tag);
         return new Prequest(this, () -> Ibsend(buf, offset, count, datatype, dest, tag));
     }
 
@@ -629,8 +423,7 @@ public abstract class Comm {
      * @return an inactive request
      */
     public Prequest Ssend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        engine();
-        checkSend(buf, offset, count, datatype, dest, tag);
+        open().checkSend(buf, offset, count, datatype, dest, tag);
         return new Prequest(this, () -> Issend(buf, offset, count, datatype, dest, tag));
     }
 
@@ -647,8 +440,7 @@ public abstract class Comm {
      * @return an inactive request
      */
     public Prequest Rsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        engine();
-        checkSend(buf, offset, count, datatype, dest, tag);
+        open().checkSend(buf, offset, count, datatype, dest, tag);
         return new Prequest(this, () -> Irsend(buf, offset, count, datatype, dest, tag));
     }
 
@@ -664,11 +456,7 @@ public abstract class Comm {
      * @return an inactive request
      */
     public Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
-        engine();
-        checkReceive(buf, offset, count, datatype);
-        if (source != MPI.PROC_NULL) {
-            checkSource(source, tag);
-        }
+        open().checkReceive(buf, offset, count, datatype, source, tag);
         return new Prequest(this, () -> Irecv(buf, offset, count, datatype, source, tag));
     }
 
@@ -682,7 +470,7 @@ public abstract class Comm {
      * @return the size in bytes; of objects, what a section header takes, since their own size is not known before
      */
     public int Pack_size(int incount, Datatype datatype) {
-        return PackedMessage.size(incount, datatype);
+        return errors.number(() -> PackedMessage.size(incount, datatype));
     }
 
     /**
@@ -698,7 +486,7 @@ public abstract class Comm {
      * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when they do not fit
      */
     public int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
-        return PackedMessage.pack(inbuf, offset, incount, datatype, outbuf, position);
+        return errors.number(() -> PackedMessage.pack(inbuf, offset, incount, datatype, outbuf, position));
     }
 
     /**
@@ -714,7 +502,7 @@ public abstract class Comm {
      * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when they do not fit, or the buffer is not writable
      */
     public int Pack(Object inbuf, int offset, int incount, Datatype datatype, mpjbuf.Buffer outbuf, int position) {
-        return PackedMessage.pack(inbuf, offset, incount, datatype, outbuf, position);
+        return errors.number(() -> PackedMessage.pack(inbuf, offset, incount, datatype, outbuf, position));
     }
 
     /**
@@ -730,7 +518,7 @@ public abstract class Comm {
      * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when so many are not there
      */
     public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
-        return PackedMessage.unpack(inbuf, position, outbuf, offset, outcount, datatype);
+        return errors.number(() -> PackedMessage.unpack(inbuf, position, outbuf, offset, outcount, datatype));
     }
 
     /**
@@ -747,60 +535,10 @@ public abstract class Comm {
      *     readable, and {@link MPI#ERR_TYPE} when the section has elements of another type
      */
     public int Unpack(mpjbuf.Buffer inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
-        return PackedMessage.unpack(inbuf, position, outbuf, offset, outcount, datatype);
+        return errors.number(() -> PackedMessage.unpack(inbuf, position, outbuf, offset, outcount, datatype));
     }
 
-    private MPIException translate(RuntimeException e) {
-        return raise(switch (e) {
-            case MPIException mpi -> mpi;
-            case EngineException engineException -> new MPIException(engineException);
-            default -> new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
-        });
-    }
-
-    // ---------------------------------------------------------------------- the communicator itself: group and end
-
-    private volatile boolean freed;
-
-    private MPIException closed() {
-        return freed ? raise(ErrorClass.ERR_COMM, "the communicator was freed; no call may use it") : MPI.notOpen();
-    }
-
-    /** The engine for what was started before the communicator was freed. */
-    final Engine engineOfPending() {
-        Engine open = engine;
-        return open != null ? open : MPI.engine();
-    }
-
-    /** The job's ranks of this process's group; not to be changed. */
-    final int[] groupMembers() {
-        return group;
-    }
-
-    /** The job's ranks of those that messages go to; not to be changed. */
-    final int[] peerMembers() {
-        return members;
-    }
-
-    /** The collective operations, among this process's group, that making a communicator from this one takes. */
-    final GroupExchange groupExchange() {
-        return new GroupExchange(engine(), collectiveContext(), group, rank);
-    }
-
-    /** Opens a communicator made from this one, whose error handler it inherits. */
-    final <C extends Comm> C openMade(C made, int newContext, int[] newGroup, int[] newMembers) {
-        Comm child = made;
-        child.errhandler = errhandler;
-        child.open(engine(), newContext, newGroup, newMembers);
-        return made;
-    }
-
-    /** As {@link #openMade}, of the same groups and with copies of the attributes. */
-    final <C extends Comm> C openClone(C made, int newContext) {
-        Comm child = made;
-        attributes.copyTo(child.attributes);
-        return openMade(made, newContext, group, members);
-    }
+    // -------------------------------------------------------------------- the communicator itself: group and end
 
     /**
      * The group of this process. MPI: MPI_Comm_group.
@@ -808,7 +546,7 @@ public abstract class Comm {
      * @return the group; in an intercommunicator the local one
      */
     public Group Group() {
-        return new Group(group, engine().rank());
+        return new Group(membership.group, engine().rank());
     }
 
     /**
@@ -830,7 +568,7 @@ public abstract class Comm {
             return MPI.UNEQUAL;
         }
         int local = Group.Compare(comm1.Group(), comm2.Group());
-        int remote = Group.Compare(new Group(comm1.members, self), new Group(comm2.members, self));
+        int remote = Group.Compare(new Group(comm1.peerMembers(), self), new Group(comm2.peerMembers(), self));
         if (local == MPI.IDENT && remote == MPI.IDENT) {
             return MPI.CONGRUENT;
         }
@@ -858,8 +596,8 @@ public abstract class Comm {
                 + " cannot be freed; it lasts until MPI.Finalize");
         }
         freed = true;
-        engine = null;
-        MPI.contextIds().release(ContextIds.id(context));
+        close();
+        MPI.contextIds().release(ContextIds.id(membership.context));
     }
 
     /**
@@ -928,9 +666,6 @@ public abstract class Comm {
 
     // ----------------------------------------------------------------------------------------- attributes, errors
 
-    private final Attributes attributes = new Attributes();
-    private volatile Errhandler errhandler = Errhandler.ERRORS_RETURN;
-
     /**
      * A new key of attributes, on this process. MPI: MPI_Keyval_create.
      *
@@ -959,11 +694,7 @@ public abstract class Comm {
      */
     public Object Attr_get(int keyval) {
         engine();
-        try {
-            return attributes.get(keyval);
-        } catch (MPIException e) {
-            throw raise(e);
-        }
+        return errors.result(() -> attributes.get(keyval));
     }
 
     /**
@@ -984,11 +715,7 @@ public abstract class Comm {
      */
     public void Attr_put(int keyval, Object value) {
         engine();
-        try {
-            attributes.put(keyval, value);
-        } catch (MPIException e) {
-            throw raise(e);
-        }
+        errors.run(() -> attributes.put(keyval, value));
     }
 
     /**
@@ -999,11 +726,7 @@ public abstract class Comm {
      */
     public void Attr_delete(int keyval) {
         engine();
-        try {
-            attributes.delete(keyval);
-        } catch (MPIException e) {
-            throw raise(e);
-        }
+        errors.run(() -> attributes.delete(keyval));
     }
 
     /**
@@ -1022,7 +745,7 @@ public abstract class Comm {
             throw raise(ErrorClass.ERR_ARG,
                 "errhandler is null; pass MPI.ERRORS_RETURN or MPI.ERRORS_ARE_FATAL");
         }
-        errhandler = handler;
+        errors.handler(handler);
         if (this == MPI.COMM_WORLD && !handler.fatal()) {
             tolerateLosses();
         }
@@ -1031,7 +754,7 @@ public abstract class Comm {
     /** A program that sets MPI.ERRORS_RETURN, though it is the default, says that it handles the loss of a rank. */
     private void tolerateLosses() {
         try {
-            engine().tolerateLosses();
+            engine().survival().tolerateLosses();
         } catch (BootstrapException e) {
             throw raise(new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e));
         }
@@ -1044,18 +767,6 @@ public abstract class Comm {
      */
     public Errhandler Errorhandler_get() {
         engine();
-        return errhandler;
-    }
-
-    final MPIException raise(ErrorClass error, String text) {
-        return raise(new MPIException(error, text));
-    }
-
-    /** What a call on this communicator throws for an error: the error, unless errors are fatal and the job ends. */
-    final MPIException raise(MPIException e) {
-        if (errhandler.fatal()) {
-            engineOfPending().abort(e.Get_error_class(), e.getMessage() + " (MPI.ERRORS_ARE_FATAL)");
-        }
-        return e;
+        return errors.handler();
     }
 }

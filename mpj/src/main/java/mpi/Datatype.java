@@ -163,6 +163,11 @@ public abstract sealed class Datatype permits Datatype.Predefined, Datatype.Deri
         return layout == null ? buf : new NoncontiguousBuffer(buf, layout, (long) offset * elementBytes);
     }
 
+    /** Where the elements start in a buffer of {@link #plainArrayClass}, in bytes. */
+    final long plainFrom(int offset) {
+        return (long) offset * elementBytes;
+    }
+
     final long from(int offset) {
         return layout == null ? ((long) offset + first) * elementBytes : 0;
     }
@@ -375,7 +380,8 @@ public abstract sealed class Datatype permits Datatype.Predefined, Datatype.Deri
     }
 
     /**
-     * Blocks at any places, of items of any datatypes with one base type. MPI: MPI_Type_struct.
+     * Blocks at any places, of items of any datatypes with one base type, as in mpiJava: a buffer has elements of one
+     * type. Fields of different types travel as {@link MPI#OBJECT} or {@link MPI#PACKED}. MPI: MPI_Type_struct.
      *
      * @param array_of_blocklengths how many items each block has
      * @param array_of_displacements where each starts, in elements of the buffer, not in bytes; may be negative
@@ -399,7 +405,8 @@ public abstract sealed class Datatype permits Datatype.Predefined, Datatype.Deri
                 base = type.base;
             } else if (type.base.code != NO_ELEMENTS && type.base.code != base.code) {
                 throw new MPIException(ErrorClass.ERR_TYPE, "array_of_types[" + i + "] is " + type + ", of base type "
-                    + type.base.name + ", after others of " + base.name + "; a buffer has elements of one type");
+                    + type.base.name + ", after others of " + base.name + "; a buffer has elements of one type: put"
+                    + " them into objects and use MPI.OBJECT, or pack them and use MPI.PACKED");
             }
             builder.add(array_of_displacements[i], array_of_blocklengths[i], type.map);
         }

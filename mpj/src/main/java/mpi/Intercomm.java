@@ -7,6 +7,9 @@ import mpj.engine.ErrorClass;
 /**
  * A communicator of two groups. Messages go from a rank of one to a rank of the other: sources and destinations are
  * ranks of the remote group, {@link #Rank} and {@link #Size} of the local one. MPI: an intercommunicator.
+ *
+ * <p>As in MPI-1, which mpiJava 1.2 follows, collective operations are those of intracommunicators: {@link #Merge}
+ * makes one of the two groups. Collective here are {@link #clone} and {@link #Merge}.
  */
 public class Intercomm extends Comm {
     private static final int[] NOTHING = {};

@@ -3,6 +3,7 @@ package mpi;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import mpj.collectives.Collective;
 import mpj.engine.ErrorClass;
 
 /**
@@ -21,28 +22,47 @@ import mpj.engine.ErrorClass;
  * An error that shows only while messages arrive is thrown when the rank has done its part for the others.
  */
 public class Intracomm extends Comm {
-    private CollectiveContext collective;
+    private CollectiveCalls collectives;
 
     Intracomm() {
     }
 
     /**
      * Returns when every rank of the communicator has called it. MPI: MPI_Barrier.
-     *
-     * <p>Dissemination (Hensgen, Finkel and Manber 1988): in round k each rank tells the one 2^k further, and hears
-     * from the one 2^k before; after log2 of the size rounds everybody has heard of everybody.
      */
     public void Barrier() {
-        CollectiveContext context = collective().begin(Collective.BARRIER);
+        CollectiveCalls calls = collectives();
         try {
-            int size = context.size();
-            for (int distance = 1; distance < size; distance *= 2) {
-                context.signal((context.rank() + distance) % size, (context.rank() - distance + size) % size);
-            }
-            context.end();
+            calls.barrier(calls.own()).run();
         } catch (MPIException e) {
             throw raise(e);
         }
+    }
+
+    /**
+     * Starts what {@link #Barrier} does; the buffers must not be used until it is complete. MPI: MPI_Ibarrier.
+     *
+     * @return the request
+     */
+    public Request Ibarrier() {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.barrier(calls.another()));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Barrier} does, to be started again and again. Every rank must call this, in the same order
+     * as its other collectives. MPI: MPI_Barrier_init.
+     *
+     * @return the request, inactive
+     */
+    public Prequest Barrier_init() {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.BARRIER, machine ->
+            calls.barrier(machine));
     }
 
     /**
@@ -50,24 +70,53 @@ public class Intracomm extends Comm {
      *
      * @param buf the buffer: sent at the root, received into elsewhere
      * @param offset the first element
-     * @param count the number of elements
+     * @param count the number of elements, the same everywhere
      * @param type their type
      * @param root the root's rank, the same everywhere
      */
     public void Bcast(Object buf, int offset, int count, Datatype type, int root) {
-        CollectiveContext context = collective();
+        CollectiveCalls calls = collectives();
         try {
-            CollectiveArguments.checkRoot(root, context.size());
-            if (context.rank() == root) {
-                CollectiveArguments.checkSend("buf", buf, offset, count, type);
-            } else {
-                CollectiveArguments.checkReceive("buf", buf, offset, count, type);
-            }
-            BinomialBroadcast.run(context.begin(Collective.BCAST), buf, offset, count, type, root);
-            context.end();
+            calls.bcast(calls.own(), buf, offset, count, type, root).run();
         } catch (MPIException e) {
             throw raise(e);
         }
+    }
+
+    /**
+     * Starts what {@link #Bcast} does; the buffers must not be used until it is complete. MPI: MPI_Ibcast.
+     *
+     * @param buf the buffer: sent at the root, received into elsewhere
+     * @param offset the first element
+     * @param count the number of elements, the same everywhere
+     * @param type their type
+     * @param root the root's rank, the same everywhere
+     * @return the request
+     */
+    public Request Ibcast(Object buf, int offset, int count, Datatype type, int root) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.bcast(calls.another(), buf, offset, count, type, root));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Bcast} does, to be started again and again. Every rank must call this, in the same order
+     * as its other collectives. MPI: MPI_Bcast_init.
+     *
+     * @param buf the buffer: sent at the root, received into elsewhere
+     * @param offset the first element
+     * @param count the number of elements, the same everywhere
+     * @param type their type
+     * @param root the root's rank, the same everywhere
+     * @return the request, inactive
+     */
+    public Prequest Bcast_init(Object buf, int offset, int count, Datatype type, int root) {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.BCAST, machine ->
+            calls.bcast(machine, buf, offset, count, type, root));
     }
 
     /**
@@ -83,10 +132,64 @@ public class Intracomm extends Comm {
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      */
-    public void Gather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-                       Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
-        gather(sendbuf, sendoffset, sendcount, sendtype,
-            Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype), root);
+    public void Gather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                       int recvoffset, int recvcount, Datatype recvtype, int root) {
+        CollectiveCalls calls = collectives();
+        try {
+            calls.gather(calls.own(), Collective.GATHER, sendbuf, sendoffset, sendcount, sendtype,
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype), root).run();
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Starts what {@link #Gather} does; the buffers must not be used until it is complete. MPI: MPI_Igather.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what the root receives into, one block for each rank; of no account elsewhere
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param recvtype their type
+     * @param root the root's rank, the same everywhere
+     * @return the request
+     */
+    public Request Igather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                           int recvoffset, int recvcount, Datatype recvtype, int root) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.gather(calls.another(), Collective.GATHER, sendbuf, sendoffset, sendcount,
+                sendtype,
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype), root));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Gather} does, to be started again and again. Every rank must call this, in the same order
+     * as its other collectives. MPI: MPI_Gather_init.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what the root receives into, one block for each rank; of no account elsewhere
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param recvtype their type
+     * @param root the root's rank, the same everywhere
+     * @return the request, inactive
+     */
+    public Prequest Gather_init(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                                int recvoffset, int recvcount, Datatype recvtype, int root) {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.GATHER, machine ->
+            calls.gather(machine, Collective.GATHER, sendbuf, sendoffset, sendcount, sendtype,
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype), root));
     }
 
     /**
@@ -103,29 +206,66 @@ public class Intracomm extends Comm {
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      */
-    public void Gatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-                        Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype, int root) {
-        gather(sendbuf, sendoffset, sendcount, sendtype,
-            new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype), root);
-    }
-
-    private void gather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Blocks blocks, int root) {
-        CollectiveContext context = collective();
+    public void Gatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                        int recvoffset, int[] recvcount, int[] displs, Datatype recvtype, int root) {
+        CollectiveCalls calls = collectives();
         try {
-            CollectiveArguments.checkRoot(root, context.size());
-            CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
-            context.begin(Collective.GATHER);
-            if (context.rank() == root) {
-                blocks.checkReceive(context.size());
-                CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(root), blocks.datatype());
-                LinearGather.receive(context, sendbuf, sendoffset, sendcount, sendtype, blocks);
-            } else {
-                context.send(sendbuf, sendoffset, sendcount, sendtype, root);
-            }
-            context.end();
+            calls.gather(calls.own(), Collective.GATHERV, sendbuf, sendoffset, sendcount, sendtype,
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype), root).run();
         } catch (MPIException e) {
             throw raise(e);
         }
+    }
+
+    /**
+     * Starts what {@link #Gatherv} does; the buffers must not be used until it is complete. MPI: MPI_Igatherv.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what the root receives into, one block for each rank; of no account elsewhere
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block; of no account elsewhere
+     * @param displs where each block starts, in elements from recvoffset; of no account elsewhere
+     * @param recvtype their type
+     * @param root the root's rank, the same everywhere
+     * @return the request
+     */
+    public Request Igatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                            int recvoffset, int[] recvcount, int[] displs, Datatype recvtype, int root) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.gather(calls.another(), Collective.GATHERV, sendbuf, sendoffset, sendcount,
+                sendtype,
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype), root));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Gatherv} does, to be started again and again. Every rank must call this, in the same order
+     * as its other collectives. MPI: MPI_Gatherv_init.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what the root receives into, one block for each rank; of no account elsewhere
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block; of no account elsewhere
+     * @param displs where each block starts, in elements from recvoffset; of no account elsewhere
+     * @param recvtype their type
+     * @param root the root's rank, the same everywhere
+     * @return the request, inactive
+     */
+    public Prequest Gatherv_init(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                                 int recvoffset, int[] recvcount, int[] displs, Datatype recvtype, int root) {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.GATHERV, machine ->
+            calls.gather(machine, Collective.GATHERV, sendbuf, sendoffset, sendcount, sendtype,
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype), root));
     }
 
     /**
@@ -137,14 +277,70 @@ public class Intracomm extends Comm {
      * @param sendtype their type
      * @param recvbuf what is received into
      * @param recvoffset where the first element goes
-     * @param recvcount how many elements there is room for
+     * @param recvcount the number of elements
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      */
-    public void Scatter(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-                        Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
-        scatter(Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
-            recvbuf, recvoffset, recvcount, recvtype, root);
+    public void Scatter(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                        int recvoffset, int recvcount, Datatype recvtype, int root) {
+        CollectiveCalls calls = collectives();
+        try {
+            calls.scatter(calls.own(), Collective.SCATTER,
+                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                recvbuf, recvoffset, recvcount, recvtype, root).run();
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Starts what {@link #Scatter} does; the buffers must not be used until it is complete. MPI: MPI_Iscatter.
+     *
+     * @param sendbuf what the root sends, one block for each rank; of no account elsewhere
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block
+     * @param sendtype their type
+     * @param recvbuf what is received into
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements
+     * @param recvtype their type
+     * @param root the root's rank, the same everywhere
+     * @return the request
+     */
+    public Request Iscatter(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                            int recvoffset, int recvcount, Datatype recvtype, int root) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.scatter(calls.another(), Collective.SCATTER,
+                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                recvbuf, recvoffset, recvcount, recvtype, root));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Scatter} does, to be started again and again. Every rank must call this, in the same order
+     * as its other collectives. MPI: MPI_Scatter_init.
+     *
+     * @param sendbuf what the root sends, one block for each rank; of no account elsewhere
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block
+     * @param sendtype their type
+     * @param recvbuf what is received into
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements
+     * @param recvtype their type
+     * @param root the root's rank, the same everywhere
+     * @return the request, inactive
+     */
+    public Prequest Scatter_init(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                                 int recvoffset, int recvcount, Datatype recvtype, int root) {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.SCATTER, machine ->
+            calls.scatter(machine, Collective.SCATTER,
+                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                recvbuf, recvoffset, recvcount, recvtype, root));
     }
 
     /**
@@ -157,33 +353,72 @@ public class Intracomm extends Comm {
      * @param sendtype their type
      * @param recvbuf what is received into
      * @param recvoffset where the first element goes
-     * @param recvcount how many elements there is room for
+     * @param recvcount the number of elements
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      */
     public void Scatterv(Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype,
                          Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
-        scatter(new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, displs, sendtype),
-            recvbuf, recvoffset, recvcount, recvtype, root);
-    }
-
-    private void scatter(Blocks blocks, Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
-        CollectiveContext context = collective();
+        CollectiveCalls calls = collectives();
         try {
-            CollectiveArguments.checkRoot(root, context.size());
-            CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, recvcount, recvtype);
-            context.begin(Collective.SCATTER);
-            if (context.rank() == root) {
-                blocks.checkSend(context.size());
-                CollectiveArguments.checkOwn(blocks.count(root), blocks.datatype(), recvcount, recvtype);
-                LinearScatter.send(context, blocks, recvbuf, recvoffset, recvcount, recvtype);
-            } else {
-                context.receive(recvbuf, recvoffset, recvcount, recvtype, root);
-            }
-            context.end();
+            calls.scatter(calls.own(), Collective.SCATTERV,
+                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, displs, sendtype),
+                recvbuf, recvoffset, recvcount, recvtype, root).run();
         } catch (MPIException e) {
             throw raise(e);
         }
+    }
+
+    /**
+     * Starts what {@link #Scatterv} does; the buffers must not be used until it is complete. MPI: MPI_Iscatterv.
+     *
+     * @param sendbuf what the root sends, one block for each rank; of no account elsewhere
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block; of no account elsewhere
+     * @param displs where each block starts, in elements from sendoffset; of no account elsewhere
+     * @param sendtype their type
+     * @param recvbuf what is received into
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements
+     * @param recvtype their type
+     * @param root the root's rank, the same everywhere
+     * @return the request
+     */
+    public Request Iscatterv(Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype,
+                             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.scatter(calls.another(), Collective.SCATTERV,
+                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, displs, sendtype),
+                recvbuf, recvoffset, recvcount, recvtype, root));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Scatterv} does, to be started again and again. Every rank must call this, in the same
+     * order as its other collectives. MPI: MPI_Scatterv_init.
+     *
+     * @param sendbuf what the root sends, one block for each rank; of no account elsewhere
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block; of no account elsewhere
+     * @param displs where each block starts, in elements from sendoffset; of no account elsewhere
+     * @param sendtype their type
+     * @param recvbuf what is received into
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements
+     * @param recvtype their type
+     * @param root the root's rank, the same everywhere
+     * @return the request, inactive
+     */
+    public Prequest Scatterv_init(Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype,
+                                  Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.SCATTERV, machine ->
+            calls.scatter(machine, Collective.SCATTERV,
+                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, displs, sendtype),
+                recvbuf, recvoffset, recvcount, recvtype, root));
     }
 
     /**
@@ -198,10 +433,62 @@ public class Intracomm extends Comm {
      * @param recvcount the number of elements of each block
      * @param recvtype their type
      */
-    public void Allgather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-                          Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
-        allgather(sendbuf, sendoffset, sendcount, sendtype,
-            Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype));
+    public void Allgather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                          int recvoffset, int recvcount, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        try {
+            calls.allgather(calls.own(), Collective.ALLGATHER, sendbuf, sendoffset, sendcount, sendtype,
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Starts what {@link #Allgather} does; the buffers must not be used until it is complete. MPI: MPI_Iallgather.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each rank
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param recvtype their type
+     * @return the request
+     */
+    public Request Iallgather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                              int recvoffset, int recvcount, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.allgather(calls.another(), Collective.ALLGATHER, sendbuf, sendoffset, sendcount,
+                sendtype,
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Allgather} does, to be started again and again. Every rank must call this, in the same
+     * order as its other collectives. MPI: MPI_Allgather_init.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each rank
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param recvtype their type
+     * @return the request, inactive
+     */
+    public Prequest Allgather_init(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                                   int recvoffset, int recvcount, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.ALLGATHER, machine ->
+            calls.allgather(machine, Collective.ALLGATHER, sendbuf, sendoffset, sendcount, sendtype,
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -217,23 +504,64 @@ public class Intracomm extends Comm {
      * @param displs where each block starts, in elements from recvoffset
      * @param recvtype their type
      */
-    public void Allgatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-                           Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype) {
-        allgather(sendbuf, sendoffset, sendcount, sendtype,
-            new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype));
-    }
-
-    private void allgather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Blocks blocks) {
-        CollectiveContext context = collective();
+    public void Allgatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                           int recvoffset, int[] recvcount, int[] displs, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
         try {
-            CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
-            blocks.checkReceive(context.size());
-            CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(context.rank()), blocks.datatype());
-            RingAllgather.run(context.begin(Collective.ALLGATHER), sendbuf, sendoffset, sendcount, sendtype, blocks);
-            context.end();
+            calls.allgather(calls.own(), Collective.ALLGATHERV, sendbuf, sendoffset, sendcount, sendtype,
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype)).run();
         } catch (MPIException e) {
             throw raise(e);
         }
+    }
+
+    /**
+     * Starts what {@link #Allgatherv} does; the buffers must not be used until it is complete. MPI: MPI_Iallgatherv.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each rank
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param displs where each block starts, in elements from recvoffset
+     * @param recvtype their type
+     * @return the request
+     */
+    public Request Iallgatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                               int recvoffset, int[] recvcount, int[] displs, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.allgather(calls.another(), Collective.ALLGATHERV, sendbuf, sendoffset,
+                sendcount, sendtype,
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype)));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Allgatherv} does, to be started again and again. Every rank must call this, in the same
+     * order as its other collectives. MPI: MPI_Allgatherv_init.
+     *
+     * @param sendbuf what this rank sends
+     * @param sendoffset its first element
+     * @param sendcount the number of its elements
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each rank
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param displs where each block starts, in elements from recvoffset
+     * @param recvtype their type
+     * @return the request, inactive
+     */
+    public Prequest Allgatherv_init(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                                    int recvoffset, int[] recvcount, int[] displs, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.ALLGATHERV, machine ->
+            calls.allgather(machine, Collective.ALLGATHERV, sendbuf, sendoffset, sendcount, sendtype,
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype)));
     }
 
     /**
@@ -241,17 +569,71 @@ public class Intracomm extends Comm {
      *
      * @param sendbuf what this rank sends, one block to each rank
      * @param sendoffset its first element
-     * @param sendcount the number of elements of each block sent
+     * @param sendcount the number of elements of each block
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each rank
      * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block received
+     * @param recvcount the number of elements of each block
      * @param recvtype their type
      */
-    public void Alltoall(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-                         Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
-        alltoall(Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
-            Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype));
+    public void Alltoall(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                         int recvoffset, int recvcount, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        try {
+            calls.alltoall(calls.own(), Collective.ALLTOALL,
+                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Starts what {@link #Alltoall} does; the buffers must not be used until it is complete. MPI: MPI_Ialltoall.
+     *
+     * @param sendbuf what this rank sends, one block to each rank
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each rank
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param recvtype their type
+     * @return the request
+     */
+    public Request Ialltoall(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                             int recvoffset, int recvcount, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.alltoall(calls.another(), Collective.ALLTOALL,
+                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Alltoall} does, to be started again and again. Every rank must call this, in the same
+     * order as its other collectives. MPI: MPI_Alltoall_init.
+     *
+     * @param sendbuf what this rank sends, one block to each rank
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each rank
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block
+     * @param recvtype their type
+     * @return the request, inactive
+     */
+    public Prequest Alltoall_init(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                                  int recvoffset, int recvcount, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.ALLTOALL, machine ->
+            calls.alltoall(machine, Collective.ALLTOALL,
+                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -270,22 +652,66 @@ public class Intracomm extends Comm {
      */
     public void Alltoallv(Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
                           Object recvbuf, int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
-        alltoall(new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
-            new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype));
-    }
-
-    private void alltoall(Blocks sent, Blocks received) {
-        CollectiveContext context = collective();
+        CollectiveCalls calls = collectives();
         try {
-            int rank = context.rank();
-            sent.checkSend(context.size());
-            received.checkReceive(context.size());
-            CollectiveArguments.checkOwn(sent.count(rank), sent.datatype(), received.count(rank), received.datatype());
-            PairwiseAlltoall.run(context.begin(Collective.ALLTOALL), sent, received);
-            context.end();
+            calls.alltoall(calls.own(), Collective.ALLTOALLV,
+                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype)).run();
         } catch (MPIException e) {
             throw raise(e);
         }
+    }
+
+    /**
+     * Starts what {@link #Alltoallv} does; the buffers must not be used until it is complete. MPI: MPI_Ialltoallv.
+     *
+     * @param sendbuf what this rank sends, one block to each rank
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block sent
+     * @param sdispls where each block sent starts, in elements from sendoffset
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each rank
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block received
+     * @param rdispls where each block received starts, in elements from recvoffset
+     * @param recvtype their type
+     * @return the request
+     */
+    public Request Ialltoallv(Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
+                              Object recvbuf, int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.alltoall(calls.another(), Collective.ALLTOALLV,
+                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype)));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Alltoallv} does, to be started again and again. Every rank must call this, in the same
+     * order as its other collectives. MPI: MPI_Alltoallv_init.
+     *
+     * @param sendbuf what this rank sends, one block to each rank
+     * @param sendoffset its first element
+     * @param sendcount the number of elements of each block sent
+     * @param sdispls where each block sent starts, in elements from sendoffset
+     * @param sendtype their type
+     * @param recvbuf what is received into, one block from each rank
+     * @param recvoffset where the first element goes
+     * @param recvcount the number of elements of each block received
+     * @param rdispls where each block received starts, in elements from recvoffset
+     * @param recvtype their type
+     * @return the request, inactive
+     */
+    public Prequest Alltoallv_init(Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
+                                   Object recvbuf, int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.ALLTOALLV, machine ->
+            calls.alltoall(machine, Collective.ALLTOALLV,
+                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
+                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype)));
     }
 
     /**
@@ -302,20 +728,60 @@ public class Intracomm extends Comm {
      */
     public void Reduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype,
                        Op op, int root) {
-        CollectiveContext context = collective();
+        CollectiveCalls calls = collectives();
         try {
-            CollectiveArguments.checkRoot(root, context.size());
-            CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, count, datatype);
-            if (context.rank() == root) {
-                CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, count, datatype);
-            }
-            CollectiveArguments.checkOp(op, datatype);
-            BinomialReduce.run(context.begin(Collective.REDUCE), sendbuf, sendoffset, recvbuf, recvoffset, count,
-                datatype, op, root);
-            context.end();
+            calls.reduce(calls.own(), sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op,
+                root).run();
         } catch (MPIException e) {
             throw raise(e);
         }
+    }
+
+    /**
+     * Starts what {@link #Reduce} does; the buffers must not be used until it is complete. MPI: MPI_Ireduce.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go; of no account where not the root
+     * @param recvoffset the first of them
+     * @param count the number of elements, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     * @param root the root's rank, the same everywhere
+     * @return the request
+     */
+    public Request Ireduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
+                           Datatype datatype, Op op, int root) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.reduce(calls.another(), sendbuf, sendoffset, recvbuf, recvoffset, count,
+                datatype, op,
+                root));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Reduce} does, to be started again and again. Every rank must call this, in the same order
+     * as its other collectives. MPI: MPI_Reduce_init.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go; of no account where not the root
+     * @param recvoffset the first of them
+     * @param count the number of elements, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     * @param root the root's rank, the same everywhere
+     * @return the request, inactive
+     */
+    public Prequest Reduce_init(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
+                                Datatype datatype, Op op, int root) {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.REDUCE, machine ->
+            calls.reduce(machine, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op,
+                root));
     }
 
     /**
@@ -329,24 +795,60 @@ public class Intracomm extends Comm {
      * @param datatype their type
      * @param op the operation, the same everywhere
      */
-    public void Allreduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
-                          Datatype datatype, Op op) {
-        CollectiveContext context = collective();
+    public void Allreduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype,
+                          Op op) {
+        CollectiveCalls calls = collectives();
         try {
-            checkReduction(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op);
-            RecursiveDoublingAllreduce.run(context.begin(Collective.ALLREDUCE), sendbuf, sendoffset, recvbuf,
-                recvoffset, count, datatype, op);
-            context.end();
+            calls.reduction(calls.own(), Collective.ALLREDUCE, sendbuf, sendoffset, recvbuf, recvoffset,
+                count, datatype, op).run();
         } catch (MPIException e) {
             throw raise(e);
         }
     }
 
-    private static void checkReduction(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
-                                       Datatype datatype, Op op) {
-        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, count, datatype);
-        CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, count, datatype);
-        CollectiveArguments.checkOp(op, datatype);
+    /**
+     * Starts what {@link #Allreduce} does; the buffers must not be used until it is complete. MPI: MPI_Iallreduce.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go
+     * @param recvoffset the first of them
+     * @param count the number of elements, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     * @return the request
+     */
+    public Request Iallreduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
+                              Datatype datatype, Op op) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.reduction(calls.another(), Collective.ALLREDUCE, sendbuf, sendoffset, recvbuf,
+                recvoffset,
+                count, datatype, op));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Allreduce} does, to be started again and again. Every rank must call this, in the same
+     * order as its other collectives. MPI: MPI_Allreduce_init.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go
+     * @param recvoffset the first of them
+     * @param count the number of elements, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     * @return the request, inactive
+     */
+    public Prequest Allreduce_init(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
+                                   Datatype datatype, Op op) {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.ALLREDUCE, machine ->
+            calls.reduction(machine, Collective.ALLREDUCE, sendbuf, sendoffset, recvbuf, recvoffset,
+                count, datatype, op));
     }
 
     /**
@@ -362,17 +864,129 @@ public class Intracomm extends Comm {
      */
     public void Reduce_scatter(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts,
                                Datatype datatype, Op op) {
-        CollectiveContext context = collective();
+        CollectiveCalls calls = collectives();
         try {
-            Blocks sent = Blocks.successive("sendbuf", sendbuf, sendoffset, recvcounts, datatype, context.size())
-                .checkSend(context.size());
-            CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, recvcounts[context.rank()], datatype);
-            CollectiveArguments.checkOp(op, datatype);
-            PairwiseReduceScatter.run(context.begin(Collective.REDUCE_SCATTER), sent, recvbuf, recvoffset, op);
-            context.end();
+            calls.reduceScatter(calls.own(), Collective.REDUCE_SCATTER,
+                Blocks.successive("sendbuf", sendbuf, sendoffset, recvcounts, datatype, calls.size()),
+                recvbuf, recvoffset, op).run();
         } catch (MPIException e) {
             throw raise(e);
         }
+    }
+
+    /**
+     * Starts what {@link #Reduce_scatter} does; the buffers must not be used until it is complete. MPI:
+     * MPI_Ireduce_scatter.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go
+     * @param recvoffset the first of them
+     * @param recvcounts how many of the results go to each rank, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     * @return the request
+     */
+    public Request Ireduce_scatter(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts,
+                                   Datatype datatype, Op op) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.reduceScatter(calls.another(), Collective.REDUCE_SCATTER,
+                Blocks.successive("sendbuf", sendbuf, sendoffset, recvcounts, datatype, calls.size()),
+                recvbuf, recvoffset, op));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Reduce_scatter} does, to be started again and again. Every rank must call this, in the
+     * same order as its other collectives. MPI: MPI_Reduce_scatter_init.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go
+     * @param recvoffset the first of them
+     * @param recvcounts how many of the results go to each rank, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     * @return the request, inactive
+     */
+    public Prequest Reduce_scatter_init(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset,
+                                        int[] recvcounts, Datatype datatype, Op op) {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.REDUCE_SCATTER, machine ->
+            calls.reduceScatter(machine, Collective.REDUCE_SCATTER,
+                Blocks.successive("sendbuf", sendbuf, sendoffset, recvcounts, datatype, calls.size()),
+                recvbuf, recvoffset, op));
+    }
+
+    /**
+     * Combines the elements of all ranks, and leaves each rank its block, of equal size, of the results. MPI:
+     * MPI_Reduce_scatter_block.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go
+     * @param recvoffset the first of them
+     * @param recvcount how many of the results go to each rank, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     */
+    public void Reduce_scatter_block(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int recvcount,
+                                     Datatype datatype, Op op) {
+        CollectiveCalls calls = collectives();
+        try {
+            calls.reduceScatter(calls.own(), Collective.REDUCE_SCATTER_BLOCK,
+                Blocks.equal("sendbuf", sendbuf, sendoffset, recvcount, datatype), recvbuf, recvoffset, op).run();
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Starts what {@link #Reduce_scatter_block} does; the buffers must not be used until it is complete. MPI:
+     * MPI_Ireduce_scatter_block.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go
+     * @param recvoffset the first of them
+     * @param recvcount how many of the results go to each rank, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     * @return the request
+     */
+    public Request Ireduce_scatter_block(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int recvcount,
+                                         Datatype datatype, Op op) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.reduceScatter(calls.another(), Collective.REDUCE_SCATTER_BLOCK,
+                Blocks.equal("sendbuf", sendbuf, sendoffset, recvcount, datatype), recvbuf, recvoffset, op));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Reduce_scatter_block} does, to be started again and again. Every rank must call this, in
+     * the same order as its other collectives. MPI: MPI_Reduce_scatter_block_init.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go
+     * @param recvoffset the first of them
+     * @param recvcount how many of the results go to each rank, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     * @return the request, inactive
+     */
+    public Prequest Reduce_scatter_block_init(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset,
+                                              int recvcount, Datatype datatype, Op op) {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.REDUCE_SCATTER_BLOCK, machine ->
+            calls.reduceScatter(machine, Collective.REDUCE_SCATTER_BLOCK,
+                Blocks.equal("sendbuf", sendbuf, sendoffset, recvcount, datatype), recvbuf, recvoffset, op));
     }
 
     /**
@@ -388,15 +1002,125 @@ public class Intracomm extends Comm {
      */
     public void Scan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype,
                      Op op) {
-        CollectiveContext context = collective();
+        CollectiveCalls calls = collectives();
         try {
-            checkReduction(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op);
-            RecursiveDoublingScan.run(context.begin(Collective.SCAN), sendbuf, sendoffset, recvbuf, recvoffset, count,
-                datatype, op);
-            context.end();
+            calls.reduction(calls.own(), Collective.SCAN, sendbuf, sendoffset, recvbuf, recvoffset,
+                count, datatype, op).run();
         } catch (MPIException e) {
             throw raise(e);
         }
+    }
+
+    /**
+     * Starts what {@link #Scan} does; the buffers must not be used until it is complete. MPI: MPI_Iscan.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go
+     * @param recvoffset the first of them
+     * @param count the number of elements, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     * @return the request
+     */
+    public Request Iscan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype,
+                         Op op) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.reduction(calls.another(), Collective.SCAN, sendbuf, sendoffset, recvbuf,
+                recvoffset,
+                count, datatype, op));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Scan} does, to be started again and again. Every rank must call this, in the same order as
+     * its other collectives. MPI: MPI_Scan_init.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go
+     * @param recvoffset the first of them
+     * @param count the number of elements, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     * @return the request, inactive
+     */
+    public Prequest Scan_init(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
+                              Datatype datatype, Op op) {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.SCAN, machine ->
+            calls.reduction(machine, Collective.SCAN, sendbuf, sendoffset, recvbuf, recvoffset,
+                count, datatype, op));
+    }
+
+    /**
+     * Combines the elements of the ranks before this one. On rank 0 nothing is written to recvbuf. MPI: MPI_Exscan.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go
+     * @param recvoffset the first of them
+     * @param count the number of elements, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     */
+    public void Exscan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype,
+                       Op op) {
+        CollectiveCalls calls = collectives();
+        try {
+            calls.reduction(calls.own(), Collective.EXSCAN, sendbuf, sendoffset, recvbuf, recvoffset,
+                count, datatype, op).run();
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Starts what {@link #Exscan} does; the buffers must not be used until it is complete. MPI: MPI_Iexscan.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go
+     * @param recvoffset the first of them
+     * @param count the number of elements, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     * @return the request
+     */
+    public Request Iexscan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
+                           Datatype datatype, Op op) {
+        CollectiveCalls calls = collectives();
+        try {
+            return calls.start(calls.reduction(calls.another(), Collective.EXSCAN, sendbuf, sendoffset, recvbuf,
+                recvoffset,
+                count, datatype, op));
+        } catch (MPIException e) {
+            throw raise(e);
+        }
+    }
+
+    /**
+     * Prepares what {@link #Exscan} does, to be started again and again. Every rank must call this, in the same order
+     * as its other collectives. MPI: MPI_Exscan_init.
+     *
+     * @param sendbuf the operands of this rank
+     * @param sendoffset the first of them
+     * @param recvbuf where the results go
+     * @param recvoffset the first of them
+     * @param count the number of elements, the same everywhere
+     * @param datatype their type
+     * @param op the operation, the same everywhere
+     * @return the request, inactive
+     */
+    public Prequest Exscan_init(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
+                                Datatype datatype, Op op) {
+        CollectiveCalls calls = collectives();
+        return calls.persistent(Collective.EXSCAN, machine ->
+            calls.reduction(machine, Collective.EXSCAN, sendbuf, sendoffset, recvbuf, recvoffset,
+                count, datatype, op));
     }
 
     /**
@@ -411,17 +1135,21 @@ public class Intracomm extends Comm {
     public void Reduce_local(Object invec, Object inoutvec, int count, Datatype datatype, Op op) {
         engine();
         if (op == null) {
-            throw new MPIException(ErrorClass.ERR_OP, "op is null; pass one such as MPI.SUM");
+            throw raise(ErrorClass.ERR_OP, "op is null; pass one such as MPI.SUM");
         }
-        op.Call(invec, 0, inoutvec, 0, count, datatype);
+        try {
+            op.Call(invec, 0, inoutvec, 0, count, datatype);
+        } catch (MPIException e) {
+            throw raise(e);
+        }
     }
 
-    private CollectiveContext collective() {
+    final CollectiveCalls collectives() {
         engine();
-        if (collective == null) {
-            collective = new CollectiveContext(this);
+        if (collectives == null) {
+            collectives = new CollectiveCalls(this, MPI.collectives());
         }
-        return collective;
+        return collectives;
     }
 
     // ----------------------------------------------------------------------------------- communicators of this one

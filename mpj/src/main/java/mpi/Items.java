@@ -10,6 +10,26 @@ final class Items {
         return datatype.plainArrayClass() != null && datatype.code() == datatype.elementType().code();
     }
 
+    /** The datatype of one element. */
+    static Datatype element(Datatype datatype) {
+        if (datatype.isObject()) {
+            return MPI.OBJECT;
+        }
+        if (datatype.code() != datatype.elementType().code()) {
+            return MPI.PACKED;
+        }
+        return switch (datatype.elementType()) {
+            case BYTE -> MPI.BYTE;
+            case CHAR -> MPI.CHAR;
+            case SHORT -> MPI.SHORT;
+            case BOOLEAN -> MPI.BOOLEAN;
+            case INT -> MPI.INT;
+            case LONG -> MPI.LONG;
+            case FLOAT -> MPI.FLOAT;
+            case DOUBLE -> MPI.DOUBLE;
+        };
+    }
+
     /** How many elements so many items reach back before the first one's origin. */
     static long before(Datatype datatype, int count) {
         return count == 0 ? 0 : Math.max(0, -datatype.map().trueLb() - Math.min(0, reach(datatype, count)));

@@ -14,6 +14,7 @@ import mpj.engine.ErrorClass;
 import mpj.engine.TransportChoice;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.BootstrapException;
+import mpj.runtime.bootstrap.LeadingArguments;
 import mpj.transport.spi.TransportException;
 import mpjbuf.layout.ElementType;
 
@@ -106,6 +107,12 @@ public class MPI {
     public static int PROC_NULL = -3;
     /** What a buffered message needs beside its data, in bytes. MPI: MPI_BSEND_OVERHEAD. */
     public static int BSEND_OVERHEAD = 64;
+    /** What a message needs in front of its data in a buffer that MPJ Express sends from: nothing here. */
+    public static int SEND_OVERHEAD = 0;
+    /** What a message needs in front of its data in a buffer that MPJ Express receives into: nothing here. */
+    public static int RECV_OVERHEAD = 0;
+    /** The status of a message from nobody, of nothing. MPI: an empty status. */
+    public static Status EMPTY_STATUS = new Status();
     /** A request with nothing under way. MPI: MPI_REQUEST_NULL. */
     public static Request REQUEST_NULL = Request.none();
 
@@ -139,6 +146,7 @@ public class MPI {
     public static final int ERR_INTERN = 17;
 
     private static Engine engine;
+    private static JobCollectives collectives;
     private static boolean finalized;
     private static AttachedBuffer attached;
 
@@ -150,7 +158,7 @@ public class MPI {
      * Starts MPI: learns from the launcher which rank this process is, and makes it known to the others. MPI: MPI_Init.
      *
      * @param argv the program's arguments
-     * @return the same
+     * @return the program's own: the same, without those that {@code mpjrun --mpj-args} put in front
      * @throws MPIException when it was called before, or the job cannot be joined
      */
     public static synchronized String[] Init(String[] argv) {
@@ -159,6 +167,7 @@ public class MPI {
         }
         try {
             Bootstrap bootstrap = Bootstrap.connect();
+            collectives = JobCollectives.open(bootstrap, System.getProperty(TRANSPORT));
             engine = new Engine(bootstrap, TransportChoice.of(System.getProperty(TRANSPORT)), eagerLimit());
         } catch (BootstrapException | TransportException e) {
             throw new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
@@ -173,7 +182,7 @@ public class MPI {
         if (Boolean.getBoolean(VERBOSE)) {
             System.err.println("mpj: " + engine.transports());
         }
-        return argv;
+        return LeadingArguments.strip(engine.rank(), argv);
     }
 
     private static long eagerLimit() {
@@ -212,7 +221,7 @@ public class MPI {
         try {
             COMM_WORLD.Barrier();
         } catch (MPIException e) {
-            if (!open.awaitSurvivors()) {
+            if (!open.survival().awaitSurvivors()) {
                 throw e;
             }
         }
@@ -232,6 +241,10 @@ public class MPI {
             throw notOpen();
         }
         return engine;
+    }
+
+    static JobCollectives collectives() {
+        return collectives;
     }
 
     static synchronized MPIException notOpen() {
@@ -416,7 +429,7 @@ public class MPI {
      * @param required what the program needs: {@link #THREAD_SINGLE} to {@link #THREAD_MULTIPLE}
      * @param provided not used: an int cannot take a result
      * @param argv the program's arguments
-     * @return the same
+     * @return the same as {@link #Init}
      * @throws MPIException as {@link #Init} does, and when {@code required} is no level
      */
     public static String[] initThread(int required, int provided, String[] argv) {

@@ -56,6 +56,10 @@ public class MPIException extends RuntimeException {
         this(e.error(), e.getMessage(), e);
     }
 
+    final ErrorClass errorClass() {
+        return error;
+    }
+
     /** The same error, of an argument that the message does not name yet. */
     final MPIException in(String argument) {
         return new MPIException(error, argument + ": " + getMessage().substring(error.toString().length() + 2));

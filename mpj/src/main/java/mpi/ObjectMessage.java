@@ -5,16 +5,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InvalidClassException;
 import java.io.NotSerializableException;
-import java.io.ObjectInputFilter;
 import java.io.ObjectOutputStream;
 import mpj.engine.ErrorClass;
 import mpjbuf.CustomObjectInputStream;
 
 /** Objects as the bytes of a message. */
 final class ObjectMessage {
-    private static final String FILTER = "mpj.serial.filter";
-
     private static final byte[] NOTHING = {};
+    private static final int USUAL_BYTES = 512;
+    private static final String FILTERED = "filter status";
 
     private ObjectMessage() {
     }
@@ -24,7 +23,7 @@ final class ObjectMessage {
         if (elements == 0) {
             return NOTHING; // without a stream's header: a message without elements has no type
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             for (int i : datatype.map().indexes(offset, elements)) {
                 out.writeObject(objects[i]);
@@ -32,8 +31,11 @@ final class ObjectMessage {
         } catch (NotSerializableException e) {
             throw new MPIException(ErrorClass.ERR_TYPE, "buf holds an object of " + e.getMessage()
                 + ", which is not Serializable", e);
-        } catch (IOException e) {
-            throw new MPIException(ErrorClass.ERR_OTHER, "buf cannot be serialized: " + e, e);
+        } catch (StackOverflowError e) {
+            throw new MPIException(ErrorClass.ERR_TYPE, "buf holds objects that are nested too deeply to be serialized"
+                + " with this thread's stack; make it larger, as with -J-Xss16m");
+        } catch (IOException | RuntimeException e) {
+            throw new MPIException(ErrorClass.ERR_TYPE, "buf cannot be serialized: " + e, e);
         }
         return bytes.toByteArray();
     }
@@ -44,22 +46,25 @@ final class ObjectMessage {
             return;
         }
         try (CustomObjectInputStream in = new CustomObjectInputStream(new ByteArrayInputStream(message))) {
-            in.setObjectInputFilter(filter(message.length));
+            in.setObjectInputFilter(SerialFilter.of(message.length));
             for (int i : datatype.map().indexes(offset, elements)) {
                 objects[i] = in.readObject();
             }
         } catch (InvalidClassException e) {
-            throw new MPIException(ErrorClass.ERR_TYPE, "an object received was refused: " + e.getMessage()
-                + "; see -D" + FILTER, e);
-        } catch (IOException | ClassNotFoundException | ArrayStoreException e) {
+            throw new MPIException(ErrorClass.ERR_TYPE, e.getMessage().contains(FILTERED)
+                ? "an object received was refused: " + e.getMessage() + "; -D" + SerialFilter.PROPERTY + " says which"
+                    + " classes and sizes are accepted"
+                : "an object received cannot be restored: " + e.getMessage(), e);
+        } catch (StackOverflowError e) {
+            throw new MPIException(ErrorClass.ERR_TYPE, "the objects received are nested too deeply to be restored"
+                + " with this thread's stack; make it larger, as with -J-Xss16m");
+        } catch (MPIException e) {
+            throw e;
+        } catch (ArrayStoreException e) {
+            throw new MPIException(ErrorClass.ERR_TYPE, "an object received is a " + e.getMessage() + ", which buf, a "
+                + objects.getClass().getTypeName() + ", cannot hold", e);
+        } catch (IOException | ClassNotFoundException | RuntimeException e) {
             throw new MPIException(ErrorClass.ERR_TYPE, "an object received cannot be restored: " + e, e);
         }
-    }
-
-    /** The user's filter; else one that keeps a damaged message from asking for more than its own size justifies. */
-    private static ObjectInputFilter filter(int bytes) {
-        String pattern = System.getProperty(FILTER);
-        return ObjectInputFilter.Config.createFilter(pattern != null ? pattern
-            : "maxdepth=10000;maxrefs=" + bytes + ";maxarray=" + bytes + ";*");
     }
 }

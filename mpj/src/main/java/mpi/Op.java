@@ -74,6 +74,21 @@ public class Op {
         apply(invec, inoffset, inoutvec, inoutoffset, count, datatype);
     }
 
+    /** A number for those that are the same on every rank; of all user-defined ones, two. */
+    int number() {
+        return operator != null ? operator.ordinal() : Operator.values().length + (commute ? 0 : 1);
+    }
+
+    static String name(int number) {
+        int predefined = Operator.values().length;
+        return number < predefined ? "MPI." + Operator.values()[number]
+            : number == predefined ? "a user-defined Op that commutes" : "a user-defined Op that does not commute";
+    }
+
+    boolean isPredefined() {
+        return operator != null;
+    }
+
     boolean commutes() {
         return commute;
     }

@@ -44,7 +44,7 @@ final class PackedMessage {
     }
 
     static int pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
-        BufferArgument.checkSend(inbuf, offset, incount, datatype);
+        CollectiveArguments.checkSend("inbuf", inbuf, offset, incount, datatype);
         if (outbuf == null) {
             throw new MPIException(ErrorClass.ERR_BUFFER, "outbuf is null; pass an array of Pack_size bytes");
         }
@@ -64,7 +64,7 @@ final class PackedMessage {
     }
 
     static int unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
-        BufferArgument.checkReceive(outbuf, offset, outcount, datatype);
+        CollectiveArguments.checkReceive("outbuf", outbuf, offset, outcount, datatype);
         if (inbuf == null) {
             throw new MPIException(ErrorClass.ERR_BUFFER, "inbuf is null; pass what Pack has filled");
         }
@@ -98,7 +98,7 @@ final class PackedMessage {
     }
 
     static int pack(Object inbuf, int offset, int incount, Datatype datatype, Buffer outbuf, int position) {
-        BufferArgument.checkSend(inbuf, offset, incount, datatype);
+        CollectiveArguments.checkSend("inbuf", inbuf, offset, incount, datatype);
         checkSection("outbuf", outbuf, position);
         int elements = incount * datatype.elements();
         Object dense = array(datatype, elements);
@@ -124,7 +124,7 @@ final class PackedMessage {
     }
 
     static int unpack(Buffer inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
-        BufferArgument.checkReceive(outbuf, offset, outcount, datatype);
+        CollectiveArguments.checkReceive("outbuf", outbuf, offset, outcount, datatype);
         checkSection("inbuf", inbuf, position);
         int elements = outcount * datatype.elements();
         Object dense = array(datatype, elements);

@@ -24,12 +24,10 @@ public class Prequest extends Request {
      */
     public void Start() {
         if (freed) {
-            throw new MPIException(ErrorClass.ERR_REQUEST, "the request was freed; make another with Send_init or"
-                + " Recv_init");
+            throw raise("the request was freed; make another with Send_init or Recv_init");
         }
         if (isActive()) {
-            throw new MPIException(ErrorClass.ERR_REQUEST, "the request is under way; wait for it before it is started"
-                + " again");
+            throw raise("the request is under way; wait for it before it is started again");
         }
         follow(operation.get());
     }

@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.Arrays;
+import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
 import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
@@ -16,22 +17,18 @@ public class Request {
     private Operation operation;
     /** The status of an operation that was complete when it started, until a call returns it; or null. */
     private Status ready;
-    /** Where objects go when the receive is complete, or null. */
-    private Object[] objects;
-    private int offset;
-    private Datatype datatype;
+    /** What is to be done when a receive is complete, or null. */
+    private Incoming incoming;
 
     Request(Comm comm, Operation operation) {
         this.comm = comm;
         this.operation = operation;
     }
 
-    /** A receive of objects. */
-    Request(Comm comm, Operation operation, Object[] objects, int offset, Datatype datatype) {
-        this(comm, operation);
-        this.objects = objects;
-        this.offset = offset;
-        this.datatype = datatype;
+    /** A receive. */
+    Request(Comm comm, Receive receive, Incoming incoming) {
+        this(comm, receive);
+        this.incoming = incoming;
     }
 
     /** A request that is null from the start. */
@@ -58,9 +55,7 @@ public class Request {
     /** Makes a persistent request stand for another's operation. */
     final void follow(Request started) {
         operation = started.operation;
-        objects = started.objects;
-        offset = started.offset;
-        datatype = started.datatype;
+        incoming = started.incoming;
         ready = operation == null ? started.Wait() : null;
     }
 
@@ -76,10 +71,16 @@ public class Request {
      */
     public void Free() {
         if (Is_null()) {
-            throw new MPIException(ErrorClass.ERR_REQUEST, "the request is null: it has completed or was freed");
+            throw raise("the request is null: it has completed or was freed");
         }
         operation = null;
         ready = null;
+    }
+
+    /** What a call on this request throws; of a null one that never had a communicator, nobody handles errors. */
+    final MPIException raise(String text) {
+        MPIException e = new MPIException(ErrorClass.ERR_REQUEST, text);
+        return comm == null ? e : comm.raise(e);
     }
 
     /** Does nothing. For programs that call it; the virtual machine does not call what is empty. */
@@ -134,7 +135,7 @@ public class Request {
             if (ready != null) {
                 return; // too late
             }
-            throw new MPIException(ErrorClass.ERR_REQUEST, "the request is null: its operation has completed");
+            throw raise("the request is null: its operation has completed, or it was freed");
         }
         engine().cancel(operation);
     }
@@ -162,14 +163,24 @@ public class Request {
             return Status.ofCancelled();
         }
         return switch (done) {
-            case Send _ -> new Status();
+            case Send _, CollectiveOperation _ -> new Status();
             case Receive receive -> {
-                if (objects != null) {
-                    ObjectMessage.read(receive.objects(), objects, offset, receive.matchedCount(), datatype);
-                }
+                deserialize(receive);
                 yield Status.of(comm, receive);
             }
         };
+    }
+
+    private void deserialize(Receive receive) {
+        Incoming arrived = incoming;
+        incoming = null;
+        try {
+            if (arrived != null) {
+                arrived.deserialize(receive);
+            }
+        } catch (MPIException e) {
+            throw comm.raise(e);
+        }
     }
 
     /**

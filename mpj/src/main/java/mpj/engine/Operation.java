@@ -4,10 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A send or a receive under way. Its fields change under the engine's lock only; once {@link #done} is true they no
- * longer change.
+ * A send, a receive or a collective operation under way. Its fields change under the engine's lock only; once {@link
+ * #done} is true they no longer change.
  */
-public abstract sealed class Operation implements Completion permits Send, Receive {
+public abstract sealed class Operation implements Completion permits Send, Receive, CollectiveOperation {
     private static final VarHandle DONE;
 
     static {

@@ -1,5 +1,7 @@
 package mpj.engine;
 
+import java.util.ArrayList;
+import java.util.List;
 import mpj.transport.spi.Transport;
 
 /**
@@ -19,6 +21,9 @@ final class Progress {
     private final Losses losses;
     private final Completions completions;
     private final Waiting waiting;
+    /** In the order of their start. */
+    private final List<CollectiveOperation> collectives = new ArrayList<>();
+    private boolean advancing;
     /** Threads that sleep; they are woken when an operation completes. */
     private int sleepers;
 
@@ -51,9 +56,37 @@ final class Progress {
             any = true;
             takeNews();
         }
+        if (!collectives.isEmpty() && !advancing) {
+            any |= advance();
+        }
         if (sleepers > 0 && completions.any()) {
             wakeSleepers();
         }
+        return any;
+    }
+
+    /** Starts a collective operation. */
+    void add(CollectiveOperation operation) {
+        if (operation.advance()) {
+            completions.complete(operation);
+        } else {
+            collectives.add(operation);
+        }
+    }
+
+    /** Carries collective operations on; true if any is complete. */
+    private boolean advance() {
+        boolean any = false;
+        advancing = true; // a step may poll
+        for (int i = 0; i < collectives.size(); i++) {
+            CollectiveOperation operation = collectives.get(i);
+            if (operation.advance()) {
+                collectives.remove(i--);
+                completions.complete(operation);
+                any = true;
+            }
+        }
+        advancing = false;
         return any;
     }
 

@@ -12,6 +12,11 @@ public final class Receive extends Operation {
     public static final int OBJECTS = 8;
     /** The element type of what was packed, and of a receive of it: it fits any primitive type. */
     public static final int PACKED = 18;
+    /**
+     * The element type of a message that is sent in place of objects, inside a collective, when they cannot be
+     * serialized. It fits no receive; instead of a count it has the rank, in the communicator, of the one that failed.
+     */
+    public static final int REFUSED = 19;
 
     /** The thread that uses it again and again for its blocking receives, or null. */
     final Thread owner;
@@ -34,6 +39,7 @@ public final class Receive extends Operation {
     private int matchedTag;
     private long matchedHeader;
     private long matchedBytes;
+    private final LargeCopy large = new LargeCopy();
 
     Receive(Thread owner) {
         this.owner = owner;
@@ -86,7 +92,10 @@ public final class Receive extends Operation {
 
     /** What is not a message of primitives that fits. */
     private void matchOthers(long bytes) {
-        if (matchedCount() == 0) {
+        if (matchedType() == REFUSED) {
+            fail(ErrorClass.ERR_TYPE, "rank " + matchedCount() + " could not serialize or restore its objects; its own"
+                + " error says why");
+        } else if (matchedCount() == 0) {
             // No elements have any type: MPI's type signatures are equal when they are empty.
             buffer = typeCode == OBJECTS ? new byte[0] : buffer;
         } else if (!sameType()) {
@@ -120,7 +129,7 @@ public final class Receive extends Operation {
 
     private void read(long position, MemorySegment segment, long offset, long bytes) {
         try {
-            Payload.read(buffer, type, from + position, segment, offset, bytes);
+            Payload.read(buffer, type, from + position, segment, offset, bytes, large);
         } catch (IllegalStateException | WrongThreadException e) {
             fail(ErrorClass.ERR_BUFFER, Failure.inaccessible(e));
         }

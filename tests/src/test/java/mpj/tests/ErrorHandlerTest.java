@@ -18,7 +18,13 @@ class ErrorHandlerTest {
         "rank, 6, MPI_ERR_RANK: dest is 99",
         "buffer, 1, MPI_ERR_BUFFER: buf is null",
         "truncate, 15, MPI_ERR_TRUNCATE: ",
-        "attribute, 13, MPI_ERR_ARG: keyval is -1"})
+        "attribute, 13, MPI_ERR_ARG: keyval is -1",
+        "pack, 1, MPI_ERR_BUFFER: 4 bytes at position 0 do not lie in outbuf",
+        "object, 3, 'MPI_ERR_TYPE: buf holds an object of java.lang.Object, which is not Serializable'",
+        "received object, 3, MPI_ERR_TYPE: an object received is a java.lang.String",
+        "collective, 1, MPI_ERR_BUFFER: buf: offset 0 and count 2",
+        "operation, 10, 'MPI_ERR_OP: op is MPI.MAXLOC, which is not defined'",
+        "request, 7, MPI_ERR_REQUEST: the request is under way"})
     void fatalErrorEndsTheJobWithItsClassAndMessage(String mistake, int exitCode, String message) {
         Job.Result result = Job.start("-np", "3", FatalError.class.getName(), mistake).await(LIMIT);
         assertEquals(exitCode, result.exitCode(), result::toString);

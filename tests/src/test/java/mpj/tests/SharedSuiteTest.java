@@ -13,9 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import mpj.tests.checks.ArgumentChecks;
+import mpj.tests.checks.BadInputChecks;
 import mpj.tests.checks.CancelChecks;
 import mpj.tests.checks.CollectiveArgumentChecks;
 import mpj.tests.checks.CollectiveChecks;
+import mpj.tests.checks.CollectiveFormsChecks;
 import mpj.tests.checks.CollectiveTypeChecks;
 import mpj.tests.checks.CommunicatorChecks;
 import mpj.tests.checks.DerivedTypeChecks;
@@ -27,8 +29,11 @@ import mpj.tests.checks.PersistentRequestChecks;
 import mpj.tests.checks.RandomChecks;
 import mpj.tests.checks.ReductionChecks;
 import mpj.tests.checks.RequestChecks;
+import mpj.tests.checks.SectionedBufferChecks;
 import mpj.tests.checks.SelfChecks;
+import mpj.tests.checks.SerializationChecks;
 import mpj.tests.checks.SizeChecks;
+import mpj.tests.checks.StandardChecks;
 import mpj.tests.checks.ThreadChecks;
 import mpj.tests.checks.TopologyChecks;
 import mpj.tests.checks.TruncationChecks;
@@ -61,7 +66,7 @@ class SharedSuiteTest {
     /** A tree, a ring or a cube may go wrong for one number of ranks only. */
     private static final List<Run> COLLECTIVES = IntStream.of(1, 2, 3, 4, 5, 8).boxed()
         .flatMap(ranks -> Stream.of(CollectiveChecks.class, ReductionChecks.class, CollectiveTypeChecks.class,
-            CollectiveArgumentChecks.class).map(checks -> Run.of(checks, ranks))).toList();
+            CollectiveArgumentChecks.class, CollectiveFormsChecks.class).map(checks -> Run.of(checks, ranks))).toList();
 
     private static final List<Run> POINT_TO_POINT = List.of(
         Run.of(SelfChecks.class, 1),
@@ -74,6 +79,15 @@ class SharedSuiteTest {
         Run.of(DerivedTypeChecks.class, 3),
         Run.of(PersistentRequestChecks.class, 1),
         Run.of(PersistentRequestChecks.class, 2),
+        Run.of(BadInputChecks.class, 1),
+        Run.of(BadInputChecks.class, 4),
+        Run.of(StandardChecks.class, 2),
+        Run.of(StandardChecks.class, 5),
+        Run.of(SectionedBufferChecks.class, 1),
+        Run.of(SectionedBufferChecks.class, 2),
+        Run.of(SerializationChecks.class, 1),
+        Run.of(SerializationChecks.class, 2),
+        Run.of(SerializationChecks.class, 5),
         Run.of(SizeChecks.class, 2),
         Run.of(ModeChecks.class, 2),
         Run.of(RequestChecks.class, 2),
@@ -117,6 +131,17 @@ class SharedSuiteTest {
         Run.of(SizeChecks.class, 2, "mpj.shm.packet=49152"));
 
     private static final List<Run> RUNS = Stream.of(POINT_TO_POINT, COLLECTIVES, List.of(
+        Run.of(CollectiveFormsChecks.class, 3, "mpj.eager.limit=0"),
+        // A sample of algorithms that the table of this machine does not choose.
+        Run.of(CollectiveChecks.class, 5, "mpj.coll.bcast=pipelined:4k", "mpj.coll.gather=k-nomial:3",
+            "mpj.coll.scatter=chain", "mpj.coll.allgather=bruck:3", "mpj.coll.alltoall=ring"),
+        Run.of(CollectiveChecks.class, 4, "mpj.coll.bcast=split-binary:1k", "mpj.coll.gather=chain",
+            "mpj.coll.scatter=k-nomial:3", "mpj.coll.allgather=sparbit", "mpj.coll.alltoall=grid",
+            "mpj.coll.alltoallv=bounded-linear:2", "mpj.coll.allgatherv=gather-bcast"),
+        Run.of(ReductionChecks.class, 4, "mpj.coll.reduce=in-order-binary:1k", "mpj.coll.allreduce=segmented-ring:1k",
+            "mpj.coll.reduce_scatter=ring", "mpj.coll.scan=pipelined:1k"),
+        Run.of(ReductionChecks.class, 5, "mpj.coll.reduce=rabenseifner", "mpj.coll.allreduce=reduce-bcast",
+            "mpj.coll.reduce_scatter=reduce-scatterv", "mpj.coll.scan=binomial"),
         Run.of(CollectiveChecks.class, 3, "mpj.eager.limit=0"),
         Run.of(ReductionChecks.class, 5, "mpj.eager.limit=0"))).flatMap(List::stream).toList();
 

@@ -1,6 +1,8 @@
 package mpj.runtime.launcher;
 
 import java.io.IOException;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.Library;
 
 /** {@code mpjrun --fabrics}. The transport prints the list: the launcher knows none but by the name of this class. */
 final class Fabrics {

@@ -3,6 +3,7 @@ package mpj.runtime.rank;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
+import mpj.runtime.bootstrap.LeadingArguments;
 import mpj.runtime.wire.Connection;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.Message;
@@ -21,7 +22,7 @@ public final class RankMain {
     public static void main(String[] args) {
         JobEnvironment job = JobEnvironment.read(System.getenv());
         LauncherWatch.start(job);
-        String[] programArguments = Arrays.copyOfRange(args, 1, args.length);
+        String[] programArguments = LeadingArguments.before(job.rank(), Arrays.copyOfRange(args, 1, args.length));
         try {
             MainMethod.of(args[0]).invoke(programArguments);
         } catch (InvocationTargetException e) {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.spi.ToolProvider;
+import mpj.runtime.host.CoreBinding;
 import mpj.runtime.launcher.MpjrunProcess.Result;
 import mpj.runtime.launcher.programs.Ranks;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,14 @@ class ProgramTest {
     void argumentsPassVerbatim() {
         Result result = run("-np", "1", name(Ranks.PrintArguments.class), "-np", "3", "a b", "", "--help", "ä*");
         assertEquals("-np\n3\na b\n\n--help\nä*\n", result.out(), result.err());
+    }
+
+    @Test
+    void argumentsOfMpjExpressComeFirstWhenAskedFor() {
+        Result result = run("-np", "1", "--mpj-args", name(Ranks.PrintArguments.class), "own");
+        assertEquals("0\n-\nmulticore\nown\n", result.out(), result.err());
+        result = run("-np", "1", "-dev", "niodev", name(Ranks.PrintArguments.class), "own");
+        assertEquals("0\n-\nniodev\nown\n", result.out(), result.err());
     }
 
     @Test

@@ -1,8 +1,10 @@
 package mpj.tests.programs;
 
 import mpi.Comm;
+import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Prequest;
 
 /** Rank 1 makes one mistake where errors throw, then the one that its argument names where errors are fatal. */
 public final class FatalError {
@@ -11,7 +13,7 @@ public final class FatalError {
 
     /** Runs as a rank. */
     public static void main(String[] args) {
-        MPI.Init(args);
+        MPI.initThread(MPI.THREAD_FUNNELED, 0, args);
         Comm fatal = (Comm) MPI.COMM_WORLD.clone();
         fatal.Errhandler_set(MPI.ERRORS_ARE_FATAL);
         int[] buffer = new int[1];
@@ -29,6 +31,19 @@ public final class FatalError {
                     fatal.Irecv(buffer, 0, 1, MPI.INT, 1, 1).Wait();
                 }
                 case "attribute" -> fatal.Attr_get(-1);
+                case "pack" -> fatal.Pack(buffer, 0, 1, MPI.INT, new byte[2], 0);
+                case "object" -> fatal.Isend(new Object[] {new Object()}, 0, 1, MPI.OBJECT, 1, 1);
+                case "received object" -> {
+                    fatal.Isend(new Object[] {"text"}, 0, 1, MPI.OBJECT, 1, 1);
+                    fatal.Irecv(new Integer[1], 0, 1, MPI.OBJECT, 1, 1).Wait();
+                }
+                case "collective" -> ((Intracomm) fatal).Bcast(buffer, 0, 2, MPI.INT, 1);
+                case "operation" -> ((Intracomm) fatal).Reduce_local(buffer, buffer, 1, MPI.INT, MPI.MAXLOC);
+                case "request" -> {
+                    Prequest request = fatal.Send_init(buffer, 0, 1, MPI.INT, 0, 1);
+                    request.Start();
+                    request.Start();
+                }
                 default -> throw new IllegalArgumentException(args[0]);
             }
             System.out.println("went on");

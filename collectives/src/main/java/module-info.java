@@ -1,0 +1,5 @@
+/** Collective algorithms as schedules of messages, copies and reductions; knows ranks, not transports. */
+module mpj.collectives {
+    exports mpj.collectives;
+    exports mpj.collectives.neighbor;
+}

@@ -1,0 +1,168 @@
+package mpj.collectives;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import mpj.collectives.allgather.BruckAllgather;
+import mpj.collectives.allgather.GatherBcastAllgather;
+import mpj.collectives.allgather.LinearAllgather;
+import mpj.collectives.allgather.NeighborExchangeAllgather;
+import mpj.collectives.allgather.RecursiveDoublingAllgather;
+import mpj.collectives.allgather.RingAllgather;
+import mpj.collectives.allgather.SparbitAllgather;
+import mpj.collectives.allgather.TwoProcessAllgather;
+import mpj.collectives.allreduce.LinearAllreduce;
+import mpj.collectives.allreduce.RabenseifnerAllreduce;
+import mpj.collectives.allreduce.RecursiveDoublingAllreduce;
+import mpj.collectives.allreduce.ReduceBcastAllreduce;
+import mpj.collectives.allreduce.RingAllreduce;
+import mpj.collectives.allreduce.SegmentedRingAllreduce;
+import mpj.collectives.allreduce.TwoProcessAllreduce;
+import mpj.collectives.alltoall.BoundedLinearAlltoall;
+import mpj.collectives.alltoall.BruckAlltoall;
+import mpj.collectives.alltoall.GridAlltoall;
+import mpj.collectives.alltoall.LinearAlltoall;
+import mpj.collectives.alltoall.PairwiseAlltoall;
+import mpj.collectives.alltoall.PairwiseExchangeAlltoall;
+import mpj.collectives.alltoall.RingAlltoall;
+import mpj.collectives.alltoall.TwoProcessAlltoall;
+import mpj.collectives.barrier.DisseminationBarrier;
+import mpj.collectives.barrier.DoubleRingBarrier;
+import mpj.collectives.barrier.LinearBarrier;
+import mpj.collectives.barrier.NWayDisseminationBarrier;
+import mpj.collectives.barrier.RecursiveDoublingBarrier;
+import mpj.collectives.barrier.TournamentBarrier;
+import mpj.collectives.barrier.TwoProcessBarrier;
+import mpj.collectives.bcast.BinaryBcast;
+import mpj.collectives.bcast.BinomialBcast;
+import mpj.collectives.bcast.FourAryBcast;
+import mpj.collectives.bcast.KNomialBcast;
+import mpj.collectives.bcast.LinearBcast;
+import mpj.collectives.bcast.PipelinedBcast;
+import mpj.collectives.bcast.ScatterAllgatherBcast;
+import mpj.collectives.bcast.SegmentedBinomialBcast;
+import mpj.collectives.bcast.SplitBinaryBcast;
+import mpj.collectives.gather.BinomialGather;
+import mpj.collectives.gather.BoundedLinearGather;
+import mpj.collectives.gather.ChainGather;
+import mpj.collectives.gather.KNomialGather;
+import mpj.collectives.gather.LinearGather;
+import mpj.collectives.hierarchy.TwoLevelAllgather;
+import mpj.collectives.hierarchy.TwoLevelAllreduce;
+import mpj.collectives.hierarchy.TwoLevelBarrier;
+import mpj.collectives.hierarchy.TwoLevelBcast;
+import mpj.collectives.hierarchy.TwoLevelGather;
+import mpj.collectives.hierarchy.TwoLevelReduce;
+import mpj.collectives.hierarchy.TwoLevelScatter;
+import mpj.collectives.reduce.BinaryReduce;
+import mpj.collectives.reduce.BinomialReduce;
+import mpj.collectives.reduce.FourAryReduce;
+import mpj.collectives.reduce.InOrderBinaryReduce;
+import mpj.collectives.reduce.KNomialReduce;
+import mpj.collectives.reduce.LinearReduce;
+import mpj.collectives.reduce.PipelinedReduce;
+import mpj.collectives.reduce.RabenseifnerReduce;
+import mpj.collectives.reduce.SegmentedBinomialReduce;
+import mpj.collectives.reduce.TwoProcessReduce;
+import mpj.collectives.reducescatter.ButterflyReduceScatter;
+import mpj.collectives.reducescatter.LinearReduceScatter;
+import mpj.collectives.reducescatter.PairwiseReduceScatter;
+import mpj.collectives.reducescatter.RecursiveDoublingReduceScatter;
+import mpj.collectives.reducescatter.RecursiveHalvingReduceScatter;
+import mpj.collectives.reducescatter.ReduceScattervReduceScatter;
+import mpj.collectives.reducescatter.RingReduceScatter;
+import mpj.collectives.scan.BinomialExscan;
+import mpj.collectives.scan.BinomialScan;
+import mpj.collectives.scan.LinearExscan;
+import mpj.collectives.scan.LinearScan;
+import mpj.collectives.scan.PipelinedExscan;
+import mpj.collectives.scan.PipelinedScan;
+import mpj.collectives.scan.RecursiveDoublingExscan;
+import mpj.collectives.scan.RecursiveDoublingScan;
+import mpj.collectives.scan.SimultaneousBinomialExscan;
+import mpj.collectives.scan.SimultaneousBinomialScan;
+import mpj.collectives.scatter.BinomialScatter;
+import mpj.collectives.scatter.BoundedLinearScatter;
+import mpj.collectives.scatter.ChainScatter;
+import mpj.collectives.scatter.KNomialScatter;
+import mpj.collectives.scatter.LinearScatter;
+
+/** The algorithms of each collective. The first of each fits every problem. */
+public final class Algorithms {
+    private static final Map<Collective, List<Algorithm>> ALL = new EnumMap<>(Collective.class);
+
+    static {
+        ALL.put(Collective.BARRIER, List.of(new DisseminationBarrier(), new NWayDisseminationBarrier(),
+            new TournamentBarrier(), new RecursiveDoublingBarrier(), new LinearBarrier(), new DoubleRingBarrier(),
+            new TwoProcessBarrier(), new TwoLevelBarrier()));
+        ALL.put(Collective.BCAST, List.of(new BinomialBcast(), new SegmentedBinomialBcast(), new KNomialBcast(),
+            new LinearBcast(), new BinaryBcast(), new FourAryBcast(), new PipelinedBcast(), new SplitBinaryBcast(),
+            new ScatterAllgatherBcast("scatter-allgather", new RecursiveDoublingAllgather()),
+            new ScatterAllgatherBcast("scatter-ring-allgather", new RingAllgather()), new TwoLevelBcast()));
+        ALL.put(Collective.GATHER, List.of(new BinomialGather(), new KNomialGather(), new LinearGather(),
+            new BoundedLinearGather(), new ChainGather(), new TwoLevelGather()));
+        ALL.put(Collective.GATHERV, List.of(new LinearGather(), new BoundedLinearGather()));
+        ALL.put(Collective.SCATTER, List.of(new BinomialScatter(), new KNomialScatter(), new LinearScatter(),
+            new BoundedLinearScatter(), new ChainScatter(), new TwoLevelScatter()));
+        ALL.put(Collective.SCATTERV, List.of(new LinearScatter(), new BoundedLinearScatter()));
+        List<Algorithm> allgather = List.of(new RingAllgather(), new LinearAllgather(),
+            new RecursiveDoublingAllgather(), new BruckAllgather(), new NeighborExchangeAllgather(),
+            new SparbitAllgather(), new GatherBcastAllgather(), new TwoProcessAllgather(), new TwoLevelAllgather());
+        ALL.put(Collective.ALLGATHER, allgather);
+        ALL.put(Collective.ALLGATHERV, allgather);
+        List<Algorithm> direct = List.of(new PairwiseAlltoall(), new LinearAlltoall(), new BoundedLinearAlltoall(),
+            new PairwiseExchangeAlltoall(), new TwoProcessAlltoall());
+        ALL.put(Collective.ALLTOALL, joined(direct,
+            List.of(new BruckAlltoall(), new RingAlltoall(), new GridAlltoall())));
+        ALL.put(Collective.ALLTOALLV, direct);
+        ALL.put(Collective.REDUCE, List.of(new BinomialReduce(), new SegmentedBinomialReduce(), new KNomialReduce(),
+            new LinearReduce(), new InOrderBinaryReduce(), new BinaryReduce(), new FourAryReduce(),
+            new PipelinedReduce(), new RabenseifnerReduce(), new TwoProcessReduce(), new TwoLevelReduce()));
+        ALL.put(Collective.ALLREDUCE, List.of(new RecursiveDoublingAllreduce(), new RabenseifnerAllreduce(),
+            new LinearAllreduce(),
+            new ReduceBcastAllreduce("reduce-bcast", new BinomialReduce(), new BinomialBcast()),
+            new RingAllreduce(), new SegmentedRingAllreduce(), new TwoProcessAllreduce(), new TwoLevelAllreduce()));
+        List<Algorithm> reduceScatter = List.of(new ButterflyReduceScatter(), new RecursiveHalvingReduceScatter(),
+            new PairwiseReduceScatter(), new RingReduceScatter(), new LinearReduceScatter(),
+            new RecursiveDoublingReduceScatter(), new ReduceScattervReduceScatter());
+        ALL.put(Collective.REDUCE_SCATTER, reduceScatter);
+        ALL.put(Collective.REDUCE_SCATTER_BLOCK, reduceScatter);
+        ALL.put(Collective.SCAN, List.of(new SimultaneousBinomialScan(), new RecursiveDoublingScan(),
+            new BinomialScan(), new LinearScan(), new PipelinedScan()));
+        ALL.put(Collective.EXSCAN, List.of(new SimultaneousBinomialExscan(), new RecursiveDoublingExscan(),
+            new BinomialExscan(), new LinearExscan(), new PipelinedExscan()));
+    }
+
+    private Algorithms() {
+    }
+
+    private static List<Algorithm> joined(List<Algorithm> some, List<Algorithm> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
+    }
+
+    /**
+     * The algorithms of a collective.
+     *
+     * @param collective the collective
+     * @return its algorithms; none of a neighbourhood collective, which has but one way
+     */
+    public static List<Algorithm> of(Collective collective) {
+        return ALL.getOrDefault(collective, List.of());
+    }
+
+    /**
+     * The algorithm with a name.
+     *
+     * @param collective the collective
+     * @param name the name
+     * @return the algorithm
+     * @throws IllegalArgumentException with the known names, when there is none
+     */
+    public static Algorithm named(Collective collective, String name) {
+        return of(collective).stream().filter(algorithm -> algorithm.name().equals(name)).findFirst()
+            .orElseThrow(() -> new IllegalArgumentException(collective.label() + " has no algorithm " + name
+                + "; there are " + of(collective).stream().map(Algorithm::name).collect(Collectors.joining(", "))));
+    }
+}

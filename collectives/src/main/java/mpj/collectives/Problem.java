@@ -1,0 +1,146 @@
+package mpj.collectives;
+
+/**
+ * A collective as one rank sees it. Which regions hold what is said at {@link Collective}; all sizes are in bytes.
+ *
+ * @param rank this rank
+ * @param size the number of ranks
+ * @param root the root, or 0 where there is none
+ * @param bytes the elements of each rank, or of each block where every rank has blocks of one size
+ * @param sent the blocks of {@link Place#SEND}, or null where it is one block of {@code bytes}
+ * @param received the blocks of {@link Place#RECEIVE}, or null where it is one block of {@code bytes}
+ * @param unit the size of what must not be divided: an element, or an operand
+ * @param commutative whether operands may change places
+ * @param parameter the algorithm's parameter; see {@link Algorithm#parameter}
+ * @param topology which ranks share a host
+ */
+public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blocks received, long unit,
+                      boolean commutative, long parameter, Topology topology) {
+
+    /**
+     * A problem without blocks, of one host and a commutative operation.
+     *
+     * @param rank this rank
+     * @param size the number of ranks
+     * @param root the root
+     * @param bytes the elements of each rank
+     * @param unit the size of an element
+     * @return the problem
+     */
+    public static Problem of(int rank, int size, int root, long bytes, long unit) {
+        return new Problem(rank, size, root, bytes, null, null, unit, true, 0, null);
+    }
+
+    /**
+     * The same in another form.
+     *
+     * @param newSent the blocks sent
+     * @param newReceived the blocks received
+     * @return the problem
+     */
+    public Problem blocks(Blocks newSent, Blocks newReceived) {
+        return new Problem(rank, size, root, bytes, newSent, newReceived, unit, commutative, parameter, topology);
+    }
+
+    /**
+     * The same for an operation.
+     *
+     * @param commutes whether its operands may change places
+     * @return the problem
+     */
+    public Problem commutative(boolean commutes) {
+        return new Problem(rank, size, root, bytes, sent, received, unit, commutes, parameter, topology);
+    }
+
+    /**
+     * The same with another parameter.
+     *
+     * @param newParameter the parameter
+     * @return the problem
+     */
+    public Problem parameter(long newParameter) {
+        return new Problem(rank, size, root, bytes, sent, received, unit, commutative, newParameter, topology);
+    }
+
+    /**
+     * The same on hosts.
+     *
+     * @param newTopology which ranks share a host
+     * @return the problem
+     */
+    public Problem topology(Topology newTopology) {
+        return new Problem(rank, size, root, bytes, sent, received, unit, commutative, parameter, newTopology);
+    }
+
+    /**
+     * The same as another rank sees it, where the ranks differ in nothing else.
+     *
+     * @param newRank the rank
+     * @return the problem
+     */
+    public Problem rank(int newRank) {
+        return new Problem(newRank, size, root, bytes, sent, received, unit, commutative, parameter, topology);
+    }
+
+    /**
+     * A problem of the same operation among other ranks, with its algorithm's own parameter.
+     *
+     * @param newRank this rank there
+     * @param newSize the number of ranks there
+     * @param newRoot the root there
+     * @param newBytes the elements of each rank there
+     * @return the problem
+     */
+    public Problem part(int newRank, int newSize, int newRoot, long newBytes) {
+        return new Problem(newRank, newSize, newRoot, newBytes, null, null, unit, commutative, 0, null);
+    }
+
+    /**
+     * This rank counted from the root, which is 0.
+     *
+     * @return the number
+     */
+    public int relative() {
+        return Math.floorMod(rank - root, size);
+    }
+
+    /**
+     * The rank of a number counted from the root.
+     *
+     * @param relative the number
+     * @return the rank
+     */
+    public int absolute(int relative) {
+        return (int) (((long) relative + root) % size);
+    }
+
+    /**
+     * The rank so many further around the ring of ranks.
+     *
+     * @param distance how far; may be negative
+     * @return the rank
+     */
+    public int around(int distance) {
+        return Math.floorMod(rank + distance, size);
+    }
+
+    /**
+     * The parameter, or the algorithm's own where none was given.
+     *
+     * @param algorithm the algorithm
+     * @return the parameter, at least 1
+     */
+    public long parameter(Algorithm algorithm) {
+        return Math.max(1, parameter > 0 ? parameter : algorithm.parameter());
+    }
+
+    /**
+     * The bytes cut into segments of the parameter's size.
+     *
+     * @param algorithm the algorithm, whose own parameter counts where none was given
+     * @return the segments
+     */
+    public Segments segments(Algorithm algorithm) {
+        return Segments.of(bytes, parameter(algorithm), unit);
+    }
+}

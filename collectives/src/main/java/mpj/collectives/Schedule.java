@@ -1,0 +1,121 @@
+package mpj.collectives;
+
+/**
+ * What one rank does in a collective, written down once and carried out as often as the collective is called with the
+ * same sizes. Immutable.
+ *
+ * <p>A step is {@link #STEP} words of one array, so that carrying it out follows no reference:
+ *
+ * <pre>
+ *   word 0    63          36 35            12 11       8 7      4 3    0
+ *             | peer         | request        | region   | region | kind |
+ *   word 1    position       word 2  bytes              word 3  position in the second region
+ * </pre>
+ */
+public final class Schedule {
+    static final int STEP = 4;
+
+    static final int SEND = 0;
+    static final int RECEIVE = 1;
+    static final int AWAIT = 2;
+    static final int COPY = 3;
+    static final int REDUCE = 4;
+
+    private static final int REGION_AT = 4;
+    private static final int TO_REGION_AT = 8;
+    private static final int REQUEST_AT = 12;
+    private static final int REQUEST_MASK = (1 << 24) - 1;
+    private static final int PEER_AT = 36;
+
+    final long[] program;
+    private final int requests;
+    private final long work;
+
+    Schedule(long[] program, int requests, long work) {
+        this.program = program;
+        this.requests = requests;
+        this.work = work;
+    }
+
+    /**
+     * The schedule of one rank.
+     *
+     * @param algorithm the algorithm
+     * @param problem the collective as that rank sees it
+     * @return its steps
+     */
+    public static Schedule of(Algorithm algorithm, Problem problem) {
+        Steps steps = new Steps();
+        algorithm.write(problem, steps);
+        return steps.schedule();
+    }
+
+    static long pack(int kind, int region, int toRegion, int request, int peer) {
+        return kind | (long) region << REGION_AT | (long) toRegion << TO_REGION_AT | (long) request << REQUEST_AT
+            | (long) peer << PEER_AT;
+    }
+
+    static int kind(long word) {
+        return (int) word & 0xF;
+    }
+
+    static int region(long word) {
+        return (int) word >>> REGION_AT & 0xF;
+    }
+
+    static int toRegion(long word) {
+        return (int) word >>> TO_REGION_AT & 0xF;
+    }
+
+    static int request(long word) {
+        return (int) (word >>> REQUEST_AT) & REQUEST_MASK;
+    }
+
+    static int peer(long word) {
+        return (int) (word >>> PEER_AT);
+    }
+
+    /**
+     * How many sends and receives may be under way at once; their numbers are below this.
+     *
+     * @return the number
+     */
+    public int requests() {
+        return requests;
+    }
+
+    /**
+     * The size of {@link Place#WORK}.
+     *
+     * @return the size, in bytes
+     */
+    public long work() {
+        return work;
+    }
+
+    /**
+     * The number of messages this rank sends.
+     *
+     * @return the number
+     */
+    public long messages() {
+        long messages = 0;
+        for (int at = 0; at < program.length; at += STEP) {
+            messages += kind(program[at]) == SEND ? 1 : 0;
+        }
+        return messages;
+    }
+
+    /**
+     * The bytes this rank sends.
+     *
+     * @return the number
+     */
+    public long bytes() {
+        long bytes = 0;
+        for (int at = 0; at < program.length; at += STEP) {
+            bytes += kind(program[at]) == SEND ? program[at + 2] : 0;
+        }
+        return bytes;
+    }
+}

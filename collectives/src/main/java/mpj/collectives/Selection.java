@@ -1,0 +1,79 @@
+package mpj.collectives;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+
+/**
+ * The algorithms of one job: those that properties force ({@code mpj.coll.bcast=pipelined:64k}), else those of a table
+ * ({@code mpj.coll.table=FILE}), else those of a table that comes with the library. The choice is logged once for each
+ * collective and algorithm, at debug level. For one thread at a time.
+ */
+public final class Selection {
+    private static final String PREFIX = "mpj.coll.";
+    private static final String TABLE = PREFIX + "table";
+    private static final System.Logger LOG = System.getLogger("mpj.collectives");
+
+    private final SelectionTable table;
+    private final Map<Collective, Choice> forced = new EnumMap<>(Collective.class);
+    private final Map<Collective, Set<String>> logged = new EnumMap<>(Collective.class);
+
+    private Selection(SelectionTable table) {
+        this.table = table;
+    }
+
+    /**
+     * What the properties say.
+     *
+     * @param properties such as the system's
+     * @param bundled the table where they name none: {@code shm}, {@code tcp} or {@code fabric}
+     * @return the selection
+     * @throws IllegalArgumentException when a property names what there is not
+     */
+    public static Selection of(Properties properties, String bundled) {
+        String file = properties.getProperty(TABLE);
+        Selection selection =
+            new Selection(file == null ? SelectionTable.bundled(bundled) : SelectionTable.read(Path.of(file)));
+        for (String key : properties.stringPropertyNames()) {
+            if (key.startsWith(PREFIX) && !key.equals(TABLE)) {
+                try {
+                    Collective collective = SelectionTable.collective(key.substring(PREFIX.length()));
+                    selection.forced.put(collective, Choice.parse(collective, properties.getProperty(key)));
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException(key + " is " + properties.getProperty(key) + ": "
+                        + e.getMessage(), e);
+                }
+            }
+        }
+        return selection;
+    }
+
+    /**
+     * What to carry out a problem with.
+     *
+     * @param collective the collective
+     * @param problem as any rank sees it
+     * @param bytes the size that counts, or {@link Long#MAX_VALUE} where the ranks do not all know it
+     * @return the choice; where a forced algorithm cannot carry it out, the table's
+     */
+    public Choice choose(Collective collective, Problem problem, long bytes) {
+        Choice choice = forced.get(collective);
+        if (choice == null || !choice.algorithm().fits(problem)) {
+            choice = table.choose(collective, problem, bytes);
+        }
+        if (LOG.isLoggable(System.Logger.Level.DEBUG)) {
+            log(collective, choice, problem);
+        }
+        return choice;
+    }
+
+    private void log(Collective collective, Choice choice, Problem problem) {
+        if (logged.computeIfAbsent(collective, _ -> new HashSet<>()).add(choice.toString())) {
+            LOG.log(System.Logger.Level.DEBUG, "{0} of {1} ranks and {2} bytes: {3}", collective.label(),
+                problem.size(), problem.bytes(), choice);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package mpj.collectives;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Which algorithm for which number of ranks and which size. A line of the file has four words, and of the lines of a
+ * collective the first that applies counts:
+ *
+ * <pre>
+ *   # collective  ranks up to  bytes up to  algorithm[:parameter]
+ *   bcast         2            *            linear
+ *   bcast         *            16k          binomial
+ *   bcast         *            *            pipelined:64k
+ * </pre>
+ *
+ * <p>The bytes are those of each rank, or of each block where there is one for each rank; of Reduce_scatter all. A line
+ * whose algorithm cannot carry out a problem does not apply to it. Where no line does, the collective's first algorithm
+ * counts. Immutable.
+ */
+public final class SelectionTable {
+    private record Line(long ranks, long bytes, Choice choice) {
+    }
+
+    private final Map<Collective, List<Line>> lines = new EnumMap<>(Collective.class);
+
+    private SelectionTable() {
+    }
+
+    /**
+     * Reads a table.
+     *
+     * @param text its lines
+     * @param name of the file, for errors
+     * @return the table
+     * @throws IllegalArgumentException when a line cannot be read
+     */
+    public static SelectionTable parse(List<String> text, String name) {
+        SelectionTable table = new SelectionTable();
+        for (int i = 0; i < text.size(); i++) {
+            String line = text.get(i).replaceFirst("#.*", "").strip();
+            if (!line.isEmpty()) {
+                try {
+                    table.add(line.split("\\s+"));
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException(name + ", line " + (i + 1) + ": " + e.getMessage(), e);
+                }
+            }
+        }
+        return table;
+    }
+
+    private void add(String[] words) {
+        if (words.length != 4) {
+            throw new IllegalArgumentException("there are " + words.length
+                + " words; a line has a collective, ranks, bytes and an algorithm");
+        }
+        Collective collective = collective(words[0]);
+        lines.computeIfAbsent(collective, _ -> new ArrayList<>())
+            .add(new Line(bound(words[1]), bound(words[2]), Choice.parse(collective, words[3])));
+    }
+
+    /** The collective with a name. */
+    static Collective collective(String name) {
+        try {
+            return Collective.valueOf(name.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("there is no collective " + name + "; there are "
+                + Stream.of(Collective.values()).map(Collective::label).collect(Collectors.joining(", ")), e);
+        }
+    }
+
+    private static long bound(String word) {
+        return word.equals("*") ? Long.MAX_VALUE : Choice.number(word);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param file the file
+     * @return its table
+     * @throws IllegalArgumentException when it cannot be read
+     */
+    public static SelectionTable read(Path file) {
+        try {
+            return parse(Files.readAllLines(file), file.toString());
+        } catch (IOException e) {
+            throw new IllegalArgumentException("mpj.coll.table is " + file + ", which cannot be read: " + e, e);
+        }
+    }
+
+    /**
+     * A table that comes with the library.
+     *
+     * @param name {@code shm}, {@code tcp} or {@code fabric}
+     * @return the table
+     */
+    public static SelectionTable bundled(String name) {
+        String resource = name + ".table";
+        try (InputStream in = SelectionTable.class.getResourceAsStream(resource)) {
+            return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList(), resource);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * What to carry out a problem with.
+     *
+     * @param collective the collective
+     * @param problem as any rank sees it
+     * @param bytes the size that counts, or {@link Long#MAX_VALUE} where the ranks do not all know it
+     * @return the choice
+     */
+    public Choice choose(Collective collective, Problem problem, long bytes) {
+        for (Line line : lines.getOrDefault(collective, List.of())) {
+            if (problem.size() <= line.ranks && bytes <= line.bytes && line.choice.algorithm().fits(problem)) {
+                return line.choice;
+            }
+        }
+        return new Choice(Algorithms.of(collective).getFirst(), 0);
+    }
+}

@@ -1,0 +1,2 @@
+/** MPI_Allgather and MPI_Allgatherv: each algorithm serves both. */
+package mpj.collectives.allgather;

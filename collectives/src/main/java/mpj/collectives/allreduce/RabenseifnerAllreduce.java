@@ -1,0 +1,65 @@
+package mpj.collectives.allreduce;
+
+import mpj.collectives.Algorithm;
+import mpj.collectives.Blocks;
+import mpj.collectives.Cost;
+import mpj.collectives.Place;
+import mpj.collectives.Problem;
+import mpj.collectives.Steps;
+import mpj.collectives.reduce.RecursiveHalving;
+import mpj.collectives.tree.Folding;
+
+/**
+ * Recursive halving leaves each place of a hypercube with one part of the result; recursive doubling brings all parts
+ * to all. Each rank sends about 2n bytes, however many ranks there are. Where the number of ranks is no power of two,
+ * some first send to their neighbour and hear the result from it. Operands stay in order. Rabenseifner, "Optimization
+ * of collective reduction operations", 2004.
+ *
+ * <p>Cost, exact for p a power of two that divides n: {@code 2 log2 p α + 2 (p-1)/p nβ + (p-1)/p nγ}; 2p log2 p
+ * messages.
+ */
+public final class RabenseifnerAllreduce implements Algorithm {
+    @Override
+    public String name() {
+        return "rabenseifner";
+    }
+
+    @Override
+    public void write(Problem problem, Steps steps) {
+        Folding folding = new Folding(problem.size());
+        int rank = problem.rank();
+        if (folding.isFolded(rank)) {
+            steps.await(steps.send(folding.holder(rank), Place.SEND, problem.bytes()));
+            steps.await(steps.receive(folding.holder(rank), Place.RECEIVE, problem.bytes()));
+            return;
+        }
+        RecursiveHalving halving = RecursiveHalving.dividing(problem, folding, Place.RECEIVE, steps);
+        halving.write();
+        Blocks parts = halving.parts();
+        int place = folding.place(rank);
+        for (int mask = folding.places() / 2; mask > 0; mask /= 2) {
+            int partner = place ^ mask;
+            int count = folding.places() / mask / 2;
+            int own = halving.first(place, count);
+            int theirs = halving.first(partner, count);
+            steps.exchange(folding.rank(partner), Place.RECEIVE.plus(parts.at(own)), parts.length(own, count),
+                folding.rank(partner), Place.RECEIVE.plus(parts.at(theirs)), parts.length(theirs, count));
+        }
+        if (folding.isHolder(rank)) {
+            steps.send(folding.folded(rank), Place.RECEIVE, problem.bytes());
+        }
+    }
+
+    @Override
+    public Cost cost(Problem problem) {
+        if (problem.bytes() == 0) {
+            return Cost.NONE;
+        }
+        Folding folding = new Folding(problem.size());
+        long places = folding.places();
+        int rounds = Cost.log2(folding.places());
+        long path = problem.bytes() / places * (places - 1);
+        return RecursiveHalving.cost(problem, folding)
+            .then(new Cost(places * rounds, places * path, rounds, path, 0)).then(folding.cost(problem.bytes()));
+    }
+}

@@ -1,0 +1,2 @@
+/** MPI_Allreduce. */
+package mpj.collectives.allreduce;

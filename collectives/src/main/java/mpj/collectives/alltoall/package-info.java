@@ -1,0 +1,2 @@
+/** MPI_Alltoall and MPI_Alltoallv. */
+package mpj.collectives.alltoall;

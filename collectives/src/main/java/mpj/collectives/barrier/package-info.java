@@ -1,0 +1,2 @@
+/** MPI_Barrier. */
+package mpj.collectives.barrier;

@@ -1,0 +1,2 @@
+/** MPI_Bcast. */
+package mpj.collectives.bcast;

@@ -1,0 +1,2 @@
+/** MPI_Gather and MPI_Gatherv. */
+package mpj.collectives.gather;

@@ -1,0 +1,5 @@
+/**
+ * Collectives in two levels: within each host, and among one leader of each. Composed from the algorithms of one level,
+ * which see hosts and leaders as ranks of their own.
+ */
+package mpj.collectives.hierarchy;

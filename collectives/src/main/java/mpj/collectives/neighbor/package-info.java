@@ -1,0 +1,2 @@
+/** The neighbourhood collectives. */
+package mpj.collectives.neighbor;

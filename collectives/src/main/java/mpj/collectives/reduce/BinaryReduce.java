@@ -1,0 +1,42 @@
+package mpj.collectives.reduce;
+
+import mpj.collectives.Algorithm;
+import mpj.collectives.Cost;
+import mpj.collectives.Problem;
+import mpj.collectives.Steps;
+import mpj.collectives.tree.KAry;
+
+/**
+ * Up the complete binary tree, in segments of the parameter's size. For operations that commute. Pješivac-Grbović et
+ * al., "Performance analysis of MPI collective operations", 2007.
+ *
+ * <p>Cost, exact for s segments of one size but for γ, which is an upper bound:
+ * {@code (2(s-1) + d)(α + n/s β + n/s γ)}, where d is at most 2 for each level; s(p-1) messages.
+ */
+public final class BinaryReduce implements Algorithm {
+    @Override
+    public String name() {
+        return "binary";
+    }
+
+    @Override
+    public long parameter() {
+        return 32 << 10;
+    }
+
+    @Override
+    public boolean fits(Problem problem) {
+        return problem.commutative();
+    }
+
+    @Override
+    public void write(Problem problem, Steps steps) {
+        TreeReduce.write(new KAry(problem.size(), 2), problem, problem.segments(this), steps);
+    }
+
+    @Override
+    public Cost cost(Problem problem) {
+        KAry tree = new KAry(problem.size(), 2);
+        return PipelinedReduce.cost(problem, problem.segments(this), tree.degree(), tree.rounds());
+    }
+}

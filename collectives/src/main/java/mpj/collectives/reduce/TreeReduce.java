@@ -1,0 +1,121 @@
+package mpj.collectives.reduce;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import mpj.collectives.Place;
+import mpj.collectives.Problem;
+import mpj.collectives.Segments;
+import mpj.collectives.Steps;
+import mpj.collectives.tree.InOrderBinary;
+import mpj.collectives.tree.Tree;
+
+/**
+ * Up a tree, segment by segment: while one is combined and leaves, the next arrives from the children. An operation
+ * that does not commute needs a tree that keeps the order of ranks, and its root then sends the result to the root.
+ */
+final class TreeReduce {
+    private final Tree tree;
+    private final Problem problem;
+    private final Segments segments;
+    private final Steps steps;
+    /** The rank of node 0. */
+    private final int first;
+    private final int node;
+    private final int[] children;
+    private final Place target;
+    private final Place[] rooms;
+
+    private TreeReduce(Tree tree, boolean fromRoot, Problem problem, Segments segments, Steps steps) {
+        this.tree = tree;
+        this.problem = problem;
+        this.segments = segments;
+        this.steps = steps;
+        first = fromRoot ? problem.root() : 0;
+        node = Math.floorMod(problem.rank() - first, problem.size());
+        children = nearestFirst(tree.children(node));
+        target = node == tree.root() && problem.rank() == problem.root() ? Place.RECEIVE
+            : children.length == 0 ? Place.SEND : steps.work(problem.bytes());
+        // Each child's segments by turns, so that one can be received while the one before is combined, and, where the
+        // value has moved there, sent.
+        rooms = new Place[2 * children.length];
+        for (int i = 0; i < rooms.length; i++) {
+            rooms[i] = steps.work(Math.min(segments.segment(), segments.bytes()));
+        }
+    }
+
+    private int[] nearestFirst(int[] nodes) {
+        Arrays.sort(nodes);
+        if (tree instanceof InOrderBinary) {
+            return IntStream.range(0, nodes.length).map(i -> nodes[nodes.length - 1 - i]).toArray();
+        }
+        return nodes;
+    }
+
+    /** Where node 0 is the root: operands of any order. */
+    static void write(Tree tree, Problem problem, Segments segments, Steps steps) {
+        new TreeReduce(tree, true, problem, segments, steps).write();
+    }
+
+    /** Where node 0 is rank 0, and the tree keeps the order. */
+    static void writeInOrder(Tree tree, Problem problem, Segments segments, Steps steps) {
+        new TreeReduce(tree, false, problem, segments, steps).write();
+    }
+
+    private void write() {
+        if (node != tree.root() && problem.rank() == problem.root()) {
+            for (int i = 0; i < segments.count(); i++) {
+                steps.receive(rank(tree.root()), Place.RECEIVE.plus(segments.at(i)), segments.length(i));
+            }
+        }
+        int[] receives = receive(0);
+        int[] sends = {-1, -1};
+        for (int i = 0; i < segments.count(); i++) {
+            steps.await(sends[1 - i % 2]);
+            int[] following = receive(i + 1);
+            sends[i % 2] = combine(i, receives);
+            receives = following;
+        }
+    }
+
+    private int rank(int other) {
+        return (int) (((long) other + first) % problem.size());
+    }
+
+    /** Where a child's segment goes: of the child combined first, to where the result is to be. */
+    private Place room(int child, int index) {
+        boolean combinedFirst = child == 0 && !(tree instanceof InOrderBinary);
+        return combinedFirst ? target.plus(segments.at(index)) : rooms[2 * child + index % 2];
+    }
+
+    private int[] receive(int index) {
+        int[] receives = new int[children.length];
+        for (int i = 0; i < children.length && index < segments.count(); i++) {
+            receives[i] = steps.receive(rank(children[i]), room(i, index), segments.length(index));
+        }
+        return receives;
+    }
+
+    /** Combines a segment with the children's, the near ones first, and sends it on. */
+    private int combine(int index, int[] receives) {
+        long bytes = segments.length(index);
+        Place place = target.plus(segments.at(index));
+        Accumulator value = new Accumulator(steps, problem.commutative(), Place.SEND.plus(segments.at(index)), place,
+            place);
+        for (int i = 0; i < children.length; i++) {
+            steps.await(receives[i]);
+            if (tree instanceof InOrderBinary) {
+                value.takeLower(room(i, index), 0, bytes);
+            } else {
+                value.takeUpper(room(i, index), 0, bytes);
+            }
+        }
+        if (node != tree.root()) {
+            return steps.send(rank(tree.parent(node)), value.value(), bytes);
+        }
+        if (problem.rank() == problem.root()) {
+            value.finish(0, bytes);
+            return -1;
+        }
+        return steps.send(problem.root(), value.value(), bytes);
+    }
+}

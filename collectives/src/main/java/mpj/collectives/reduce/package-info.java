@@ -1,0 +1,2 @@
+/** MPI_Reduce, and what all reductions share. */
+package mpj.collectives.reduce;

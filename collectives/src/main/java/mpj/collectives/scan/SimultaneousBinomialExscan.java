@@ -1,0 +1,56 @@
+package mpj.collectives.scan;
+
+import mpj.collectives.Algorithm;
+import mpj.collectives.Cost;
+import mpj.collectives.Place;
+import mpj.collectives.Problem;
+import mpj.collectives.Steps;
+import mpj.collectives.reduce.Accumulator;
+
+/**
+ * In round k each rank sends the value of the 2^k ranks up to itself to the one 2^k further, and takes in what comes
+ * from the one 2^k before, both into the value it sends and into its result. Any operation. Hillis and Steele, "Data
+ * parallel algorithms", 1986; called simultaneous binomial trees by Sanders and Träff, 2006.
+ *
+ * <p>Cost, exact but for γ, of which it is twice as much at worst: {@code ceil(log2 p)(α + nβ + nγ)}; in round k p -
+ * 2^k messages.
+ */
+public final class SimultaneousBinomialExscan implements Algorithm {
+    @Override
+    public String name() {
+        return "simultaneous-binomial";
+    }
+
+    @Override
+    public void write(Problem problem, Steps steps) {
+        long bytes = problem.bytes();
+        int rank = problem.rank();
+        Accumulator value = new Accumulator(steps, problem.commutative(), Place.SEND, steps.work(bytes),
+            steps.work(bytes));
+        Place room = steps.work(bytes);
+        for (int distance = 1; distance < problem.size(); distance *= 2) {
+            Place arriving = distance == 1 ? Place.RECEIVE : room;
+            int received = rank >= distance ? steps.receive(rank - distance, arriving, bytes) : -1;
+            int sent = rank + distance < problem.size() ? steps.send(rank + distance, value.value(), bytes) : -1;
+            steps.await(received);
+            steps.await(sent);
+            if (rank >= distance) {
+                if (distance > 1) {
+                    steps.reduce(arriving, Place.RECEIVE, bytes);
+                }
+                if (rank + 2 * distance < problem.size()) {
+                    Place lower = value.room();
+                    steps.copy(arriving, lower, bytes);
+                    value.takeLower(lower, 0, bytes);
+                }
+            }
+        }
+    }
+
+    @Override
+    public Cost cost(Problem problem) {
+        Cost inclusive = new SimultaneousBinomialScan().cost(problem);
+        return new Cost(inclusive.messages(), inclusive.bytes(), inclusive.rounds(), inclusive.path(),
+            2 * inclusive.reduced());
+    }
+}

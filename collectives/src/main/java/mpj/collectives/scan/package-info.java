@@ -1,0 +1,2 @@
+/** MPI_Scan and MPI_Exscan. */
+package mpj.collectives.scan;

@@ -1,0 +1,2 @@
+/** MPI_Scatter and MPI_Scatterv. */
+package mpj.collectives.scatter;

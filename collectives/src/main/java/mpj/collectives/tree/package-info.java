@@ -1,0 +1,2 @@
+/** Spanning trees of the ranks, and what several collectives build on them. */
+package mpj.collectives.tree;

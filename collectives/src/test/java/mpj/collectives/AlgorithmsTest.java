@@ -1,0 +1,87 @@
+package mpj.collectives;
+
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every algorithm yields what a plain loop does, whatever the number of ranks, the root, size and operation. */
+class AlgorithmsTest {
+    private static final int[] SIZES = IntStream.concat(IntStream.rangeClosed(1, 17), IntStream.of(32, 33)).toArray();
+    private static final int[] COUNTS = {0, 1, 7, 38};
+    /** Segments of less than an element, of one and of five; radixes and limits of the same numbers. */
+    private static final long[] PARAMETERS = {0, 3, 8, 40};
+
+    @TestFactory
+    Stream<DynamicNode> everyAlgorithmEqualsThePlainLoop() {
+        return Stream.of(Collective.values()).map(collective -> DynamicContainer.dynamicContainer(collective.label(),
+            Algorithms.of(collective).stream().map(algorithm -> DynamicTest.dynamicTest(algorithm.name(), () -> {
+                for (int size : SIZES) {
+                    checkSize(collective, algorithm, size);
+                }
+            }))));
+    }
+
+    private static void checkSize(Collective collective, Algorithm algorithm, int size) {
+        for (int root = 0; root < roots(collective, size); root++) {
+            for (int count : collective == Collective.BARRIER ? new int[] {0} : COUNTS) {
+                for (boolean varying : varying(collective)) {
+                    for (boolean ordered : orders(collective)) {
+                        checkCase(collective, algorithm, size, root, count, varying, ordered);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void checkCase(Collective collective, Algorithm algorithm, int size, int root, int count,
+                                  boolean varying, boolean ordered) {
+        boolean twoLevel = algorithm.name().equals("two-level");
+        for (long parameter : algorithm.parameter() > 0 ? PARAMETERS : new long[] {0}) {
+            for (int hosts = 1; hosts <= (twoLevel ? 3 : 1); hosts++) {
+                Case example = new Case(collective, size, root, count, varying, ordered, parameter,
+                    twoLevel ? topology(size, hosts) : null);
+                if (example.fits(algorithm)) {
+                    for (boolean synchronous : new boolean[] {true, false}) {
+                        try {
+                            example.check(algorithm, synchronous);
+                        } catch (RuntimeException | AssertionError e) {
+                            throw new AssertionError(example + (synchronous ? ", synchronous" : ""), e);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** Blocks of ranks on two hosts; ranks dealt out to three; ranks at random on up to five. */
+    private static Topology topology(int size, int kind) {
+        Random random = new Random(size);
+        return new Topology(IntStream.range(0, size)
+            .map(rank -> kind == 1 ? rank * 2 / size : kind == 2 ? rank % 3 : random.nextInt(5)).toArray());
+    }
+
+    private static int roots(Collective collective, int size) {
+        return switch (collective) {
+            case BCAST, GATHER, GATHERV, SCATTER, SCATTERV, REDUCE -> size;
+            default -> 1;
+        };
+    }
+
+    private static boolean[] varying(Collective collective) {
+        return switch (collective) {
+            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, REDUCE_SCATTER -> new boolean[] {true};
+            default -> new boolean[] {false};
+        };
+    }
+
+    private static boolean[] orders(Collective collective) {
+        return switch (collective) {
+            case REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> new boolean[] {false, true};
+            default -> new boolean[] {false};
+        };
+    }
+}

@@ -1,0 +1,106 @@
+package mpj.collectives;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** What the simulated algorithms cost is what their formulas say. */
+class CostTest {
+    private static final int UNIT = 8;
+    /** Where a rank has more steps than this, of many ranks a few are looked at. */
+    private static final int LONG_SCHEDULE = 4000;
+    /** Whose schedules are long and unlike each other's: the sum over all ranks would take minutes. */
+    private static final Set<String> QUADRATIC_AND_UNLIKE = Set.of("gather chain", "scatter chain", "alltoall bruck");
+
+    @TestFactory
+    Stream<DynamicNode> formulasHoldFor1024Ranks() {
+        return everyAlgorithm(1024);
+    }
+
+    @TestFactory
+    Stream<DynamicNode> formulasHoldFor65536Ranks() {
+        return everyAlgorithm(65_536);
+    }
+
+    private static Stream<DynamicNode> everyAlgorithm(int size) {
+        return Stream.of(Collective.values()).map(collective -> DynamicContainer.dynamicContainer(collective.label(),
+            Algorithms.of(collective).stream().filter(algorithm -> problem(collective, algorithm, size, 0) != null)
+                .map(algorithm -> DynamicTest.dynamicTest(algorithm.name(),
+                    () -> check(collective, algorithm, size)))));
+    }
+
+    /** One unit for each rank where the elements are divided among them, else as many for each of four segments. */
+    private static Problem problem(Collective collective, Algorithm algorithm, int size, int rank) {
+        Topology topology = algorithm.name().equals("two-level")
+            ? new Topology(IntStream.range(0, size).map(r -> r / 16).toArray()) : null;
+        Blocks block = new Blocks.Equal(UNIT);
+        Problem plain = Problem.of(rank, size, 0, (long) UNIT * size, UNIT).topology(topology);
+        if (algorithm.parameter() > 64) {
+            plain = plain.parameter(plain.bytes() / 4);
+        }
+        Problem problem = switch (collective) {
+            case GATHER, GATHERV, SCATTER, SCATTERV, ALLGATHER, ALLGATHERV, ALLTOALL, ALLTOALLV ->
+                Problem.of(rank, size, 0, UNIT, UNIT).topology(topology).blocks(block, block);
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> Problem.of(rank, size, 0, UNIT, UNIT).blocks(block, null);
+            default -> plain;
+        };
+        return algorithm.fits(problem) ? problem : null;
+    }
+
+    private static void check(Collective collective, Algorithm algorithm, int size) {
+        Cost cost = algorithm.cost(problem(collective, algorithm, size, 0));
+        int middle = size / 2 + 1;
+        boolean quadratic = Schedule.of(algorithm, problem(collective, algorithm, size, middle)).program.length
+            > LONG_SCHEDULE * Schedule.STEP;
+        if (quadratic && size > 1024) {
+            checkSample(collective, algorithm, size, cost);
+            return;
+        }
+        Schedule[] schedules = new Schedule[size];
+        Arrays.setAll(schedules, rank -> withoutCopies(Schedule.of(algorithm,
+            problem(collective, algorithm, size, rank))));
+        Network rounds = run(schedules, 1, 0, 0, cost.rounds(), "rounds");
+        assertEquals(cost.messages(), rounds.messages(), "messages");
+        assertEquals(cost.bytes(), rounds.bytes(), "bytes");
+    }
+
+    private static Network run(Schedule[] schedules, int alpha, int beta, int gamma, long expected, String what) {
+        Network network = new Network(schedules.length, alpha, beta, gamma);
+        for (int rank = 0; rank < schedules.length; rank++) {
+            network.add(rank, schedules[rank]);
+        }
+        assertEquals(expected, network.run(), what);
+        return network;
+    }
+
+    /** Each rank does the same here: a few stand for all. */
+    private static void checkSample(Collective collective, Algorithm algorithm, int size, Cost cost) {
+        if (QUADRATIC_AND_UNLIKE.contains(collective.label() + " " + algorithm.name())) {
+            return;
+        }
+        for (int rank : new int[] {0, 1, size / 2, size - 1}) {
+            Schedule schedule = Schedule.of(algorithm, problem(collective, algorithm, size, rank));
+            assertEquals(cost.messages(), schedule.messages() * size, () -> "messages of rank " + rank + " times p");
+            assertEquals(cost.bytes(), schedule.bytes() * size, () -> "bytes of rank " + rank + " times p");
+        }
+    }
+
+    private static Schedule withoutCopies(Schedule schedule) {
+        List<long[]> steps = new ArrayList<>();
+        for (int at = 0; at < schedule.program.length; at += Schedule.STEP) {
+            if (Schedule.kind(schedule.program[at]) != Schedule.COPY) {
+                steps.add(Arrays.copyOfRange(schedule.program, at, at + Schedule.STEP));
+            }
+        }
+        return new Schedule(steps.stream().flatMapToLong(Arrays::stream).toArray(), schedule.requests(), 0);
+    }
+}

@@ -1,0 +1,91 @@
+package mpj.collectives;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SelectionTest {
+    private static Problem problem(int size, long bytes) {
+        return Problem.of(0, size, 0, bytes, 8);
+    }
+
+    private static Properties properties(String key, String value) {
+        Properties properties = new Properties();
+        properties.setProperty(key, value);
+        return properties;
+    }
+
+    private static void assertRefused(Properties properties, String... words) {
+        String message = assertThrows(IllegalArgumentException.class, () -> Selection.of(properties, "shm"))
+            .getMessage();
+        for (String word : words) {
+            assertTrue(message.contains(word), () -> "\"" + message + "\" does not say: " + word);
+        }
+    }
+
+    @Test
+    void propertyForcesAnAlgorithmAndItsParameter() {
+        Choice choice = Selection.of(properties("mpj.coll.bcast", "pipelined:64k"), "shm")
+            .choose(Collective.BCAST, problem(8, 8), 8);
+        assertEquals("pipelined", choice.algorithm().name());
+        assertEquals(65_536, choice.parameter());
+    }
+
+    @Test
+    void forcedAlgorithmThatDoesNotFitGivesWayToTheTable() {
+        Choice choice = Selection.of(properties("mpj.coll.allgather", "recursive-doubling"), "shm")
+            .choose(Collective.ALLGATHER, problem(3, 8), 8);
+        assertEquals("bruck", choice.algorithm().name());
+    }
+
+    @Test
+    void firstLineThatAppliesCounts() {
+        SelectionTable table = SelectionTable.parse(List.of("# a comment", "bcast 4 * linear", "",
+            "bcast * 1k k-nomial:8  # another", "bcast * * pipelined"), "test");
+        assertEquals("linear", table.choose(Collective.BCAST, problem(4, 9999), 9999).toString());
+        assertEquals("k-nomial:8", table.choose(Collective.BCAST, problem(5, 1024), 1024).toString());
+        assertEquals("pipelined", table.choose(Collective.BCAST, problem(5, 1025), 1025).toString());
+        assertEquals("dissemination", table.choose(Collective.BARRIER, problem(5, 0), 0).toString());
+    }
+
+    @Test
+    void unknownNamesAreErrorsThatListTheKnown() {
+        assertRefused(properties("mpj.coll.bcast", "quick"), "mpj.coll.bcast is quick", "binomial", "pipelined");
+        assertRefused(properties("mpj.coll.broadcast", "binomial"), "no collective broadcast", "bcast", "allreduce");
+        assertRefused(properties("mpj.coll.bcast", "pipelined:some"), "\"some\" is not a positive number");
+        assertRefused(properties("mpj.coll.bcast", "pipelined:0"), "\"0\" is not a positive number");
+        assertRefused(properties("mpj.coll.table", "/no/such/file"), "/no/such/file", "cannot be read");
+    }
+
+    @Test
+    void tableOfTheUsersNamesItsWrongLine(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("my.table");
+        Files.writeString(file, "bcast * * binomial\nreduce * *\n");
+        assertRefused(properties("mpj.coll.table", file.toString()), "my.table, line 2", "3 words");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp", "fabric"})
+    void bundledTablesCanBeRead(String name) {
+        SelectionTable.bundled(name);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Collective.class)
+    void firstAlgorithmFitsEveryProblem(Collective collective) {
+        for (int size = 1; size < 20 && !Algorithms.of(collective).isEmpty(); size++) {
+            assertTrue(Algorithms.of(collective).getFirst().fits(problem(size, 8).commutative(false)));
+        }
+    }
+}

@@ -1,0 +1,229 @@
+package mpi;
+
+import java.util.function.UnaryOperator;
+import mpj.collectives.Collective;
+import mpj.collectives.Place;
+import mpj.collectives.Problem;
+import mpj.collectives.Schedule;
+import mpj.engine.CollectiveOperation;
+import mpj.engine.Engine;
+import mpj.engine.ErrorClass;
+
+/**
+ * The collectives of one communicator: checks a call's arguments, finds its schedule, and prepares a machine to carry
+ * it out, which the blocking form runs to the end at once, the others start. One thread of a rank at a time calls
+ * these.
+ */
+final class CollectiveCalls {
+    /** Tags are numbered in the order of calls, which is the same on every rank; they begin again after so many. */
+    private static final int NUMBERS = 1 << 24;
+    /** Set in the tags of persistent calls, which keep theirs. */
+    private static final int PERSISTENT = 1 << 30;
+    private static final int COLLECTIVES = 32;
+
+    private static final String CHECK = "mpj.check";
+
+    private final Intracomm comm;
+    private final Engine engine;
+    private final int[] members;
+    private final int rank;
+    private final int size;
+    private final ScheduleCache schedules;
+    private final CollectiveMachine blocking;
+    /** Compares the calls of all ranks, or null. */
+    private final CallCheck check;
+    private int calls;
+    private int persistentCalls;
+
+    CollectiveCalls(Intracomm comm, JobCollectives job) {
+        this.comm = comm;
+        engine = comm.engine();
+        members = comm.groupMembers();
+        rank = comm.Rank();
+        size = comm.Size();
+        schedules = new ScheduleCache(job.selection(), job.topology(members), rank, size);
+        blocking = another();
+        check = Boolean.getBoolean(CHECK) ? new CallCheck(comm) : null;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** The machine of blocking calls. */
+    CollectiveMachine own() {
+        return blocking;
+    }
+
+    /** A machine for a call that others may be under way beside. */
+    CollectiveMachine another() {
+        return new CollectiveMachine(engine, comm.collectiveContext(), members, rank);
+    }
+
+    /**
+     * A call that can be started again and again. All its starts have one tag, so that it does not matter in which
+     * order the ranks start several.
+     *
+     * @param call prepares it on a machine
+     */
+    Prequest persistent(Collective collective, UnaryOperator<CollectiveMachine> call) {
+        int tag = PERSISTENT | tag(persistentCalls++, collective);
+        CollectiveMachine machine = another();
+        return new Prequest(comm, () -> {
+            machine.keepTag(tag);
+            return start(call.apply(machine));
+        });
+    }
+
+    private static int tag(int number, Collective collective) {
+        return (number & NUMBERS - 1) * COLLECTIVES + collective.ordinal();
+    }
+
+    private CollectiveMachine begin(CollectiveMachine on, Collective collective, int root, long bytes, Blocks sent,
+                                    Blocks received, Region like, Datatype datatype, Op op) {
+        if (check != null && on == blocking) {
+            check.compare(collective, root, bytes, sent == null ? null : sent.counts(), datatype, op);
+        }
+        Schedule schedule = schedules.get(collective, root, bytes, sent, received, datatype, op);
+        on.begin(schedule, on.hasTag() ? 0 : tag(calls++, collective), like, op);
+        return on;
+    }
+
+    /** Starts what was prepared. */
+    Request start(CollectiveMachine prepared) {
+        CollectiveOperation operation = prepared.operation();
+        engine.start(operation);
+        return new CollectiveRequest(comm, operation);
+    }
+
+    CollectiveMachine barrier(CollectiveMachine on) {
+        return begin(on, Collective.BARRIER, 0, 0, null, null, null, MPI.BYTE, null);
+    }
+
+    CollectiveMachine bcast(CollectiveMachine on, Object buf, int offset, int count, Datatype type, int root) {
+        CollectiveArguments.checkRoot(root, size);
+        if (rank == root) {
+            CollectiveArguments.checkSend("buf", buf, offset, count, type);
+        } else {
+            CollectiveArguments.checkReceive("buf", buf, offset, count, type);
+        }
+        Region region = on.region(Place.RECEIVE);
+        region.bind(buf, offset, type);
+        long bytes = region.isSerialized() ? Math.max(1, type.bytes(count)) : type.bytes(count);
+        return begin(on, Collective.BCAST, root, bytes, null, null, region, type, null);
+    }
+
+    CollectiveMachine gather(CollectiveMachine on, Collective collective, Object sendbuf, int sendoffset,
+                             int sendcount, Datatype sendtype, Blocks blocks, int root) {
+        CollectiveArguments.checkRoot(root, size);
+        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
+        boolean atRoot = rank == root;
+        if (atRoot) {
+            blocks.checkReceive(size);
+            CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(root), blocks.datatype());
+            on.region(Place.RECEIVE).bind(blocks.buffer(), blocks.origin(size), blocks.datatype());
+        }
+        Region region = on.region(Place.SEND);
+        region.bind(sendbuf, sendoffset, sendtype);
+        return begin(on, collective, root, sendtype.bytes(sendcount), null, atRoot ? blocks : null, region, sendtype,
+            null);
+    }
+
+    CollectiveMachine scatter(CollectiveMachine on, Collective collective, Blocks blocks, Object recvbuf,
+                              int recvoffset, int recvcount, Datatype recvtype, int root) {
+        CollectiveArguments.checkRoot(root, size);
+        CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, recvcount, recvtype);
+        boolean atRoot = rank == root;
+        if (atRoot) {
+            blocks.checkSend(size);
+            CollectiveArguments.checkOwn(blocks.count(root), blocks.datatype(), recvcount, recvtype);
+            on.region(Place.SEND).bind(blocks.buffer(), blocks.origin(size), blocks.datatype());
+        }
+        Region region = on.region(Place.RECEIVE);
+        region.bind(recvbuf, recvoffset, recvtype);
+        return begin(on, collective, root, recvtype.bytes(recvcount), atRoot ? blocks : null, null, region, recvtype,
+            null);
+    }
+
+    CollectiveMachine allgather(CollectiveMachine on, Collective collective, Object sendbuf, int sendoffset,
+                                int sendcount, Datatype sendtype, Blocks blocks) {
+        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
+        blocks.checkReceive(size);
+        CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(rank), blocks.datatype());
+        Region region = on.region(Place.SEND);
+        region.bind(sendbuf, sendoffset, sendtype);
+        on.region(Place.RECEIVE).bind(blocks.buffer(), blocks.origin(size), blocks.datatype());
+        return begin(on, collective, 0, sendtype.bytes(sendcount), null, blocks, region, sendtype, null);
+    }
+
+    CollectiveMachine alltoall(CollectiveMachine on, Collective collective, Blocks sent, Blocks received) {
+        sent.checkSend(size);
+        received.checkReceive(size);
+        CollectiveArguments.checkOwn(sent.count(rank), sent.datatype(), received.count(rank), received.datatype());
+        Region region = on.region(Place.SEND);
+        region.bind(sent.buffer(), sent.origin(size), sent.datatype());
+        on.region(Place.RECEIVE).bind(received.buffer(), received.origin(size), received.datatype());
+        return begin(on, collective, 0, sent.counts() == null ? sent.datatype().bytes(sent.count()) : 0, sent,
+            received, region, sent.datatype(), null);
+    }
+
+    CollectiveMachine reduce(CollectiveMachine on, Object sendbuf, int sendoffset, Object recvbuf, int recvoffset,
+                             int count, Datatype datatype, Op op, int root) {
+        CollectiveArguments.checkRoot(root, size);
+        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, count, datatype);
+        if (rank == root) {
+            CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, count, datatype);
+            on.region(Place.RECEIVE).bind(recvbuf, recvoffset, datatype);
+        }
+        CollectiveArguments.checkOp(op, datatype);
+        Region region = on.region(Place.SEND);
+        region.bind(sendbuf, sendoffset, datatype);
+        return begin(on, Collective.REDUCE, root, datatype.bytes(count), null, null, region, datatype, op);
+    }
+
+    /** Allreduce and both scans. */
+    CollectiveMachine reduction(CollectiveMachine on, Collective collective, Object sendbuf, int sendoffset,
+                                Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) {
+        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, count, datatype);
+        CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, count, datatype);
+        CollectiveArguments.checkOp(op, datatype);
+        Region region = on.region(Place.SEND);
+        region.bind(sendbuf, sendoffset, datatype);
+        on.region(Place.RECEIVE).bind(recvbuf, recvoffset, datatype);
+        return begin(on, collective, 0, datatype.bytes(count), null, null, region, datatype, op);
+    }
+
+    CollectiveMachine reduceScatter(CollectiveMachine on, Collective collective, Blocks sent, Object recvbuf,
+                                    int recvoffset, Op op) {
+        if (sent.datatype() == null) {
+            throw new MPIException(ErrorClass.ERR_TYPE, "datatype is null; pass one such as MPI.INT");
+        }
+        int own = sent.count(rank);
+        CollectiveArguments.checkSend("sendbuf", sent.buffer(), sent.offset(), sent.total(size), sent.datatype());
+        CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, own, sent.datatype());
+        CollectiveArguments.checkOp(op, sent.datatype());
+        Region region = on.region(Place.SEND);
+        region.bind(sent.buffer(), sent.offset(), sent.datatype());
+        on.region(Place.RECEIVE).bind(recvbuf, recvoffset, sent.datatype());
+        return begin(on, collective, 0, sent.datatype().bytes(own), sent, null, region, sent.datatype(), op);
+    }
+
+    CollectiveMachine neighbors(CollectiveMachine on, Collective collective, Neighborhood neighborhood, Blocks sent,
+                                Blocks received) {
+        int neighbors = neighborhood.ranks().length;
+        sent.checkSend(neighbors);
+        received.checkReceive(neighbors);
+        on.region(Place.SEND).bind(sent.buffer(), neighbors == 0 ? 0 : sent.origin(neighbors), sent.datatype());
+        on.region(Place.RECEIVE).bind(received.buffer(), neighbors == 0 ? 0 : received.origin(neighbors),
+            received.datatype());
+        Problem problem = Problem.of(rank, size, 0, 0, sent.datatype().elementBytes())
+            .blocks(sent.ofMessages(neighbors), received.ofMessages(neighbors));
+        on.begin(Schedule.of(neighborhood.exchange(), problem), on.hasTag() ? 0 : tag(calls++, collective),
+            on.region(Place.SEND), null);
+        return on;
+    }
+}

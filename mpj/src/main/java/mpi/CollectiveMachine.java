@@ -1,0 +1,309 @@
+package mpi;
+
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import mpj.collectives.Execution;
+import mpj.collectives.Machine;
+import mpj.collectives.Place;
+import mpj.collectives.Schedule;
+import mpj.engine.CollectiveMessages;
+import mpj.engine.CollectiveOperation;
+import mpj.engine.Engine;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.engine.Operation;
+import mpj.engine.Receive;
+import mpj.transport.spi.TransportException;
+import mpjbuf.layout.ElementType;
+import mpjbuf.layout.SectionHeader;
+
+/**
+ * Carries out the schedule of one collective call at a time: messages through the engine, in the communicator's
+ * collective context; copies and reductions in the program's buffers.
+ *
+ * <p>What goes wrong with data, such as a message longer than its receive or a user's function that throws, is kept
+ * until the end: the collective first exchanges all its messages, so that none is left behind for the next one. A rank
+ * whose objects cannot be serialized, or that has not got those it is to pass on, sends a refusal in their place: so
+ * nobody waits for them, and every rank that needed them throws, naming the rank that failed.
+ */
+final class CollectiveMachine implements Machine {
+    private static final byte[] NOTHING = {};
+    /** Larger arrays are not kept for later calls. */
+    private static final long LARGEST_KEPT = 16 << 20;
+    /** Reductions from this size on let other threads into the engine meanwhile. */
+    private static final long LONG_REDUCTION = 64 << 10;
+
+    private final CollectiveMessages messages;
+    private final int[] members;
+    private final int rank;
+    private final Region[] regions = new Region[Place.REGIONS];
+    private final Object[] work = new Object[ElementType.values().length];
+    private final Execution execution = new Execution(this);
+    private final StagedReduction staged = new StagedReduction();
+    /** Where the objects of each receive go. */
+    private int[] arrivingRegion = {};
+    private long[] arrivingAt = {};
+    /** The tag of every call on this machine, or negative when each has its own. */
+    private int keptTag = -1;
+    private Op op;
+    private boolean blocking;
+    private RuntimeException failure;
+    /** The rank that the failure is to be blamed on. */
+    private int culprit;
+
+    CollectiveMachine(Engine engine, int context, int[] members, int rank) {
+        this.messages = engine.collective(context);
+        this.members = members;
+        this.rank = rank;
+        Arrays.setAll(regions, _ -> new Region());
+    }
+
+    /** Gives all calls on this machine one tag. */
+    void keepTag(int tag) {
+        keptTag = tag;
+    }
+
+    boolean hasTag() {
+        return keptTag >= 0;
+    }
+
+    Region region(Place place) {
+        return regions[place.region()];
+    }
+
+    /**
+     * Prepares a call whose regions are bound, but for {@link Place#WORK}.
+     *
+     * @param like the region whose elements the collective's own memory holds
+     * @param operation the operation, or null
+     */
+    void begin(Schedule schedule, int tag, Region like, Op operation) {
+        op = operation;
+        failure = null;
+        messages.begin(schedule.requests(), hasTag() ? keptTag : tag);
+        if (schedule.work() > 0) {
+            bindWork(schedule.work(), like);
+        }
+        if (like != null && like.isSerialized() && arrivingAt.length < schedule.requests()) {
+            arrivingAt = new long[schedule.requests()];
+            arrivingRegion = new int[schedule.requests()];
+        }
+        execution.start(schedule);
+    }
+
+    private void bindWork(long bytes, Region like) {
+        Datatype datatype = like.datatype();
+        if (op != null && !Items.arePlain(datatype)) {
+            int items = like.items(bytes);
+            region(Place.WORK).bind(like.roomFor(items), (int) Items.before(datatype, items), datatype);
+            return;
+        }
+        Datatype element = Items.element(datatype);
+        region(Place.WORK).bind(workArray(like, bytes / datatype.elementBytes()), 0, op == null ? element : datatype);
+    }
+
+    /** Arrays of primitives are kept for later calls. */
+    private Object workArray(Region like, long length) {
+        if (length > Integer.MAX_VALUE) {
+            throw new MPIException(ErrorClass.ERR_COUNT, "the operands of " + like.datatype() + " take an array of "
+                + length + " elements; make the count smaller");
+        }
+        if (like.datatype().isObject()) {
+            Class<?> component = op == null ? Object.class : like.array().getClass().getComponentType();
+            return Array.newInstance(component, (int) length);
+        }
+        ElementType type = like.type();
+        Object array = work[type.ordinal()];
+        if (array == null || Array.getLength(array) < length) {
+            array = Array.newInstance(type.arrayClass().getComponentType(), (int) length);
+            if (length * type.bytes() <= LARGEST_KEPT) {
+                work[type.ordinal()] = array;
+            }
+        }
+        return array;
+    }
+
+    /** Runs to the end, and throws what went wrong first, if anything did. */
+    void run() {
+        messages.enter();
+        blocking = true;
+        try {
+            execution.run();
+        } catch (RuntimeException e) {
+            messages.abandon();
+            throw e instanceof EngineException engine ? new MPIException(engine)
+                : e instanceof TransportException ? new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e) : e;
+        } finally {
+            blocking = false;
+            messages.leave();
+            clear();
+        }
+        if (failure != null) {
+            RuntimeException first = failure;
+            failure = null;
+            throw first;
+        }
+    }
+
+    /** What was prepared as an operation that the engine carries on. */
+    CollectiveOperation operation() {
+        CollectiveOperation[] self = new CollectiveOperation[1];
+        self[0] = new CollectiveOperation(() -> advance(self[0]));
+        return self[0];
+    }
+
+    /** Runs as far as it can without waiting, with the engine's lock held. True at the end, also after an error. */
+    private boolean advance(CollectiveOperation operation) {
+        try {
+            if (!execution.advance()) {
+                return false;
+            }
+        } catch (RuntimeException e) {
+            messages.abandon();
+            failed(e, rank);
+        }
+        clear();
+        if (failure != null) {
+            ErrorClass error = failure instanceof MPIException mpi ? mpi.errorClass() : ErrorClass.ERR_OTHER;
+            operation.failed(error, failure instanceof MPIException ? failure.getMessage() : failure.toString());
+        }
+        return true;
+    }
+
+    private void clear() {
+        for (Region region : regions) {
+            region.clear();
+        }
+    }
+
+    private void failed(RuntimeException e, int blamed) {
+        if (failure == null) {
+            failure = e;
+            culprit = blamed;
+        } else if (failure != e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    @Override
+    public void send(int request, int peer, int region, long at, long bytes) {
+        Region from = regions[region];
+        if (bytes == 0) {
+            messages.send(request, NOTHING, ElementType.BYTE, 0, 0, SectionHeader.pack(ElementType.BYTE.code(), 0),
+                members[peer]);
+        } else if (from.isSerialized()) {
+            Outgoing message = objects(from, at, bytes);
+            messages.send(request, message.buffer(), message.type(), message.from(), message.bytes(),
+                message.header(), members[peer]);
+        } else {
+            messages.send(request, from.buffer(), from.type(), from.from(at), bytes,
+                SectionHeader.pack(from.datatype().code(), from.elements(bytes)), members[peer]);
+        }
+    }
+
+    private Outgoing objects(Region from, long at, long bytes) {
+        if (failure == null) {
+            try {
+                return Outgoing.of(from.array(), from.index(at), from.items(bytes), from.datatype());
+            } catch (MPIException e) {
+                failed(e, rank);
+            }
+        }
+        return Outgoing.refusal(culprit);
+    }
+
+    @Override
+    public void receive(int request, int peer, int region, long at, long bytes) {
+        Region to = regions[region];
+        if (bytes == 0) {
+            messages.receive(request, NOTHING, ElementType.BYTE, ElementType.BYTE.code(), 0, 0, members[peer]);
+        } else if (to.isSerialized()) {
+            arrivingRegion[request] = region;
+            arrivingAt[request] = at;
+            messages.receive(request, null, ElementType.BYTE, Receive.OBJECTS, 0, bytes, members[peer]);
+        } else {
+            messages.receive(request, to.buffer(), to.type(), to.datatype().code(), to.from(at), bytes,
+                members[peer]);
+        }
+    }
+
+    @Override
+    public boolean completed(int request) {
+        if (!messages.completed(request)) {
+            return false;
+        }
+        conclude(request);
+        return true;
+    }
+
+    @Override
+    public void await(int request) {
+        messages.await(request);
+        conclude(request);
+    }
+
+    private void conclude(int request) {
+        Operation done = messages.take(request);
+        if (done == null) {
+            return;
+        }
+        if (done.failure() != null) {
+            concludeFailed(done);
+        } else if (done instanceof Receive receive && receive.matchedType() == Receive.OBJECTS) {
+            Region to = regions[arrivingRegion[request]];
+            try {
+                Incoming.of(to.array(), to.index(arrivingAt[request]), 0, to.datatype()).deserialize(receive);
+            } catch (MPIException e) {
+                failed(e, rank);
+            }
+        }
+    }
+
+    /** Keeps an error of data; any other one stands in the way of going on. */
+    private void concludeFailed(Operation done) {
+        ErrorClass error = done.failure().error();
+        boolean refused = error == ErrorClass.ERR_TYPE && done instanceof Receive receive
+            && receive.matchedType() == Receive.REFUSED;
+        if (!refused && error != ErrorClass.ERR_TRUNCATE && error != ErrorClass.ERR_TYPE
+            && error != ErrorClass.ERR_BUFFER) {
+            throw new MPIException(done.failure());
+        }
+        failed(new MPIException(done.failure()), refused ? ((Receive) done).matchedCount() : rank);
+    }
+
+    @Override
+    public void copy(int region, long at, int toRegion, long to, long bytes) {
+        try {
+            regions[region].copy(at, regions[toRegion], to, bytes);
+        } catch (MPIException e) {
+            failed(e, rank);
+        }
+    }
+
+    @Override
+    public void reduce(int region, long at, int toRegion, long to, long bytes) {
+        if (failure != null) {
+            return; // what arrived may be anything
+        }
+        boolean letOthersIn = blocking && (bytes >= LONG_REDUCTION || !op.isPredefined());
+        if (letOthersIn) {
+            messages.leave();
+        }
+        try {
+            Region lower = regions[region];
+            Region upper = regions[toRegion];
+            if (!staged.serves(op, lower, at, upper, to, bytes)) {
+                op.apply(lower.array(), lower.index(at), upper.array(), upper.index(to), upper.items(bytes),
+                    upper.datatype());
+            } else {
+                staged.reduce(op, lower, at, upper, to, bytes);
+            }
+        } catch (RuntimeException e) {
+            failed(e, rank);
+        } finally {
+            if (letOthersIn) {
+                messages.enter();
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package mpi;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import mpj.collectives.Selection;
+import mpj.collectives.Topology;
+import mpj.engine.ErrorClass;
+import mpj.runtime.bootstrap.Bootstrap;
+
+/** What the collectives of all communicators go by: which algorithms are chosen, and which ranks share a host. */
+final class JobCollectives {
+    private static final String HOST_KEY = "host";
+    /** Linux's number of this boot of this machine: hosts may share a name. */
+    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+
+    private final Bootstrap bootstrap;
+    private final String table;
+    private int[] hosts;
+
+    private JobCollectives(Bootstrap bootstrap, String table) {
+        this.bootstrap = bootstrap;
+        this.table = table;
+    }
+
+    /**
+     * Reads the properties, and publishes this rank's host; the others see it after the next fence.
+     *
+     * @param transport what {@code mpj.transport} says, or null
+     */
+    static JobCollectives open(Bootstrap bootstrap, String transport) {
+        boolean oneHost = bootstrap.localSize() == bootstrap.size();
+        String named = transport == null ? "" : transport;
+        String table = named.contains("libfabric") || named.contains("verbs") ? "fabric"
+            : oneHost && !named.equals("nio") ? "shm" : "tcp";
+        JobCollectives job = new JobCollectives(bootstrap, table);
+        job.selection();
+        if (!oneHost) {
+            bootstrap.put(HOST_KEY, thisHost().getBytes(StandardCharsets.UTF_8));
+        }
+        return job;
+    }
+
+    private static String thisHost() {
+        try {
+            return InetAddress.getLocalHost().getHostName() + (Files.exists(BOOT) ? Files.readString(BOOT) : "");
+        } catch (IOException e) {
+            return "localhost";
+        }
+    }
+
+    /** What the properties say now: a program may set them before it makes a communicator. */
+    Selection selection() {
+        try {
+            return Selection.of(System.getProperties(), table);
+        } catch (IllegalArgumentException e) {
+            throw new MPIException(ErrorClass.ERR_ARG, e.getMessage(), e);
+        }
+    }
+
+    /** The hosts of some of the job's ranks; null when all ranks of the job share one. */
+    Topology topology(int[] members) {
+        if (bootstrap.localSize() == bootstrap.size()) {
+            return null;
+        }
+        if (hosts == null) {
+            hosts = new int[bootstrap.size()];
+            Arrays.setAll(hosts, rank -> Arrays.hashCode(bootstrap.get(rank, HOST_KEY)));
+        }
+        return new Topology(Arrays.stream(members).map(member -> hosts[member]).toArray());
+    }
+}

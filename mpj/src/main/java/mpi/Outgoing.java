@@ -1,0 +1,44 @@
+package mpi;
+
+import mpj.engine.Receive;
+import mpjbuf.Buffer;
+import mpjbuf.layout.ElementType;
+import mpjbuf.layout.SectionHeader;
+
+/**
+ * A message to be sent, as the engine takes it.
+ *
+ * @param buffer where its bytes are
+ * @param type the elements' type there: BYTE of what was serialized
+ * @param from where they start, in bytes
+ * @param bytes how many they are
+ * @param header the section header
+ * @param own whether the buffer is this message's own, not the program's
+ */
+record Outgoing(Object buffer, ElementType type, long from, long bytes, long header, boolean own) {
+
+    /** The message of a buffer that was checked; objects are serialized here. */
+    static Outgoing of(Object buf, int offset, int count, Datatype datatype) {
+        if (datatype.isObject()) {
+            return serialized(ObjectMessage.write((Object[]) buf, offset, count, datatype), header(datatype, count));
+        }
+        if (buf instanceof Buffer sections) {
+            return serialized(SectionedMessage.write(sections), SectionedMessage.HEADER);
+        }
+        return new Outgoing(datatype.memory(buf, offset), datatype.elementType(), datatype.from(offset),
+            datatype.bytes(count), header(datatype, count), false);
+    }
+
+    private static Outgoing serialized(byte[] message, long header) {
+        return new Outgoing(message, ElementType.BYTE, 0, message.length, header, true);
+    }
+
+    /** In place of objects that cannot be serialized, for those who wait for them: see {@link Receive#REFUSED}. */
+    static Outgoing refusal(int rank) {
+        return serialized(new byte[0], SectionHeader.pack(Receive.REFUSED, rank));
+    }
+
+    static long header(Datatype datatype, int count) {
+        return SectionHeader.pack(datatype.code(), count * datatype.elements());
+    }
+}

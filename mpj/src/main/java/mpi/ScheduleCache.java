@@ -1,0 +1,98 @@
+package mpi;
+
+import mpj.collectives.Algorithms;
+import mpj.collectives.Choice;
+import mpj.collectives.Collective;
+import mpj.collectives.Problem;
+import mpj.collectives.Schedule;
+import mpj.collectives.Selection;
+import mpj.collectives.Topology;
+
+/** The schedules that a communicator's collectives have used, so that a call like an earlier one writes none. */
+final class ScheduleCache {
+    /** A power of two. Calls with the same place in the table take it from each other. */
+    private static final int PLACES = 128;
+
+    /** A call's form, and its schedule. The counts and displacements are copies. */
+    private record Entry(Collective collective, int root, long bytes, long unit, boolean commutative, Blocks sent,
+                         Blocks received, Schedule schedule) {
+        boolean serves(Collective of, int ofRoot, long ofBytes, long ofUnit, boolean commutes, Blocks sending,
+                       Blocks receiving) {
+            return collective == of && root == ofRoot && bytes == ofBytes && unit == ofUnit && commutative == commutes
+                && Blocks.alike(sent, sending) && Blocks.alike(received, receiving);
+        }
+    }
+
+    private final Entry[] entries = new Entry[PLACES];
+    private final Selection selection;
+    private final Topology topology;
+    private final int rank;
+    private final int size;
+
+    ScheduleCache(Selection selection, Topology topology, int rank, int size) {
+        this.selection = selection;
+        this.topology = topology;
+        this.rank = rank;
+        this.size = size;
+    }
+
+    /**
+     * The schedule of a call.
+     *
+     * @param bytes the elements of this rank, or of each block; of objects, how many
+     * @param sent the blocks sent, or null
+     * @param received the blocks received, or null
+     * @param datatype the elements' type
+     * @param op the operation, or null
+     */
+    Schedule get(Collective collective, int root, long bytes, Blocks sent, Blocks received, Datatype datatype, Op op) {
+        long unit = unit(bytes, datatype, op);
+        boolean commutative = op == null || op.commutes();
+        int hash = (collective.ordinal() * 31 + root) * 31 + Long.hashCode(bytes * 0x9E3779B97F4A7C15L);
+        int place = (hash ^ hash >>> 16) & PLACES - 1;
+        Entry entry = entries[place];
+        if (entry == null || !entry.serves(collective, root, bytes, unit, commutative, sent, received)) {
+            Schedule schedule = write(collective, root, bytes, sent, received, unit, commutative, datatype.isObject());
+            entry = new Entry(collective, root, bytes, unit, commutative, Blocks.copy(sent), Blocks.copy(received),
+                schedule);
+            entries[place] = entry;
+        }
+        return entry.schedule;
+    }
+
+    /** A program's own function may see several elements as one, so that its operands must stay together. */
+    private static long unit(long bytes, Datatype datatype, Op op) {
+        if (op == null) {
+            return datatype.elementBytes();
+        }
+        return op.isPredefined() ? datatype.bytes(1) : Math.max(datatype.bytes(1), bytes);
+    }
+
+    private Schedule write(Collective collective, int root, long bytes, Blocks sent, Blocks received, long unit,
+                           boolean commutative, boolean objects) {
+        Problem problem = new Problem(rank, size, root, bytes, sent == null ? null : sent.ofMessages(size),
+            received == null ? null : received.ofMessages(size), unit, commutative, 0, topology);
+        // Nobody knows the size of objects, and items of several must not be divided.
+        Choice choice = objects ? new Choice(Algorithms.of(collective).getFirst(), 0)
+            : selection.choose(collective, problem, known(collective, problem));
+        return Schedule.of(choice.algorithm(), problem.parameter(choice.parameter()));
+    }
+
+    /** The size that all ranks know and that the choice may depend on. */
+    private long known(Collective collective, Problem problem) {
+        return switch (collective) {
+            case GATHERV, SCATTERV, ALLTOALLV -> Long.MAX_VALUE;
+            case ALLGATHERV -> total(problem.received()) / size;
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> total(problem.sent());
+            default -> problem.bytes();
+        };
+    }
+
+    private long total(mpj.collectives.Blocks blocks) {
+        long total = 0;
+        for (int i = 0; i < size; i++) {
+            total += blocks.length(i);
+        }
+        return total;
+    }
+}

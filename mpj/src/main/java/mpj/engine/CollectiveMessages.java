@@ -1,0 +1,117 @@
+package mpj.engine;
+
+import java.util.Arrays;
+import mpjbuf.layout.ElementType;
+
+/**
+ * The messages of one collective operation at a time, by the numbers that its schedule gives them. The receives are
+ * used again and again, and a send that leaves at once is no object at all, so that nothing is allocated.
+ *
+ * <p>All but {@link #enter} is called with the engine's lock held.
+ */
+public final class CollectiveMessages {
+    private final EngineLock lock;
+    private final Destinations destinations;
+    private final Sending sending;
+    private final Receiving receiving;
+    private final LostRanks lostRanks;
+    private final Progress progress;
+    private final int context;
+    private int tag;
+    private Receive[] receives = {};
+    /** What is under way: a receive of the same number, a send, or null. */
+    private Operation[] pending = {};
+
+    CollectiveMessages(EngineLock lock, Destinations destinations, Sending sending, Receiving receiving,
+                       LostRanks lostRanks, Progress progress, int context) {
+        this.lock = lock;
+        this.destinations = destinations;
+        this.sending = sending;
+        this.receiving = receiving;
+        this.lostRanks = lostRanks;
+        this.progress = progress;
+        this.context = context;
+    }
+
+    /** Takes the engine's lock. */
+    public void enter() {
+        lock.acquire();
+    }
+
+    /** Gives the engine's lock back. */
+    public void leave() {
+        progress.release();
+    }
+
+    /**
+     * Begins an operation.
+     *
+     * @param requests the number of sends and receives that may be under way at once
+     * @param newTag of its messages
+     */
+    public void begin(int requests, int newTag) {
+        tag = newTag;
+        if (pending.length < requests) {
+            pending = Arrays.copyOf(pending, requests);
+            receives = Arrays.copyOf(receives, requests);
+        }
+    }
+
+    /** Starts a send; see {@link Engine#send}. */
+    public void send(int request, Object buffer, ElementType type, long from, long bytes, long header,
+                     int destination) {
+        if (lostRanks.any()) {
+            lostRanks.checkCollective(context);
+        }
+        Destination to = destinations.to(destination);
+        pending[request] = sending.atOnce(to, buffer, type, from, bytes, header, context, tag) ? null
+            : sending.eagerly(to, buffer, type, from, bytes, header, context, tag);
+    }
+
+    /** Starts a receive; see {@link Engine#receive}. */
+    public void receive(int request, Object buffer, ElementType type, int typeCode, long from, long capacity,
+                        int source) {
+        Receive receive = receives[request];
+        if (receive == null) {
+            receive = new Receive(null);
+            receives[request] = receive;
+        }
+        if (lostRanks.any()) {
+            progress.poll();
+        }
+        pending[request] = receive;
+        receiving.post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
+    }
+
+    /** Whether a send or receive is done. */
+    public boolean completed(int request) {
+        Operation operation = pending[request];
+        return operation == null || operation.done();
+    }
+
+    /** Waits until a send or receive is done. */
+    public void await(int request) {
+        Operation operation = pending[request];
+        if (operation != null && !operation.done()) {
+            progress.await(operation);
+        }
+    }
+
+    /** Forgets a send or receive that is done: returns it, or null if it left no trace. */
+    public Operation take(int request) {
+        Operation operation = pending[request];
+        pending[request] = null;
+        return operation;
+    }
+
+    /** Gives up what is under way, after an error that stands in the way of going on. */
+    public void abandon() {
+        for (int i = 0; i < pending.length; i++) {
+            if (pending[i] instanceof Receive receive && !receive.done()) {
+                receiving.withdraw(receive);
+                receives[i] = null; // part of its message may still come
+            }
+            pending[i] = null;
+        }
+    }
+}

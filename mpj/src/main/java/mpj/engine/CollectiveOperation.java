@@ -1,0 +1,26 @@
+package mpj.engine;
+
+import java.util.function.BooleanSupplier;
+
+/** A collective operation under way, which goes on a little whenever its rank makes progress. */
+public final class CollectiveOperation extends Operation {
+    private final BooleanSupplier steps;
+
+    /**
+     * @param steps carries out what it can without waiting, with the engine's lock held; true when nothing is left,
+     *     also after an error, which {@link #failed} has recorded
+     */
+    public CollectiveOperation(BooleanSupplier steps) {
+        this.steps = steps;
+    }
+
+    /** Records why it fails. Called from its steps. */
+    public void failed(ErrorClass error, String text) {
+        fail(error, text);
+    }
+
+    /** Whether nothing is left. */
+    boolean advance() {
+        return steps.getAsBoolean();
+    }
+}

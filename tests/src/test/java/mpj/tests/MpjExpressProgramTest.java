@@ -1,0 +1,44 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A program compiled against MPJ Express's own jar runs with ours, as it is. */
+class MpjExpressProgramTest {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Path JAR =
+        Path.of(System.getProperty("mpj.tests.mpjexpress", "/usr/share/java/mpj.jar"));
+    private static final String PROGRAM = "OldProgram";
+
+    @TempDir
+    Path classes;
+
+    @Test
+    void programCompiledAgainstMpjExpressLinksAndRuns() throws IOException {
+        Assumptions.assumeTrue(Files.exists(JAR), () -> JAR + ", MPJ Express, is not installed (Debian's libmpj-java)");
+        Path source = classes.resolve(PROGRAM + ".java");
+        try (InputStream text = MpjExpressProgramTest.class.getResourceAsStream(PROGRAM + ".java.txt")) {
+            Files.copy(text, source);
+        }
+        ByteArrayOutputStream messages = new ByteArrayOutputStream();
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, messages, "--release", "11", "-proc:none",
+            "-cp", JAR.toString(), "-d", classes.toString(), source.toString()), messages::toString);
+        for (String ranks : List.of("1", "4")) {
+            Job.Result result = Job.start("-np", ranks, "-dev", "niodev", "-cp", classes.toString(), PROGRAM,
+                "own argument").await(LIMIT);
+            assertEquals(0, result.exitCode(), result::toString);
+            assertEquals(List.of("verified " + PROGRAM), result.out(), result::toString);
+        }
+    }
+}

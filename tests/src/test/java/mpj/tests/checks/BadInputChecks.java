@@ -1,0 +1,213 @@
+package mpj.tests.checks;
+
+import static mpj.tests.checks.World.COMM;
+import static mpj.tests.checks.World.NEXT;
+import static mpj.tests.checks.World.PREVIOUS;
+import static mpj.tests.checks.World.RANK;
+import static mpj.tests.checks.World.SIZE;
+import static mpj.tests.checks.World.assertError;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import mpi.Cartcomm;
+import mpi.Datatype;
+import mpi.Group;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Prequest;
+import mpi.Request;
+import mpj.tests.Check;
+import org.junit.jupiter.api.function.Executable;
+
+/**
+ * What must not be passed is refused on the rank that passes it, in collectives as in messages, with the error class
+ * and the argument's name, and the communicator works afterwards.
+ */
+public final class BadInputChecks {
+    private static final int[] SENT = new int[100];
+    private static final int[] RECEIVED = new int[100];
+    private static final int[] ONES = IntStream.range(0, SIZE).map(_ -> 1).toArray();
+    private static final int[] DISPLS = IntStream.range(0, SIZE).toArray();
+
+    private static void refused(int errorClass, String words, Executable... calls) {
+        for (Executable call : calls) {
+            assertError(errorClass, words, call);
+        }
+        assertWorks(COMM);
+    }
+
+    private static void assertWorks(Intracomm comm) {
+        int[] received = new int[1];
+        comm.Sendrecv(new int[] {RANK}, 0, 1, MPI.INT, NEXT, 1, received, 0, 1, MPI.INT, PREVIOUS, 1);
+        assertEquals(PREVIOUS, received[0]);
+        comm.Allreduce(new int[] {1}, 0, received, 0, 1, MPI.INT, MPI.SUM);
+        assertEquals(SIZE, received[0]);
+    }
+
+    /** Every call that sends items of a datatype, and names the argument so. */
+    private static List<Consumer<Datatype>> sends() {
+        return List.of(
+            type -> COMM.Send(SENT, 20, 1, type, NEXT, 1),
+            type -> COMM.Isend(SENT, 20, 1, type, NEXT, 1),
+            type -> COMM.Send_init(SENT, 20, 1, type, NEXT, 1),
+            type -> COMM.Pack(SENT, 20, 1, type, new byte[1000], 0),
+            type -> COMM.Sendrecv(SENT, 20, 1, type, NEXT, 1, RECEIVED, 0, 9, MPI.INT, PREVIOUS, 1),
+            type -> COMM.Bcast(SENT, 20, 1, type, RANK),
+            type -> COMM.Gather(SENT, 20, 1, type, RECEIVED, 0, 9, MPI.INT, RANK),
+            type -> COMM.Scatterv(SENT, 20, ONES, DISPLS, type, RECEIVED, 0, 9, MPI.INT, RANK),
+            type -> COMM.Allgather(SENT, 20, 1, type, RECEIVED, 0, 9, MPI.INT),
+            type -> COMM.Alltoallv(SENT, 20, ONES, DISPLS, type, RECEIVED, 0, ONES, DISPLS, MPI.INT));
+    }
+
+    private static List<Consumer<Datatype>> receives() {
+        return List.of(
+            type -> COMM.Recv(RECEIVED, 20, 1, type, NEXT, 1),
+            type -> COMM.Irecv(RECEIVED, 20, 1, type, NEXT, 1),
+            type -> COMM.Recv_init(RECEIVED, 20, 1, type, NEXT, 1),
+            type -> COMM.Unpack(new byte[1000], 0, RECEIVED, 20, 1, type),
+            type -> COMM.Sendrecv(SENT, 0, 1, MPI.INT, NEXT, 1, RECEIVED, 20, 1, type, PREVIOUS, 1),
+            BadInputChecks::bcastFromAnother,
+            type -> COMM.Gatherv(SENT, 0, 1, MPI.INT, RECEIVED, 20, ONES, DISPLS, type, RANK),
+            type -> COMM.Scatter(SENT, 0, 1, MPI.INT, RECEIVED, 20, 1, type, RANK),
+            type -> COMM.Allgatherv(SENT, 0, 1, MPI.INT, RECEIVED, 20, ONES, DISPLS, type),
+            type -> COMM.Alltoall(SENT, 0, 1, MPI.INT, RECEIVED, 20, 1, type),
+            type -> COMM.Allreduce(SENT, 0, RECEIVED, 20, 1, type, MPI.SUM));
+    }
+
+    private static void bcastFromAnother(Datatype type) {
+        if (SIZE == 1) {
+            COMM.Recv(RECEIVED, 20, 1, type, 0, 1); // there is no other
+        } else {
+            COMM.Bcast(RECEIVED, 20, 1, type, NEXT);
+        }
+    }
+
+    private static void refusedByAll(int errorClass, String words, List<Consumer<Datatype>> calls, Datatype type) {
+        for (Consumer<Datatype> call : calls) {
+            refused(errorClass, words, () -> call.accept(type));
+        }
+    }
+
+    private static Datatype committed(Datatype type) {
+        type.Commit();
+        return type;
+    }
+
+    @Check
+    public void datatypeThatIsNotCommittedOrWasFreed() {
+        Datatype type = Datatype.Vector(2, 1, 2, MPI.INT);
+        refusedByAll(MPI.ERR_TYPE, "datatype is Vector of INT, which is not committed", sends(), type);
+        refusedByAll(MPI.ERR_TYPE, "datatype is Vector of INT, which is not committed", receives(), type);
+        type.Commit();
+        type.free();
+        refusedByAll(MPI.ERR_TYPE, "datatype is Vector of INT, which was freed", sends(), type);
+        refusedByAll(MPI.ERR_TYPE, "datatype is Vector of INT, which was freed", receives(), type);
+    }
+
+    @Check
+    public void strideAndDisplacementBeyondTheArray() {
+        for (Datatype type : List.of(committed(Datatype.Vector(3, 1, -11, MPI.INT)),
+            committed(Datatype.Hindexed(new int[] {1, 1}, new int[] {0, 80}, MPI.INT)),
+            committed(Datatype.Hvector(2, 1, -21, MPI.INT)))) {
+            refusedByAll(MPI.ERR_BUFFER, "do not lie in buf, which has 100 elements", sends(), type);
+            refusedByAll(MPI.ERR_BUFFER, "do not lie in buf, which has 100 elements", receives(), type);
+        }
+    }
+
+    @Check
+    public void receiveLayoutThatOverlaps() {
+        refusedByAll(MPI.ERR_TYPE, "name an element twice", receives(),
+            committed(Datatype.Vector(3, 2, 1, MPI.INT)));
+    }
+
+    @Check
+    public void communicatorThatWasFreed() {
+        Intracomm freed = (Intracomm) COMM.clone();
+        freed.Free();
+        refused(MPI.ERR_COMM, "was freed",
+            () -> freed.Send(SENT, 0, 1, MPI.INT, NEXT, 1), () -> freed.Recv(SENT, 0, 1, MPI.INT, NEXT, 1),
+            freed::Barrier, () -> freed.Bcast(SENT, 0, 1, MPI.INT, 0), freed::clone, () -> freed.Split(0, 0),
+            () -> freed.Allreduce(SENT, 0, RECEIVED, 0, 1, MPI.INT, MPI.SUM), freed::Free, freed::Group,
+            () -> freed.Create_cart(new int[] {SIZE}, new boolean[1], false), () -> freed.Abort(1));
+        Cartcomm grid = COMM.Create_cart(new int[] {SIZE}, new boolean[1], false);
+        grid.Free();
+        refused(MPI.ERR_COMM, "was freed", () -> grid.Shift(0, 1), () -> grid.Coords(0), grid::Get);
+    }
+
+    @Check
+    public void groupThatWasFreed() {
+        Group group = COMM.Group();
+        group.free();
+        refused(MPI.ERR_GROUP, "group", () -> COMM.Create(group), () -> group.Incl(new int[] {0}), group::Size,
+            () -> Group.Union(group, MPI.GROUP_EMPTY), () -> Group.Union(MPI.GROUP_EMPTY, group));
+    }
+
+    @Check
+    public void requestThatWasFreed() {
+        Request send = COMM.Issend(SENT, 0, 1, MPI.INT, NEXT, 2);
+        send.Free();
+        COMM.Recv(RECEIVED, 0, 1, MPI.INT, PREVIOUS, 2);
+        refused(MPI.ERR_REQUEST, "the request is null", send::Free, send::Cancel);
+        Prequest persistent = COMM.Send_init(SENT, 0, 1, MPI.INT, NEXT, 2);
+        persistent.Start();
+        COMM.Recv(RECEIVED, 0, 1, MPI.INT, PREVIOUS, 2);
+        persistent.Wait();
+        refused(MPI.ERR_REQUEST, "is under way", () -> {
+            persistent.Start();
+            persistent.Start();
+        });
+        COMM.Recv(RECEIVED, 0, 1, MPI.INT, PREVIOUS, 2);
+        persistent.Wait();
+    }
+
+    @Check
+    public void partnersAndTagsOfBothHalvesAreNamed() {
+        refused(MPI.ERR_TAG, "sendtag is -1", () ->
+            COMM.Sendrecv(SENT, 0, 1, MPI.INT, NEXT, -1, RECEIVED, 0, 1, MPI.INT, PREVIOUS, 1));
+        refused(MPI.ERR_TAG, "recvtag is -5", () ->
+            COMM.Sendrecv(SENT, 0, 1, MPI.INT, NEXT, 1, RECEIVED, 0, 1, MPI.INT, PREVIOUS, -5));
+        refused(MPI.ERR_BUFFER, "recvbuf: buf is null", () ->
+            COMM.Sendrecv(SENT, 0, 1, MPI.INT, NEXT, 1, null, 0, 1, MPI.INT, PREVIOUS, 1));
+        refused(MPI.ERR_BUFFER, "inbuf: buf is null", () -> COMM.Pack(null, 0, 1, MPI.INT, new byte[9], 0));
+        refused(MPI.ERR_RANK, "source is " + SIZE, () ->
+            COMM.Sendrecv(SENT, 0, 1, MPI.INT, NEXT, 1, RECEIVED, 0, 1, MPI.INT, SIZE, 1));
+    }
+
+    /** Whoever gets more than it takes throws; the others may, and nobody waits for anybody. */
+    private static void disagree(boolean throwsHere, Runnable collective) {
+        if (throwsHere) {
+            assertError(MPI.ERR_TRUNCATE, "the receive takes at most", collective::run);
+        } else {
+            try {
+                collective.run();
+            } catch (MPIException e) {
+                assertEquals(MPI.ERR_TRUNCATE, e.Get_error_class(), e.getMessage());
+            }
+        }
+        assertWorks(COMM);
+    }
+
+    @Check(ranks = 2)
+    public void countsThatDoNotMatchInCollectives() {
+        int mine = RANK == 0 ? 2 : 1;
+        int[] counts = new int[SIZE];
+        Arrays.fill(counts, mine);
+        int[] apart = IntStream.range(0, SIZE).map(i -> 2 * i).toArray();
+        disagree(RANK > 0, () -> COMM.Scatter(SENT, 0, mine, MPI.INT, RECEIVED, 0, mine, MPI.INT, 0));
+        disagree(RANK > 0, () -> COMM.Scatterv(SENT, 0, counts, apart, MPI.INT, RECEIVED, 0, mine, MPI.INT, 0));
+        disagree(RANK == 1, () -> COMM.Gather(SENT, 0, mine, MPI.INT, RECEIVED, 0, mine, MPI.INT, 1));
+        disagree(RANK == 1, () -> COMM.Gatherv(SENT, 0, mine, MPI.INT, RECEIVED, 0, counts, apart, MPI.INT, 1));
+        disagree(RANK == 1, () -> COMM.Allgather(SENT, 0, mine, MPI.INT, RECEIVED, 0, mine, MPI.INT));
+        disagree(RANK > 0, () -> COMM.Alltoall(SENT, 0, mine, MPI.INT, RECEIVED, 0, mine, MPI.INT));
+        disagree(RANK > 0, () -> COMM.Alltoallv(SENT, 0, counts, apart, MPI.INT, RECEIVED, 0, counts, apart,
+            MPI.INT));
+        disagree(false, () -> COMM.Reduce(SENT, 0, RECEIVED, 0, mine, MPI.INT, MPI.SUM, 0));
+        disagree(false, () -> COMM.Allreduce(SENT, 0, RECEIVED, 0, mine, MPI.INT, MPI.SUM));
+        disagree(false, () -> COMM.Scan(SENT, 0, RECEIVED, 0, mine, MPI.INT, MPI.SUM));
+        disagree(false, () -> COMM.Reduce_scatter(SENT, 0, RECEIVED, 0, counts, MPI.INT, MPI.SUM));
+    }
+}

@@ -1,0 +1,173 @@
+package mpj.tests.checks;
+
+import static mpj.tests.checks.World.COMM;
+import static mpj.tests.checks.World.NEXT;
+import static mpj.tests.checks.World.PREVIOUS;
+import static mpj.tests.checks.World.RANK;
+import static mpj.tests.checks.World.SIZE;
+import static mpj.tests.checks.World.assertError;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.ByteOrder;
+import java.util.List;
+import mpi.Datatype;
+import mpi.MPI;
+import mpi.Prequest;
+import mpi.Request;
+import mpi.Status;
+import mpjbuf.Buffer;
+import mpjbuf.BufferException;
+import mpjbuf.BufferFactory;
+import mpj.tests.Check;
+
+/** MPJ Express's way with MPI.PACKED: a buffer of mpjbuf is packed, sent and received as a whole. */
+public final class SectionedBufferChecks {
+    private static final int CAPACITY = 10_000;
+    private static final int TAG = 7;
+
+    private interface Transfer {
+        void send(Object buf, int offset, int count, Datatype datatype, int dest, int tag);
+    }
+
+    private static Buffer buffer() {
+        return new Buffer(BufferFactory.create(CAPACITY + MPI.SEND_OVERHEAD), MPI.SEND_OVERHEAD,
+            CAPACITY + MPI.SEND_OVERHEAD);
+    }
+
+    /** A section of ints, one of objects and one of doubles, all of which tell the rank. */
+    private static int pack(Buffer buffer, int rank) {
+        int position = COMM.Pack(new int[] {rank, 2, 3}, 1, 2, MPI.INT, buffer, 0);
+        position = COMM.Pack(new Object[] {"rank " + rank, List.of(rank)}, 0, 2, MPI.OBJECT, buffer, position);
+        return COMM.Pack(new double[] {rank / 2.0}, 0, 1, MPI.DOUBLE, buffer, position);
+    }
+
+    private static void assertPacked(int rank, Buffer buffer) {
+        int[] ints = new int[2];
+        Object[] objects = new Object[2];
+        double[] doubles = new double[2];
+        int position = COMM.Unpack(buffer, 0, ints, 0, 2, MPI.INT);
+        position = COMM.Unpack(buffer, position, objects, 0, 2, MPI.OBJECT);
+        COMM.Unpack(buffer, position, doubles, 1, 1, MPI.DOUBLE);
+        assertArrayEquals(new int[] {2, 3}, ints);
+        assertArrayEquals(new Object[] {"rank " + rank, List.of(rank)}, objects);
+        assertEquals(rank / 2.0, doubles[1]);
+    }
+
+    @Check
+    public void everyModeSendsIt() {
+        MPI.Buffer_attach(new byte[CAPACITY]);
+        Prequest[] persistent = new Prequest[1];
+        List<Transfer> modes = List.of(COMM::Send, COMM::Ssend, COMM::Bsend, COMM::Rsend,
+            (buf, offset, count, type, dest, tag) -> COMM.Isend(buf, offset, count, type, dest, tag).Wait(),
+            (buf, offset, count, type, dest, tag) -> COMM.Issend(buf, offset, count, type, dest, tag).Wait(),
+            (buf, offset, count, type, dest, tag) -> COMM.Ibsend(buf, offset, count, type, dest, tag).Wait(),
+            (buf, offset, count, type, dest, tag) -> COMM.Irsend(buf, offset, count, type, dest, tag).Wait(),
+            (buf, offset, count, type, dest, tag) -> {
+                persistent[0] = COMM.Send_init(buf, offset, count, type, dest, tag);
+                persistent[0].Start();
+                persistent[0].Wait();
+            });
+        for (Transfer mode : modes) {
+            Buffer received = buffer();
+            Request receive = COMM.Irecv(received, 0, CAPACITY, MPI.PACKED, PREVIOUS, TAG);
+            Buffer sent = buffer();
+            int size = pack(sent, RANK);
+            COMM.Barrier();
+            mode.send(sent, 0, size, MPI.PACKED, NEXT, TAG);
+            Status status = receive.Wait();
+            assertEquals(PREVIOUS, status.source);
+            assertEquals(TAG, status.tag);
+            assertPacked(PREVIOUS, received);
+        }
+        MPI.Buffer_detach();
+    }
+
+    @Check
+    public void blockingReceiveTakesItToo() throws BufferException {
+        Buffer sent = buffer();
+        Buffer received = buffer();
+        for (int round = 0; round < 3; round++) {
+            Request send = COMM.Isend(sent, 0, pack(sent, RANK), MPI.PACKED, NEXT, TAG);
+            assertEquals(PREVIOUS, COMM.Recv(received, 0, 0, MPI.PACKED, MPI.ANY_SOURCE, MPI.ANY_TAG).source);
+            send.Wait();
+            assertPacked(PREVIOUS, received);
+            sent.clear();
+        }
+    }
+
+    @Check
+    public void sendrecvAndCollectivesTakeItToo() {
+        Buffer sent = buffer();
+        Buffer received = buffer();
+        pack(sent, RANK);
+        COMM.Sendrecv(sent, 0, 0, MPI.PACKED, NEXT, TAG, received, 0, 0, MPI.PACKED, PREVIOUS, TAG);
+        assertPacked(PREVIOUS, received);
+        COMM.Sendrecv_replace(sent, 0, 0, MPI.PACKED, NEXT, TAG, PREVIOUS, TAG);
+        assertPacked(PREVIOUS, sent);
+        Buffer everywhere = buffer();
+        if (RANK == 0) {
+            pack(everywhere, 0);
+        }
+        COMM.Bcast(everywhere, 0, 0, MPI.PACKED, 0);
+        if (SIZE > 1) { // else nobody has sent it, and committed it for that
+            assertPacked(0, everywhere);
+        }
+    }
+
+    @Check
+    public void byteOrderTravelsWithIt() throws BufferException {
+        for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
+            Buffer sent = buffer();
+            sent.setEncoding(order);
+            COMM.Pack(new int[] {0x01020304}, 0, 1, MPI.INT, sent, 0);
+            Buffer received = buffer();
+            Request send = COMM.Isend(sent, 0, 0, MPI.PACKED, NEXT, TAG);
+            COMM.Recv(received, 0, 0, MPI.PACKED, PREVIOUS, TAG);
+            send.Wait();
+            assertEquals(order, received.getEncoding());
+            int[] value = new int[1];
+            COMM.Unpack(received, 0, value, 0, 1, MPI.INT);
+            assertEquals(0x01020304, value[0]);
+        }
+    }
+
+    @Check
+    public void whatCannotBeSentOrTakenIsRefusedAndTheNextOneWorks() {
+        Buffer freed = buffer();
+        freed.free();
+        assertError(MPI.ERR_BUFFER, "buf cannot be committed", () -> COMM.Send(freed, 0, 0, MPI.PACKED, NEXT, TAG));
+        assertError(MPI.ERR_TYPE, "buf is a mpjbuf.Buffer", () -> COMM.Send(buffer(), 0, 0, MPI.BYTE, NEXT, TAG));
+        Buffer sent = buffer();
+        pack(sent, RANK);
+        Buffer small = new Buffer(BufferFactory.create(16), 100, 128); // the factory gives 128 bytes at least
+        Request send = COMM.Isend(sent, 0, 0, MPI.PACKED, NEXT, TAG);
+        assertError(MPI.ERR_TRUNCATE, "buf takes at most", () -> COMM.Recv(small, 0, 0, MPI.PACKED, PREVIOUS, TAG));
+        send.Wait();
+        Request objects = COMM.Isend(new Object[] {"no buffer"}, 0, 1, MPI.OBJECT, NEXT, TAG);
+        assertError(MPI.ERR_TYPE, "not that of an mpjbuf.Buffer",
+            () -> COMM.Recv(buffer(), 0, 0, MPI.PACKED, PREVIOUS, TAG));
+        objects.Wait();
+        blockingReceiveAfterAnError();
+    }
+
+    private static void blockingReceiveAfterAnError() {
+        Buffer sent = buffer();
+        pack(sent, RANK);
+        Buffer received = buffer();
+        COMM.Sendrecv(sent, 0, 0, MPI.PACKED, NEXT, TAG, received, 0, 0, MPI.PACKED, PREVIOUS, TAG);
+        assertPacked(PREVIOUS, received);
+    }
+
+    /** A program may pack for itself in either way, and mix them. */
+    @Check
+    public void bytesAndSectionsStandSideBySide() {
+        byte[] bytes = new byte[COMM.Pack_size(3, MPI.INT)];
+        int end = COMM.Pack(new int[] {RANK, 5, 6}, 0, 3, MPI.INT, bytes, 0);
+        byte[] received = new byte[bytes.length];
+        COMM.Sendrecv(bytes, 0, end, MPI.PACKED, NEXT, TAG, received, 0, received.length, MPI.PACKED, PREVIOUS, TAG);
+        int[] ints = new int[3];
+        assertEquals(end, COMM.Unpack(received, 0, ints, 0, 3, MPI.INT));
+        assertArrayEquals(new int[] {PREVIOUS, 5, 6}, ints);
+    }
+}
