@@ -42,7 +42,8 @@ class CostTest {
 
     private static Stream<DynamicNode> everyAlgorithm(int size) {
         return Stream.of(Collective.values()).filter(collective -> !SAME.contains(collective))
-            .map(collective -> DynamicContainer.dynamicContainer(collective.label(), Algorithms.of(collective).stream().filter(algorithm -> problem(collective, algorithm, size, 0) != null)
+            .map(collective -> DynamicContainer.dynamicContainer(collective.label(), Algorithms.of(collective).stream()
+                .filter(algorithm -> problem(collective, algorithm, size, 0) != null)
                 .map(algorithm -> DynamicTest.dynamicTest(algorithm.name(),
                     () -> check(collective, algorithm, size)))));
     }
