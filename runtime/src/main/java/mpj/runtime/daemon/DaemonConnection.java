@@ -52,7 +52,7 @@ final class DaemonConnection implements AutoCloseable {
                 throw new IOException("the daemon has the key " + PublicKeyText.of(seen[0]) + ", not the trusted one; "
                     + "ask its administrator, then: mpjd trust HOST:PORT KEY", e);
             }
-            // With TLS 1.3 the client is done before the daemon looks at its key: the refusal may show as a broken pipe.
+            // With TLS 1.3 a client is done before the daemon looks at its key: the refusal may be a broken pipe.
             throw new IOException("the daemon does not know this key; its administrator adds it with: mpjd add-key "
                 + "NAME " + self.publicKey(), e);
         } catch (IOException e) {
