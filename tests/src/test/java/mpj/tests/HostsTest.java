@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import mpj.tests.programs.Join;
 import mpj.tests.programs.OnHosts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -64,6 +65,12 @@ class HostsTest {
         assertEquals(IntStream.range(0, 6).mapToObj(
             rank -> "rank " + rank + " sees a a b b c c; local 2; reachable true").toList(),
             result.out().stream().sorted().toList(), result::toString);
+        assertEquals(0, result.exitCode(), result::toString);
+    }
+
+    @Test
+    void programPassesABarrierOfThreeHosts() throws IOException {
+        Job.Result result = run("--host", "a:2,b:2,c:2", Join.class.getName());
         assertEquals(0, result.exitCode(), result::toString);
     }
 

@@ -92,10 +92,11 @@ public final class SshStarter implements AgentStarter {
             connection.process.destroyForcibly();
             throw e;
         } catch (IOException e) {
+            // Before the process is ended from here, which would close the stream that says why.
+            String reason = limit.isCompletedExceptionally()
+                ? "no answer within " + LIMIT_SECONDS + " s" : connection.failure(e.getMessage());
             connection.process.destroyForcibly();
-            boolean late = limit.isCompletedExceptionally();
-            throw new IOException(
-                late ? "no answer within " + LIMIT_SECONDS + " s" : connection.failure(e.getMessage()), e);
+            throw new IOException(reason, e);
         } finally {
             limit.complete(null);
             synchronized (this) {

@@ -188,10 +188,11 @@ public final class ClassDataArchive {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-        if (process.waitFor(REHEARSAL_SECONDS, TimeUnit.SECONDS)) {
-            return process.exitValue() == 0;
+        try {
+            return process.waitFor(REHEARSAL_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+        } finally {
+            // Its ranks end with it.
+            process.destroyForcibly();
         }
-        process.destroyForcibly().waitFor();
-        return false;
     }
 }
