@@ -1,7 +1,8 @@
 #!/bin/sh
 # Regenerates bindings/generated from this system's headers. A library is a pair of files in symbols/:
 #   NAME.h     the headers to read
-#   NAME.txt   the symbols in use, as jextract options; nothing else is generated
+#   NAME.txt   the symbols in use, as jextract options; nothing else is generated. A library that is not the C library
+#              is named with --library :SONAME; the property mpj.NAME.library names another file at run time
 # and becomes package mpj.bindings.NAME, with its functions and constants in class NAME_h.
 #
 # usage: bindings/jextract.sh [NAME...]     all libraries if none is named
@@ -45,8 +46,15 @@ for name in "$@"; do
   find "$package" -name '*.java' -exec sed -i \
     -e 's/\.findOrThrow(\("[^"]*"\))/.find(\1).orElseThrow()/' \
     -e 's/[[:space:]]*$//' {} +
-  # The arena is for libraries that the list names with --library; else it only costs time at start-up.
-  grep -rq libraryLookup "$package" ||
+  # jextract opens a library as soon as the class is initialized, with an error that does not say why it cannot.
+  sed -i "$package/${name}_h.java" \
+    -e "/static final SymbolLookup SYMBOL_LOOKUP = SymbolLookup\.libraryLookup/{
+          N
+          N
+          s/static final SymbolLookup .*libraryLookup(\(\"[^\"]*\"\).*/public static final mpj.bindings.NativeLibrary SYMBOL_LOOKUP =\n            new mpj.bindings.NativeLibrary(\1, \"mpj.$name.library\");/
+        }"
+  # The arena is for libraries and for strings; without them it only costs time at start-up.
+  grep -rqF 'LIBRARY_ARENA.allocate' "$package" ||
     sed -i '/static final Arena LIBRARY_ARENA = Arena\.ofAuto();/,+1d' "$package/${name}_h.java"
 
   rm -rf "generated/mpj/bindings/$name"

@@ -3,9 +3,12 @@
 #include <errno.h>
 #include <linux/futex.h>
 #include <linux/membarrier.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -13,3 +16,7 @@
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
+
+/* Macros with the names of members, which the ABI test spells out. */
+#undef sa_handler
+#undef sa_sigaction

@@ -3,5 +3,9 @@
  * They hold for the platform they were generated on (Linux, x86-64); the ABI test compares them with the headers.
  */
 module mpj.bindings {
+    exports mpj.bindings;
     exports mpj.bindings.libc;
+    exports mpj.bindings.libfabric;
+    exports mpj.bindings.pmix;
+    exports mpj.bindings.verbs;
 }

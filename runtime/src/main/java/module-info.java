@@ -1,6 +1,7 @@
 /** The launcher, and the bootstrap by which a rank learns who it is and finds the others. */
 module mpj.runtime {
     requires mpj.bindings;
+    requires java.management;
     requires jdk.compiler;
 
     exports mpj.runtime.bootstrap;

@@ -129,6 +129,60 @@ public class libc_h extends libc_h$shared {
     public static int FUTEX_PRIVATE_FLAG() {
         return FUTEX_PRIVATE_FLAG;
     }
+    private static final int POLLIN = (int)1L;
+    /**
+     * {@snippet lang=c :
+     * #define POLLIN 1
+     * }
+     */
+    public static int POLLIN() {
+        return POLLIN;
+    }
+    private static final int SIGINT = (int)2L;
+    /**
+     * {@snippet lang=c :
+     * #define SIGINT 2
+     * }
+     */
+    public static int SIGINT() {
+        return SIGINT;
+    }
+    private static final int SIGILL = (int)4L;
+    /**
+     * {@snippet lang=c :
+     * #define SIGILL 4
+     * }
+     */
+    public static int SIGILL() {
+        return SIGILL;
+    }
+    private static final int SIGABRT = (int)6L;
+    /**
+     * {@snippet lang=c :
+     * #define SIGABRT 6
+     * }
+     */
+    public static int SIGABRT() {
+        return SIGABRT;
+    }
+    private static final int SIGFPE = (int)8L;
+    /**
+     * {@snippet lang=c :
+     * #define SIGFPE 8
+     * }
+     */
+    public static int SIGFPE() {
+        return SIGFPE;
+    }
+    private static final int SIGSEGV = (int)11L;
+    /**
+     * {@snippet lang=c :
+     * #define SIGSEGV 11
+     * }
+     */
+    public static int SIGSEGV() {
+        return SIGSEGV;
+    }
     private static final int SIGTERM = (int)15L;
     /**
      * {@snippet lang=c :
@@ -138,6 +192,15 @@ public class libc_h extends libc_h$shared {
     public static int SIGTERM() {
         return SIGTERM;
     }
+    private static final int SIGHUP = (int)1L;
+    /**
+     * {@snippet lang=c :
+     * #define SIGHUP 1
+     * }
+     */
+    public static int SIGHUP() {
+        return SIGHUP;
+    }
     private static final int SIGKILL = (int)9L;
     /**
      * {@snippet lang=c :
@@ -146,6 +209,15 @@ public class libc_h extends libc_h$shared {
      */
     public static int SIGKILL() {
         return SIGKILL;
+    }
+    private static final int SIGBUS = (int)7L;
+    /**
+     * {@snippet lang=c :
+     * #define SIGBUS 7
+     * }
+     */
+    public static int SIGBUS() {
+        return SIGBUS;
     }
     private static final int MAP_POPULATE = (int)32768L;
     /**
@@ -272,6 +344,69 @@ public class libc_h extends libc_h$shared {
      */
     public static int MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED() {
         return MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED;
+    }
+
+    private static class ppoll {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_INT,
+            libc_h.C_POINTER,
+            libc_h.C_LONG,
+            libc_h.C_POINTER,
+            libc_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ppoll").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern int ppoll(struct pollfd *__fds, nfds_t __nfds, const struct timespec *__timeout, const __sigset_t *__ss)
+     * }
+     */
+    public static FunctionDescriptor ppoll$descriptor() {
+        return ppoll.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern int ppoll(struct pollfd *__fds, nfds_t __nfds, const struct timespec *__timeout, const __sigset_t *__ss)
+     * }
+     */
+    public static MethodHandle ppoll$handle() {
+        return ppoll.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern int ppoll(struct pollfd *__fds, nfds_t __nfds, const struct timespec *__timeout, const __sigset_t *__ss)
+     * }
+     */
+    public static MemorySegment ppoll$address() {
+        return ppoll.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern int ppoll(struct pollfd *__fds, nfds_t __nfds, const struct timespec *__timeout, const __sigset_t *__ss)
+     * }
+     */
+    public static int ppoll(MemorySegment __fds, long __nfds, MemorySegment __timeout, MemorySegment __ss) {
+        var mh$ = ppoll.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("ppoll", __fds, __nfds, __timeout, __ss);
+            }
+            return (int)mh$.invokeExact(__fds, __nfds, __timeout, __ss);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
     }
 
     private static class sched_yield {
@@ -517,6 +652,68 @@ public class libc_h extends libc_h$shared {
         }
     }
 
+    private static class sigaction {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_INT,
+            libc_h.C_INT,
+            libc_h.C_POINTER,
+            libc_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("sigaction").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern int sigaction(int __sig, const struct sigaction *restrict __act, struct sigaction *restrict __oact)
+     * }
+     */
+    public static FunctionDescriptor sigaction$descriptor() {
+        return sigaction.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern int sigaction(int __sig, const struct sigaction *restrict __act, struct sigaction *restrict __oact)
+     * }
+     */
+    public static MethodHandle sigaction$handle() {
+        return sigaction.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern int sigaction(int __sig, const struct sigaction *restrict __act, struct sigaction *restrict __oact)
+     * }
+     */
+    public static MemorySegment sigaction$address() {
+        return sigaction.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern int sigaction(int __sig, const struct sigaction *restrict __act, struct sigaction *restrict __oact)
+     * }
+     */
+    public static int sigaction(int __sig, MemorySegment __act, MemorySegment __oact) {
+        var mh$ = sigaction.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("sigaction", __sig, __act, __oact);
+            }
+            return (int)mh$.invokeExact(__sig, __act, __oact);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
     private static class close {
         public static final FunctionDescriptor DESC = FunctionDescriptor.of(
             libc_h.C_INT,
@@ -570,6 +767,130 @@ public class libc_h extends libc_h$shared {
                 traceDowncall("close", __fd);
             }
             return (int)mh$.invokeExact(__fd);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class read {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_LONG,
+            libc_h.C_INT,
+            libc_h.C_POINTER,
+            libc_h.C_LONG
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("read").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern ssize_t read(int __fd, void *__buf, size_t __nbytes)
+     * }
+     */
+    public static FunctionDescriptor read$descriptor() {
+        return read.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern ssize_t read(int __fd, void *__buf, size_t __nbytes)
+     * }
+     */
+    public static MethodHandle read$handle() {
+        return read.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern ssize_t read(int __fd, void *__buf, size_t __nbytes)
+     * }
+     */
+    public static MemorySegment read$address() {
+        return read.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern ssize_t read(int __fd, void *__buf, size_t __nbytes)
+     * }
+     */
+    public static long read(int __fd, MemorySegment __buf, long __nbytes) {
+        var mh$ = read.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("read", __fd, __buf, __nbytes);
+            }
+            return (long)mh$.invokeExact(__fd, __buf, __nbytes);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class write {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_LONG,
+            libc_h.C_INT,
+            libc_h.C_POINTER,
+            libc_h.C_LONG
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("write").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern ssize_t write(int __fd, const void *__buf, size_t __n)
+     * }
+     */
+    public static FunctionDescriptor write$descriptor() {
+        return write.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern ssize_t write(int __fd, const void *__buf, size_t __n)
+     * }
+     */
+    public static MethodHandle write$handle() {
+        return write.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern ssize_t write(int __fd, const void *__buf, size_t __n)
+     * }
+     */
+    public static MemorySegment write$address() {
+        return write.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern ssize_t write(int __fd, const void *__buf, size_t __n)
+     * }
+     */
+    public static long write(int __fd, MemorySegment __buf, long __n) {
+        var mh$ = write.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("write", __fd, __buf, __n);
+            }
+            return (long)mh$.invokeExact(__fd, __buf, __n);
         } catch (Error | RuntimeException ex) {
            throw ex;
         } catch (Throwable ex$) {
@@ -826,6 +1147,127 @@ public class libc_h extends libc_h$shared {
         }
     }
 
+    private static class free {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.ofVoid(
+            libc_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("free").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern void free(void *__ptr)
+     * }
+     */
+    public static FunctionDescriptor free$descriptor() {
+        return free.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern void free(void *__ptr)
+     * }
+     */
+    public static MethodHandle free$handle() {
+        return free.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern void free(void *__ptr)
+     * }
+     */
+    public static MemorySegment free$address() {
+        return free.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern void free(void *__ptr)
+     * }
+     */
+    public static void free(MemorySegment __ptr) {
+        var mh$ = free.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("free", __ptr);
+            }
+            mh$.invokeExact(__ptr);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class setenv {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_INT,
+            libc_h.C_POINTER,
+            libc_h.C_POINTER,
+            libc_h.C_INT
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("setenv").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern int setenv(const char *__name, const char *__value, int __replace)
+     * }
+     */
+    public static FunctionDescriptor setenv$descriptor() {
+        return setenv.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern int setenv(const char *__name, const char *__value, int __replace)
+     * }
+     */
+    public static MethodHandle setenv$handle() {
+        return setenv.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern int setenv(const char *__name, const char *__value, int __replace)
+     * }
+     */
+    public static MemorySegment setenv$address() {
+        return setenv.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern int setenv(const char *__name, const char *__value, int __replace)
+     * }
+     */
+    public static int setenv(MemorySegment __name, MemorySegment __value, int __replace) {
+        var mh$ = setenv.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("setenv", __name, __value, __replace);
+            }
+            return (int)mh$.invokeExact(__name, __value, __replace);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
     private static class memcpy {
         public static final FunctionDescriptor DESC = FunctionDescriptor.of(
             libc_h.C_POINTER,
@@ -941,6 +1383,85 @@ public class libc_h extends libc_h$shared {
                 traceDowncall("strerror", __errnum);
             }
             return (MemorySegment)mh$.invokeExact(__errnum);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+    private static final int EFD_CLOEXEC = (int)524288L;
+    /**
+     * {@snippet lang=c :
+     * enum <anonymous>.EFD_CLOEXEC = 524288
+     * }
+     */
+    public static int EFD_CLOEXEC() {
+        return EFD_CLOEXEC;
+    }
+    private static final int EFD_NONBLOCK = (int)2048L;
+    /**
+     * {@snippet lang=c :
+     * enum <anonymous>.EFD_NONBLOCK = 2048
+     * }
+     */
+    public static int EFD_NONBLOCK() {
+        return EFD_NONBLOCK;
+    }
+
+    private static class eventfd {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_INT,
+            libc_h.C_INT,
+            libc_h.C_INT
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("eventfd").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern int eventfd(unsigned int __count, int __flags)
+     * }
+     */
+    public static FunctionDescriptor eventfd$descriptor() {
+        return eventfd.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern int eventfd(unsigned int __count, int __flags)
+     * }
+     */
+    public static MethodHandle eventfd$handle() {
+        return eventfd.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern int eventfd(unsigned int __count, int __flags)
+     * }
+     */
+    public static MemorySegment eventfd$address() {
+        return eventfd.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern int eventfd(unsigned int __count, int __flags)
+     * }
+     */
+    public static int eventfd(int __count, int __flags) {
+        var mh$ = eventfd.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("eventfd", __count, __flags);
+            }
+            return (int)mh$.invokeExact(__count, __flags);
         } catch (Error | RuntimeException ex) {
            throw ex;
         } catch (Throwable ex$) {

@@ -22,9 +22,13 @@ final class BufferArgument {
         if (buf == null || datatype == null || (offset | count) < 0) {
             throw invalid(buf, offset, count, datatype);
         }
-        if (!isPlain(buf, offset, count, datatype)) {
-            checkOther(buf, offset, count, datatype);
+        if (isPlain(buf, offset, count, datatype)) {
+            return;
         }
+        if (buf.getClass() == datatype.plainArrayClass()) {
+            throw outside(offset, count, datatype, Array.getLength(buf));
+        }
+        checkOther(buf, offset, count, datatype);
     }
 
     /** Checks a buffer to receive into. */

@@ -44,7 +44,7 @@ public abstract class Comm {
     final void open(Engine engine, int context, int[] group, int[] members) {
         membership = new Membership(context, group, members, engine.size(), engine.rank());
         if (!ContextIds.isCollective(context)) {
-            engine.members(context, members, collectiveContext(), group);
+            engine.survival().members(context, members, collectiveContext(), group);
         }
         pointToPoint = new PointToPoint(this, engine, membership, errors);
         MPI.opened(this);
@@ -754,7 +754,7 @@ public abstract class Comm {
     /** A program that sets MPI.ERRORS_RETURN, though it is the default, says that it handles the loss of a rank. */
     private void tolerateLosses() {
         try {
-            engine().tolerateLosses();
+            engine().survival().tolerateLosses();
         } catch (BootstrapException e) {
             throw raise(new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e));
         }

@@ -221,7 +221,7 @@ public class MPI {
         try {
             COMM_WORLD.Barrier();
         } catch (MPIException e) {
-            if (!open.awaitSurvivors()) {
+            if (!open.survival().awaitSurvivors()) {
                 throw e;
             }
         }

@@ -1,9 +1,13 @@
 package mpj.bindings;
 
+import static org.junit.jupiter.api.Assumptions.abort;
+
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.GroupLayout;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.UnionLayout;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -31,6 +35,9 @@ record GeneratedLibrary(String name) {
             "C_SHORT", "short", "C_INT", "int", "C_LONG", "long", "C_LONG_LONG", "long long",
             "C_FLOAT", "float", "C_DOUBLE", "double", "C_POINTER", "void *");
 
+    /** The files of libraries that whoever calls them loads first. */
+    private static final Map<String, String> FILES = Map.of("pmix", "libpmix.so.2");
+
     static List<GeneratedLibrary> all() throws IOException {
         try (Stream<Path> packages = Files.list(classes().resolve("mpj/bindings"))) {
             return packages.filter(Files::isDirectory).map(p -> p.getFileName().toString()).sorted()
@@ -38,9 +45,45 @@ record GeneratedLibrary(String name) {
         }
     }
 
+    private void load() throws IOException {
+        String file = FILES.get(name);
+        if (file == null) {
+            return;
+        }
+        try {
+            SymbolLookup.libraryLookup(file, Arena.global());
+        } catch (IllegalArgumentException e) {
+            abort(file + " is not installed");
+        }
+        try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
+            System.load(maps.filter(line -> line.contains("/" + file)).findFirst()
+                    .map(line -> line.substring(line.indexOf('/'))).orElseThrow());
+        }
+    }
+
     /** The headers it was generated from. */
     Path headers() {
         return Path.of("symbols", name + ".h").toAbsolutePath();
+    }
+
+    /** Skips the test where the library itself is missing; the C library never is. */
+    void skipUnlessInstalled() throws IOException, ReflectiveOperationException {
+        load();
+        for (Field field : headerClass().getFields()) {
+            if (field.getType() == NativeLibrary.class) {
+                try {
+                    ((NativeLibrary) field.get(null)).open();
+                } catch (UnsatisfiedLinkError e) {
+                    abort(name + " is not installed: " + e.getMessage());
+                }
+            }
+        }
+    }
+
+    /** The folders that its symbols name for headers, as the C compiler's options. */
+    List<String> includeOptions() throws IOException {
+        return Files.readAllLines(Path.of("symbols", name + ".txt")).stream()
+                .filter(line -> line.startsWith("-I ")).map(line -> line.replace(" ", "")).toList();
     }
 
     /** The symbols it was asked to have, of the given kinds: function, constant, struct, union, typedef. */

@@ -10,9 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Evaluates integer expressions of C with gcc against a library's headers. */
-record HeaderCompiler(Path headers, Path scratch) {
+record HeaderCompiler(Path headers, List<String> options, Path scratch) {
 
     /** The values of {@code expressions}, in order; skips the test where gcc or one of the headers is missing. */
     List<Long> evaluate(List<String> expressions) throws IOException, InterruptedException {
@@ -29,7 +30,7 @@ record HeaderCompiler(Path headers, Path scratch) {
                 }
                 """.formatted(headers, prints));
         Path program = scratch.resolve("abi");
-        Finished compilation = run("gcc", "-std=gnu17", "-o", program.toString(), source.toString());
+        Finished compilation = gcc("-std=gnu17", "-o", program.toString(), source.toString());
         assertEquals(0, compilation.status(), compilation.output());
         Finished run = run(program.toString());
         assertEquals(0, run.status(), run.output());
@@ -39,7 +40,7 @@ record HeaderCompiler(Path headers, Path scratch) {
     private void skipUnlessHeadersAreInstalled() throws InterruptedException {
         Finished preprocessing;
         try {
-            preprocessing = run("gcc", "-M", headers.toString());
+            preprocessing = gcc("-M", headers.toString());
         } catch (IOException e) {
             abort("gcc is needed to compare the bindings with " + headers + ": " + e.getMessage());
             return;
@@ -47,6 +48,11 @@ record HeaderCompiler(Path headers, Path scratch) {
         preprocessing.output().lines().filter(line -> line.contains("No such file or directory")).findFirst()
                 .ifPresent(missingHeader -> abort("a header is not installed: " + missingHeader));
         assertEquals(0, preprocessing.status(), preprocessing.output());
+    }
+
+    private Finished gcc(String... arguments) throws IOException, InterruptedException {
+        return run(Stream.of(Stream.of("gcc"), options.stream(), Stream.of(arguments)).flatMap(words -> words)
+                .toArray(String[]::new));
     }
 
     private Finished run(String... command) throws IOException, InterruptedException {

@@ -1,6 +1,5 @@
 package mpj.engine;
 
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.transport.spi.Channel;
@@ -10,8 +9,6 @@ import mpj.transport.spi.Channel;
  * destination's in order. Whoever makes progress pushes them on. Called with the engine's lock held.
  */
 final class Backlog {
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-
     /** Those that are not {@link Destination#idle}. */
     private final List<Destination> busy = new ArrayList<>();
     private final Completions completions;
@@ -137,31 +134,45 @@ final class Backlog {
     private boolean begin(Send send, Channel channel) {
         boolean congested = channel.congested();
         boolean whole = send.bytes <= channel.maximumPayload() && !send.synchronous && !congested;
-        boolean remote = !whole && send.region != null;
-        long payload = whole ? send.bytes : remote ? Envelope.BEGIN_REMOTE_BYTES : Envelope.BEGIN_BYTES;
+        return whole ? sendWhole(send, channel) : announce(send, channel, congested);
+    }
+
+    private static boolean sendWhole(Send send, Channel channel) {
+        long at = channel.reserve(send.bytes);
+        if (at == Channel.FULL) {
+            return false;
+        }
+        send.begun = true;
+        send.write(channel.room(), at, send.bytes);
+        send.sent = send.bytes;
+        channel.commit(send.bytes, Envelope.pack(Envelope.MESSAGE, send.context, send.tag), send.header);
+        return true;
+    }
+
+    private boolean announce(Send send, Channel channel, boolean congested) {
+        boolean remote = send.region != null;
+        long payload = remote ? Envelope.BEGIN_REMOTE_BYTES : Envelope.BEGIN_BYTES;
         long at = channel.reserve(payload);
         if (at == Channel.FULL) {
             return false;
         }
         send.begun = true;
-        if (whole) {
-            send.write(channel.room(), at, send.bytes);
-            send.sent = send.bytes;
-            channel.commit(send.bytes, Envelope.pack(Envelope.MESSAGE, send.context, send.tag), send.header);
-            return true;
-        }
         send.waitsForMatch = send.synchronous || congested || remote || send.bytes > eagerLimit;
         if (send.waitsForMatch) {
             // Before the commit: over the loopback the answer comes during it.
             send.destination.awaiting.put(send.number, send);
         }
-        channel.room().set(LONG, at + Envelope.NUMBER_AT, send.number);
-        channel.room().set(LONG, at + Envelope.BYTES_AT, send.bytes);
+        Envelope.describe(channel.room(), at, send.number, send.bytes);
         if (remote) {
             send.region.key(channel.room(), at + Envelope.KEY_AT);
         }
         int kind = remote ? Envelope.BEGIN_REMOTE : send.waitsForMatch ? Envelope.BEGIN_AND_WAIT : Envelope.BEGIN;
-        channel.commit(payload, Envelope.pack(kind, send.context, send.tag), send.header);
+        long envelope = Envelope.pack(kind, send.context, send.tag);
+        if (allowed(send, channel) > 0) {
+            channel.commitBeforeMore(payload, envelope, send.header);
+        } else {
+            channel.commit(payload, envelope, send.header);
+        }
         return true;
     }
 

@@ -2,7 +2,6 @@ package mpj.engine;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.TimeUnit;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpjbuf.layout.ElementType;
 
@@ -18,9 +17,6 @@ import mpjbuf.layout.ElementType;
  * <p>Thread-safe: one lock guards everything, and whoever waits makes progress for all.
  */
 public final class Engine implements AutoCloseable {
-    /** The death of a rank has reached every other long before. */
-    private static final long LONGEST_FENCE = TimeUnit.SECONDS.toNanos(10);
-
     private final int rank;
     private final int size;
     private final Bootstrap bootstrap;
@@ -34,9 +30,8 @@ public final class Engine implements AutoCloseable {
     private final Sending sending;
     private final Receiving receiving;
     private final Backlog backlog;
-    private final Losses losses;
+    private final Survival survival;
     private final Progress progress;
-    private volatile boolean toleratesLosses;
     private boolean closed;
 
     /**
@@ -59,12 +54,13 @@ public final class Engine implements AutoCloseable {
         Matching matching =
             new Matching(new PostedReceives(), new UnexpectedMessages(), memory, new Sources(size));
         RemoteReads reads = new RemoteReads(destinations, backlog, completions);
-        losses = new Losses(matching, destinations, sending, backlog, reads, completions, lostRanks);
+        Losses losses = new Losses(matching, destinations, sending, backlog, reads, completions, lostRanks);
         Arrivals arrivals =
             new Arrivals(matching, destinations, sending, backlog, reads, losses, completions, eagerLimit);
         receiving = new Receiving(matching, arrivals, lostRanks, completions);
         progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions,
             Waiting.forThisHost(bootstrap.localSize()));
+        survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
         destinations.add(new Destination(rank, null, new LoopbackChannel(rank, arrivals, arena)));
     }
 
@@ -348,54 +344,11 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    // -------------------------------------------------------------------------------------------- losses, the end
+    // -------------------------------------------------------------------------------------------- the end
 
-    /**
-     * Says who takes part in a communicator: when one of them is lost, a receive from any source and every collective
-     * operation fails.
-     *
-     * @param context of its messages
-     * @param members the ranks in the job that those come from; not to be changed
-     * @param collectiveContext of the messages of its collective operations
-     * @param group the ranks in the job that take part in those; not to be changed
-     */
-    public void members(int context, int[] members, int collectiveContext, int[] group) {
-        lock.acquire();
-        try {
-            lostRanks.group(context, members, false);
-            lostRanks.group(collectiveContext, group, true);
-        } finally {
-            progress.release();
-        }
-    }
-
-    /**
-     * Asks the launcher not to end the job when another rank's process dies, but to say so: operations that need that
-     * rank then fail.
-     */
-    public void tolerateLosses() {
-        if (!toleratesLosses) {
-            bootstrap.tolerateLosses((lost, how) -> {
-                losses.tell(lost, how);
-                progress.wake();
-            });
-            toleratesLosses = true;
-        }
-    }
-
-    /**
-     * Returns when every rank that is left calls it or has ended. Makes progress meanwhile.
-     *
-     * @return false if losses are not {@linkplain #tolerateLosses tolerated}, or some ranks did not come in time
-     */
-    public boolean awaitSurvivors() {
-        if (!toleratesLosses) {
-            return false;
-        }
-        LaunchedFence fence = LaunchedFence.start(bootstrap, progress::wake);
-        long limit = System.nanoTime() + LONGEST_FENCE;
-        await(() -> fence.isOver() || System.nanoTime() - limit > 0);
-        return fence.isOver();
+    /** How this rank goes on when others are lost. */
+    public Survival survival() {
+        return survival;
     }
 
     /** Ends the job. */

@@ -1,5 +1,7 @@
 package mpj.engine;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import mpj.transport.spi.RemoteMemory;
 
 /**
@@ -36,6 +38,8 @@ final class Envelope {
     /** The message with the number in the second word is matched, and read: the sender is done. */
     static final int READ = 9;
 
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
     /** The payload of {@link #BEGIN}: the sender's number, then the number of bytes. */
     static final int NUMBER_AT = 0;
     static final int BYTES_AT = 8;
@@ -63,5 +67,11 @@ final class Envelope {
 
     static int tag(long envelope) {
         return (int) (envelope >>> 32);
+    }
+
+    /** Writes the payload of {@link #BEGIN}. */
+    static void describe(MemorySegment room, long at, long number, long bytes) {
+        room.set(LONG, at + NUMBER_AT, number);
+        room.set(LONG, at + BYTES_AT, bytes);
     }
 }

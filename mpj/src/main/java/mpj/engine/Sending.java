@@ -1,7 +1,6 @@
 package mpj.engine;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.RemoteMemory;
 import mpjbuf.layout.ElementType;
@@ -12,12 +11,11 @@ import mpjbuf.layout.ElementType;
  * engine's lock held.
  */
 final class Sending {
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-
     private final Destinations destinations;
     private final Backlog backlog;
     private final Completions completions;
     private final long eagerLimit;
+    private final LargeCopy large = new LargeCopy();
     private long lastNumber;
 
     Sending(Destinations destinations, Backlog backlog, Completions completions, long eagerLimit) {
@@ -38,7 +36,7 @@ final class Sending {
         if (at == Channel.FULL) {
             return false;
         }
-        Payload.write(buffer, type, from, channel.room(), at, bytes);
+        Payload.write(buffer, type, from, channel.room(), at, bytes, large);
         channel.commit(bytes, Envelope.pack(Envelope.MESSAGE, context, tag), header);
         return true;
     }
@@ -60,9 +58,7 @@ final class Sending {
             return start(destination, buffer, type, from, bytes, header, context, tag, false);
         }
         long number = ++lastNumber;
-        channel.room().set(LONG, at + Envelope.NUMBER_AT, number);
-        channel.room().set(LONG, at + Envelope.BYTES_AT, bytes);
-        channel.commit(Envelope.BEGIN_BYTES, Envelope.pack(Envelope.BEGIN, context, tag), header);
+        announce(channel, at, number, bytes, context, tag, header);
         long fragment = channel.fragment(bytes);
         long sent = 0;
         while (sent < bytes) {
@@ -81,10 +77,17 @@ final class Sending {
         return null;
     }
 
+    /** A method of its own: with it written out, the compiler finds {@link #eagerly} too large to inline. */
+    private static void announce(Channel channel, long at, long number, long bytes, int context, int tag,
+                                 long header) {
+        Envelope.describe(channel.room(), at, number, bytes);
+        channel.commitBeforeMore(Envelope.BEGIN_BYTES, Envelope.pack(Envelope.BEGIN, context, tag), header);
+    }
+
     /** False when the program has taken its buffer away meanwhile: {@link Send#write} then ends the message. */
-    private static boolean written(Object buffer, ElementType type, long from, Channel channel, long at, long bytes) {
+    private boolean written(Object buffer, ElementType type, long from, Channel channel, long at, long bytes) {
         try {
-            Payload.write(buffer, type, from, channel.room(), at, bytes);
+            Payload.write(buffer, type, from, channel.room(), at, bytes, large);
             return true;
         } catch (IllegalStateException | WrongThreadException e) {
             return false;

@@ -164,7 +164,7 @@ class LostRankTest {
 
     @Test
     void receiveFromAnySourceAmongOthersWaits() {
-        engine.members(CONTEXT, new int[] {0, 1}, CONTEXT + 1, new int[] {0, 1});
+        engine.survival().members(CONTEXT, new int[] {0, 1}, CONTEXT + 1, new int[] {0, 1});
         Receive before = receive(new byte[8], Receive.ANY, CONTEXT);
         lose();
         Receive after = receive(new byte[8], Receive.ANY, CONTEXT);
@@ -180,7 +180,7 @@ class LostRankTest {
 
     @Test
     void collectiveOperationItTakesPartInFailsWhoeverIsWaitedFor() {
-        engine.members(CONTEXT, new int[] {0, 1, 2}, CONTEXT + 1, new int[] {0, 1, 2});
+        engine.survival().members(CONTEXT, new int[] {0, 1, 2}, CONTEXT + 1, new int[] {0, 1, 2});
         Receive receive = receive(new byte[8], 1, CONTEXT + 1);
         Send unmatched = send(0, 1, bytes(8), CONTEXT + 1, true);
         Send queued = send(0, 1, bytes(30 * PACKET), CONTEXT + 1, false);
@@ -212,7 +212,7 @@ class LostRankTest {
 
     @Test
     void launchersNewsCountsAfterWhatTheRankHadSent() {
-        engine.tolerateLosses();
+        engine.survival().tolerateLosses();
         byte[] room = new byte[2 * PACKET];
         byte[] message = bytes(2 * PACKET);
         send(2, 0, message, CONTEXT, false);

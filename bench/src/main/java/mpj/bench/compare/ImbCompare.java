@@ -29,13 +29,15 @@ public final class ImbCompare implements Callable<Integer> {
     /** What the strided type's size is a multiple of. */
     private static final int STRIDED_BLOCK = 64;
     private static final String ALL_COLLECTIVES = "Collectives";
-    private static final List<String> COLLECTIVES = List.of("Allreduce", "Reduce", "Reduce_scatter", "Allgather",
-        "Allgatherv", "Gather", "Gatherv", "Scatter", "Scatterv", "Alltoall", "Alltoallv", "Bcast", "Barrier");
+    private static final List<String> COLLECTIVES = List.of("Allreduce", "Reduce", "Reduce_scatter",
+        "Reduce_scatter_block", "Allgather", "Allgatherv", "Gather", "Gatherv", "Scatter", "Scatterv", "Alltoall",
+        "Alltoallv", "Bcast", "Barrier");
 
     @Parameters(arity = "0..*", paramLabel = "BENCHMARK", description = "PingPong (default), PingPongVector, "
         + "PingPing, Sendrecv, Exchange, Uniband, Biband, osu_mbw_mr, Bcast, Reduce, Allreduce, Reduce_local, "
-        + "Reduce_scatter, Allgather, Allgatherv, Gather, Gatherv, Scatter, Scatterv, Alltoall, Alltoallv, Barrier; "
-        + "or Collectives for all of IMB-MPI1's")
+        + "Reduce_scatter, Reduce_scatter_block, Allgather, Allgatherv, Gather, Gatherv, Scatter, Scatterv, Alltoall, "
+        + "Alltoallv, Barrier; Ibcast and the other non-blocking ones, with _pure if wanted; or Collectives for all of "
+        + "IMB-MPI1's")
     private List<String> benchmarks = List.of("PingPong");
 
     @Option(names = {"-np", "-n"}, paramLabel = "RANKS", description = "ranks of each job (default ${DEFAULT-VALUE})")

@@ -1,5 +1,6 @@
 package mpj.bench.imb;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,6 +24,7 @@ final class Benchmarks {
         new Reduce(),
         new Reduce_local(),
         new Reduce_scatter(),
+        new Reduce_scatter_block(),
         new Allgather(),
         new Allgatherv(),
         new Gather(),
@@ -36,6 +38,11 @@ final class Benchmarks {
         new WindowedTransfer("Uniband", Presentation.MESSAGE_RATE, IMB_WINDOW),
         new WindowedTransfer("Biband", Presentation.MESSAGE_RATE_BOTH_WAYS, IMB_WINDOW));
 
+    /** The NBC part of IMB: each operation with overlap, then each without. */
+    static final List<Benchmark> NBC = Stream.of(true, false).flatMap(overlaps ->
+        Arrays.stream(NonblockingOperation.values()).<Benchmark>map(operation ->
+            new NonblockingCollective(operation, overlaps))).toList();
+
     /** What IMB has not: a strided type, NetPIPE's sweep over perturbed sizes, OSU's message rate. */
     static final List<Benchmark> BEYOND_IMB = List.of(
         new PingPong("PingPongVector", Presentation.PING_PONG, false, false, true),
@@ -46,7 +53,7 @@ final class Benchmarks {
     }
 
     static Stream<Benchmark> all() {
-        return Stream.of(MPI1, BEYOND_IMB).flatMap(List::stream);
+        return Stream.of(MPI1, NBC, BEYOND_IMB).flatMap(List::stream);
     }
 
     /** @throws IllegalArgumentException if there is none of that name, whatever its case */

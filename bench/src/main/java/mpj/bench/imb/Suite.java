@@ -4,7 +4,8 @@ import java.util.List;
 
 /** A part of IMB: what runs when no benchmark is named. */
 enum Suite {
-    MPI1("imb", "MPI-1 part", Benchmarks.MPI1);
+    MPI1("imb", "MPI-1 part", Benchmarks.MPI1),
+    NBC("imb-nbc", "MPI-NBC part", Benchmarks.NBC);
 
     private final String command;
     private final String title;

@@ -73,12 +73,6 @@ class GoldenOutputTest {
     }
 
     private static Presentation presentation(String name) {
-        boolean sync = name.startsWith("Ibarrier");
-        if (name.endsWith("_pure")) {
-            return sync ? Presentation.SYNC : Presentation.COLLECTIVE;
-        } else if (name.startsWith("I")) {
-            return sync ? Presentation.OVERLAP_SYNC : Presentation.OVERLAP;
-        }
         return Benchmarks.named(name).presentation();
     }
 

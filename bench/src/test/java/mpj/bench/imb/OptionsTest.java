@@ -78,6 +78,14 @@ class OptionsTest {
     }
 
     @Test
+    void suiteOfNonblockingCollectivesHasThoseOfTheRealProgram() throws IOException {
+        assertEquals(List.of("Iallgather", "Iallgatherv", "Iallreduce", "Ialltoall", "Ialltoallv", "Ibarrier", "Ibcast",
+            "Igather", "Igatherv", "Ireduce", "Ireduce_scatter", "Iscatter", "Iscatterv"),
+            parsed().benchmarks(Suite.NBC).stream().map(Benchmark::name).sorted().toList());
+        assertTrue(parsed("ibcast_pure").benchmarks(Suite.NBC).getFirst().presentation() == Presentation.COLLECTIVE);
+    }
+
+    @Test
     void unknownBenchmarkIsNamed() {
         assertTrue(assertThrows(IllegalArgumentException.class, () ->
             parsed("PingPang").benchmarks(Suite.MPI1)).getMessage()

@@ -1,6 +1,8 @@
 package mpj.runtime.bootstrap;
 
 import java.util.Map;
+import mpj.runtime.pmi.PmiEnvironment;
+import mpj.runtime.pmix.PmixClient;
 import mpj.runtime.wire.JobEnvironment;
 
 /** The launchers whose ranks this library can be, in the order in which they are looked for. */
@@ -19,6 +21,48 @@ enum KnownLauncher {
             } catch (IllegalArgumentException e) {
                 throw new BootstrapException(e.getMessage(), e);
             }
+        }
+    },
+
+    /** Open MPI's mpirun, prun, Slurm's pmix and others that serve PMIx. */
+    PMIX {
+        @Override
+        boolean started(Map<String, String> environment) {
+            return PmixClient.isPresent(environment);
+        }
+
+        @Override
+        Bootstrap connect(Map<String, String> environment) {
+            return PmixBootstrap.connect(environment);
+        }
+    },
+
+    /** Hydra, Slurm's pmi2 and others that speak PMI-1 or PMI-2. */
+    PMI {
+        @Override
+        boolean started(Map<String, String> environment) {
+            return PmiEnvironment.isPresent(environment);
+        }
+
+        @Override
+        Bootstrap connect(Map<String, String> environment) {
+            return PmiBootstrap.connect(environment);
+        }
+    },
+
+    /** Slurm's srun, told to serve no PMI: each of its tasks would take itself for a job of one. */
+    SRUN_WITHOUT_PMI {
+        @Override
+        boolean started(Map<String, String> environment) {
+            return environment.containsKey("SLURM_PROCID")
+                && !environment.getOrDefault("SLURM_STEP_NUM_TASKS", "1").equals("1");
+        }
+
+        @Override
+        Bootstrap connect(Map<String, String> environment) {
+            throw new BootstrapException("srun started this process as one of "
+                + environment.get("SLURM_STEP_NUM_TASKS") + " tasks, but without PMI; use srun --mpi=pmix or "
+                + "srun --mpi=pmi2 (srun --mpi=list shows which there are)");
         }
     },
 

@@ -42,7 +42,12 @@ final class MpjrunBootstrap implements Bootstrap {
 
     @Override
     public int localSize() {
-        return job.size();
+        return job.localSize();
+    }
+
+    @Override
+    public String hostAddress() {
+        return job.hostAddress();
     }
 
     @Override

@@ -54,9 +54,7 @@ final class SoleRank implements Bootstrap {
 
     @Override
     public void abort(int code, String message) {
-        System.out.flush();
-        System.err.println("rank 0 called Abort(" + code + ")" + (message.isEmpty() ? "" : ": " + message));
-        System.err.flush();
+        AbortedRank.report(0, code, message);
         Runtime.getRuntime().halt(code);
     }
 

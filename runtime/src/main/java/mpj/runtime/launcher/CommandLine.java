@@ -67,7 +67,7 @@ final class CommandLine {
     static String help() {
         StringBuilder help = new StringBuilder("""
             Usage: mpjrun [options] CLASS | FILE.jar | FILE.java [arguments of the program]
-            Runs an MPI program as ranks, one JVM each, on this host.
+            Runs an MPI program as ranks, one JVM each, on this host or on those that are named.
 
             """);
         for (Option option : Option.values()) {
@@ -76,7 +76,8 @@ final class CommandLine {
         return help.append("""
 
             The exit code is that of the first rank that failed; 124 after --timeout; 2 for a wrong command line.
-            Files and class path entries are resolved in the folder where mpjrun is called.
+            Files and class path entries are resolved in the folder where mpjrun is called. Other hosts need Java and
+            sshd only: what they lack of the library and the class path is sent, and kept in ~/.cache/mpj.
             """).toString();
     }
 

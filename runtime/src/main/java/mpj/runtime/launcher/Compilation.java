@@ -17,6 +17,8 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.Library;
 
 /** One run of the JDK's compiler. */
 final class Compilation {

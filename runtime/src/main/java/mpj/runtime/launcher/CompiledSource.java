@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import mpj.runtime.host.CacheFolder;
 
 /**
  * What the cache knows about a source file.

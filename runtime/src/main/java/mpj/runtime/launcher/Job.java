@@ -1,30 +1,26 @@
 package mpj.runtime.launcher;
 
-import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import mpj.runtime.host.CoreBinding;
+import mpj.runtime.host.JobEvent;
 import mpj.runtime.wire.JobEnvironment;
 
-/** A running job: its ranks live and end together. */
+/** A running job: its ranks live and end together, whatever their hosts. */
 final class Job {
-    /** Between asking ranks to end and killing them. */
-    private static final long GRACE_MILLIS = 700;
-    private static final long DRAIN_MILLIS = 1_000;
-    private static final long LAST_WORDS_MILLIS = 500;
-
-    private final JobSpecification specification;
+    private final Launch launch;
     private final LinkedBlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
-    private final List<RankProcess> ranks = new ArrayList<>();
+    private final JobHosts hosts;
     private volatile boolean interrupted;
 
-    Job(JobSpecification specification) {
-        this.specification = specification;
+    /** @throws IOException when this host cannot take part */
+    Job(Launch launch, CoreBinding binding) throws IOException {
+        this.launch = launch;
+        hosts = new JobHosts(launch, binding, secret(), events::add);
     }
 
     /**
@@ -32,40 +28,23 @@ final class Job {
      *
      * @throws IOException when a rank cannot be started; none is left then
      */
-    Outcome run(RankCommand command, CoreBinding binding) throws IOException, InterruptedException {
+    Outcome run() throws IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::interrupt, "mpjrun-interrupt"));
-        long deadline = System.nanoTime() + specification.timeoutMillis() * 1_000_000L;
-        try (BootstrapServer server = BootstrapServer.start(specification.size(), secret(), events)) {
-            try {
-                start(command, binding, server);
-                return awaitEnd(server, deadline);
-            } finally {
-                endRanks();
-                for (RankProcess rank : ranks) {
-                    rank.drain(DRAIN_MILLIS);
-                }
-            }
+        long deadline = System.nanoTime() + launch.job().timeoutMillis() * 1_000_000L;
+        try {
+            hosts.start();
+            return awaitEnd(deadline);
+        } finally {
+            hosts.end();
+            hosts.drain();
         }
     }
 
-    private void start(RankCommand command, CoreBinding binding, BootstrapServer server) throws IOException {
-        OutputSink out = new OutputSink(FileDescriptor.out, events);
-        OutputSink err = new OutputSink(FileDescriptor.err, events);
-        for (int rank = 0; rank < specification.size(); rank++) {
-            binding.bindForChild(rank);
-            RankProcess started = RankProcess.start(server.environment(rank), command, specification, out, err);
-            add(started);
-            int number = rank;
-            started.process().onExit().thenAccept(
-                process -> events.add(new JobEvent.Exited(number, process.exitValue())));
-        }
-        binding.release();
-    }
-
-    private Outcome awaitEnd(BootstrapServer server, long deadline) throws InterruptedException {
+    private Outcome awaitEnd(long deadline) throws InterruptedException {
         Outcome outcome = Outcome.SUCCESS;
+        BitSet tolerant = new BitSet();
         BitSet running = new BitSet();
-        running.set(0, specification.size());
+        running.set(0, launch.job().size());
         while (!running.isEmpty()) {
             JobEvent event = next(deadline);
             if (interrupted) {
@@ -73,27 +52,37 @@ final class Job {
                 Thread.sleep(Long.MAX_VALUE);
             }
             if (event == null) {
-                return Outcome.timedOut(specification.timeoutMillis());
+                return Outcome.timedOut(launch.job().timeoutMillis());
             }
             Outcome failure = switch (event) {
-                case JobEvent.Exited(int rank, int status) when status == 0 -> {
-                    server.ended(rank);
-                    running.clear(rank);
+                case JobEvent.Exited exited when exited.status() == 0 -> {
+                    hosts.ended(exited.rank(), exited.fences());
+                    running.clear(exited.rank());
                     yield null;
                 }
-                case JobEvent.Exited(int rank, int status) -> {
-                    String death = Outcome.death(status, server.saidExiting(rank, LAST_WORDS_MILLIS));
+                case JobEvent.Exited exited -> {
+                    int rank = exited.rank();
                     running.clear(rank);
-                    if (!server.survive(running)) {
-                        yield new Outcome(status, "rank " + rank + " " + death);
+                    if (!goOn(running, tolerant)) {
+                        yield Outcome.exited(exited, hosts.hostOf(rank), launch.job().size() > 1);
                     }
-                    System.err.println("mpjrun: rank " + rank + " " + death + "; the others go on without it");
-                    server.lost(rank, "host " + HostName.local() + ": " + death);
-                    outcome = outcome.exitCode() == 0 ? new Outcome(status, null) : outcome;
+                    System.err.println("mpjrun: rank " + rank + " " + Outcome.death(exited)
+                        + "; the others go on without it");
+                    hosts.lost(rank, Outcome.death(exited));
+                    outcome = outcome.exitCode() == 0 ? new Outcome(exited.status(), null) : outcome;
+                    yield null;
+                }
+                case JobEvent.Tolerates(int rank) -> {
+                    tolerant.set(rank);
                     yield null;
                 }
                 case JobEvent.Aborted(int rank, int code, String line) -> Outcome.aborted(rank, code, line);
                 case JobEvent.FailedToStart(int rank, String line) -> Outcome.failedToStart(rank, line);
+                case JobEvent.HostFailed(String host, String reason) -> Outcome.hostFailed(host, reason);
+                case JobEvent.Placed placed -> {
+                    report(placed);
+                    yield null;
+                }
                 case JobEvent.OutputClosed() -> Outcome.outputClosed();
             };
             if (failure != null) {
@@ -103,46 +92,33 @@ final class Job {
         return outcome;
     }
 
+    /** Whether there are ranks left, and all of them go on without others. */
+    private static boolean goOn(BitSet running, BitSet tolerant) {
+        BitSet intolerant = (BitSet) running.clone();
+        intolerant.andNot(tolerant);
+        return !running.isEmpty() && intolerant.isEmpty();
+    }
+
     /** The next event; null when the time is over. */
     private JobEvent next(long deadline) throws InterruptedException {
-        return specification.timeoutMillis() == 0
+        return launch.job().timeoutMillis() == 0
             ? events.take() : events.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
-    private void add(RankProcess rank) {
-        synchronized (ranks) {
-            ranks.add(rank);
-        }
-    }
-
-    private List<RankProcess> alive() {
-        synchronized (ranks) {
-            return ranks.stream().filter(rank -> rank.process().isAlive()).toList();
-        }
-    }
-
-    private void endRanks() throws InterruptedException {
-        List<RankProcess> alive = alive();
-        alive.forEach(RankProcess::terminate);
-        long deadline = System.nanoTime() + GRACE_MILLIS * 1_000_000L;
-        for (RankProcess rank : alive) {
-            rank.process().waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-        }
-        List<RankProcess> stubborn = alive();
-        stubborn.forEach(RankProcess::kill);
-        for (RankProcess rank : stubborn) {
-            rank.process().waitFor();
-        }
+    private void report(JobEvent.Placed placed) {
+        String host = hosts.hostOf(placed.rank());
+        System.err.println("mpjrun: rank " + placed.rank() + (host.isEmpty() ? "" : " on host " + host)
+            + (placed.bound() ? " is bound to core " : " is not bound; it may use cores ") + placed.cores());
     }
 
     /** On Ctrl-C or SIGTERM, beside the waiting thread; at a normal end there is no rank left to end. */
     private void interrupt() {
-        if (alive().isEmpty()) {
+        if (hosts.areEnded()) {
             return;
         }
         interrupted = true;
         try {
-            endRanks();
+            hosts.end();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,6 +1,5 @@
 package mpj.runtime.launcher;
 
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,15 +19,18 @@ import mpj.runtime.bootstrap.LeadingArguments;
  * @param jvmOptions of -J
  * @param environment of -x
  * @param workingFolder of the ranks
+ * @param workingFolderGiven whether the user named it, so that every host must have it
  * @param timeoutMillis 0 for no limit
  * @param tagOutput whether lines begin with their rank
  * @param bindToCore whether each rank gets a core of its own
+ * @param reportBindings whether to say where each rank runs
+ * @param hosts where the ranks run
  * @param verbose whether to show how ranks are started
  */
 record JobSpecification(int size, String program, List<String> arguments, List<String> classPath,
                         List<String> properties, List<String> jvmOptions, Map<String, String> environment,
-                        Path workingFolder, long timeoutMillis, boolean tagOutput, boolean bindToCore,
-                        boolean verbose) {
+                        Path workingFolder, boolean workingFolderGiven, long timeoutMillis, boolean tagOutput,
+                        boolean bindToCore, boolean reportBindings, HostOptions hosts, boolean verbose) {
 
     static JobSpecification of(CommandLine line, Map<String, String> ownEnvironment) {
         if (line.program().isEmpty()) {
@@ -38,24 +40,28 @@ record JobSpecification(int size, String program, List<String> arguments, List<S
         Path workingFolder = workingFolder(line.last(Option.WORKING_FOLDER));
         List<String> properties = new ArrayList<>(line.all(Option.PROPERTY));
         properties.addAll(deviceProperties(line.last(Option.DEVICE), line.has(Option.MPJ_ARGUMENTS)));
+        HostOptions hosts = HostOptions.of(line, ownEnvironment);
         return new JobSpecification(
-            ranks(line.last(Option.RANKS)),
+            ranks(line.last(Option.RANKS), hosts.hosts()),
             line.program().getFirst(),
             line.program().subList(1, line.program().size()),
-            classPath(line.last(Option.CLASS_PATH), ownEnvironment.get("CLASSPATH"), workingFolder),
+            ClassPath.of(line.last(Option.CLASS_PATH), ownEnvironment.get("CLASSPATH"), workingFolder),
             properties,
             line.all(Option.JVM_OPTION),
             environment(line.all(Option.ENVIRONMENT), ownEnvironment),
             workingFolder,
+            line.has(Option.WORKING_FOLDER),
             timeoutMillis(line.last(Option.TIMEOUT)),
             line.has(Option.TAG_OUTPUT),
-            bindToCore(line.last(Option.BIND_TO)),
+            bindToCore(line.last(Option.BIND_TO), hosts.mapping()),
+            line.has(Option.REPORT_BINDINGS),
+            hosts,
             line.has(Option.VERBOSE));
     }
 
-    private static int ranks(String given) {
+    private static int ranks(String given, List<Host> hosts) {
         try {
-            int ranks = given == null ? 1 : Integer.parseInt(given);
+            int ranks = given == null ? Math.max(1, Placement.slots(hosts)) : Integer.parseInt(given);
             if (ranks >= 1) {
                 return ranks;
             }
@@ -71,20 +77,6 @@ record JobSpecification(int size, String program, List<String> arguments, List<S
             throw new UsageException("--wdir " + given + ": there is no such folder");
         }
         return folder;
-    }
-
-    private static List<String> classPath(String given, String environmentClassPath, Path workingFolder) {
-        String path = given != null ? given : environmentClassPath;
-        if (path == null) {
-            return List.of(workingFolder.toString());
-        }
-        List<String> entries = new ArrayList<>();
-        for (String entry : path.split(File.pathSeparator)) {
-            if (!entry.isEmpty()) {
-                entries.add(Path.of(entry).toAbsolutePath().normalize().toString());
-            }
-        }
-        return entries;
     }
 
     /** A device does not choose a transport: each asks for ranks that reach each other, and auto sees to that. */
@@ -131,9 +123,9 @@ record JobSpecification(int size, String program, List<String> arguments, List<S
         throw new UsageException("--timeout " + given + ": the time must be more than 0 seconds");
     }
 
-    private static boolean bindToCore(String given) {
+    private static boolean bindToCore(String given, Mapping mapping) {
         if (given == null) {
-            return false;
+            return mapping == Mapping.CORE;
         }
         return switch (given) {
             case "none" -> false;

@@ -2,6 +2,12 @@ package mpj.runtime.launcher;
 
 import java.io.IOException;
 import java.util.Map;
+import mpj.runtime.agent.HostPlan;
+import mpj.runtime.host.CacheFolder;
+import mpj.runtime.host.CoreBinding;
+import mpj.runtime.host.HostException;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.Library;
 
 /** The command mpjrun. */
 public final class Mpjrun {
@@ -15,7 +21,7 @@ public final class Mpjrun {
         int exitCode;
         try {
             exitCode = run(CommandLine.parse(args), System.getenv());
-        } catch (UsageException e) {
+        } catch (UsageException | HostException e) {
             System.err.println("mpjrun: " + e.getMessage());
             exitCode = WRONG_USE;
         } catch (IOException e) {
@@ -40,28 +46,44 @@ public final class Mpjrun {
             System.out.println(library.classPath());
             return 0;
         }
+        if (line.has(Option.CLEAN)) {
+            return Cleaning.run(HostOptions.of(line, environment), environment);
+        }
+        if (line.has(Option.STATUS) || line.has(Option.STACK)) {
+            String job = line.program().isEmpty() ? null : line.program().getFirst();
+            return RunningJobs.show(line.has(Option.STACK), job);
+        }
         Jdk jdk = Jdk.running();
+        if (line.has(Option.FABRICS)) {
+            return Fabrics.list(jdk, library);
+        }
         JobSpecification job = JobSpecification.of(line, environment);
         Program program = Program.named(job.program(), job.classPath(),
             new SourceCompiler(library, jdk, CacheFolder.of(environment)));
-        ClassDataArchive archive = ClassDataArchive.prepare(jdk, library);
-        RankCommand command = RankCommand.of(job, program, library, jdk, archive, environment);
+        Launch launch = Launch.prepare(job, program, library, jdk, environment);
         CoreBinding binding = job.bindToCore() ? CoreBinding.toCores() : CoreBinding.NONE;
         if (job.verbose()) {
-            show(job, command, binding);
+            show(launch, binding);
         }
-        Outcome outcome = new Job(job).run(command, binding);
+        Outcome outcome = new Job(launch, binding).run();
         if (outcome.line() != null) {
             System.err.println("mpjrun: " + outcome.line());
         }
         return outcome.exitCode();
     }
 
-    private static void show(JobSpecification job, RankCommand command, CoreBinding binding) {
-        System.err.println("mpjrun: in " + job.workingFolder() + ": " + command);
-        for (int rank = 0; rank < job.size(); rank++) {
-            int core = binding.core(rank);
-            System.err.println("mpjrun: rank " + rank + (core < 0 ? " not bound" : " bound to core " + core));
+    private static void show(Launch launch, CoreBinding binding) {
+        System.err.println("mpjrun: in " + launch.job().workingFolder() + ": " + launch.command());
+        for (HostPlan host : launch.placement().hosts()) {
+            if (!host.name().equals(LocalHost.NAME)) {
+                System.err.println("mpjrun: ranks " + host.ranks() + " on host " + host.name());
+                continue;
+            }
+            for (int i = 0; i < host.ranks().size(); i++) {
+                int core = binding.core(i);
+                System.err.println("mpjrun: rank " + host.ranks().get(i)
+                    + (core < 0 ? " not bound" : " bound to core " + core));
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 package mpj.runtime.launcher;
 
+import mpj.runtime.host.JobEvent;
+
 /**
  * How a job ended.
  *
@@ -10,17 +12,31 @@ record Outcome(int exitCode, String line) {
     /** Every rank ended with exit code 0. */
     static final Outcome SUCCESS = new Outcome(0, null);
 
+    private static final int INDENT = 4;
     private static final int SIGNAL_BASE = 128;
     private static final int TIMED_OUT = 124;
     private static final int BROKEN_PIPE = SIGNAL_BASE + 13;
 
     /**
-     * What became of a rank's process.
+     * A rank has failed.
      *
-     * @param orderly whether the JVM shut down by itself, so that its status is no signal's number
+     * @param host to name beside the rank; may be empty
+     * @param withLastLines whether to repeat what it printed last, as other ranks' output may be in between
      */
-    static String death(int status, boolean orderly) {
-        return status > SIGNAL_BASE && !orderly
+    static Outcome exited(JobEvent.Exited exited, String host, boolean withLastLines) {
+        int status = exited.status();
+        String line = "rank " + exited.rank() + (host.isEmpty() ? "" : " on host " + host)
+            + " " + death(exited);
+        if (withLastLines && !exited.lastLines().isBlank()) {
+            line += "\n  the last lines it printed:\n" + exited.lastLines().indent(INDENT).stripTrailing();
+        }
+        return new Outcome(status, line);
+    }
+
+    /** What became of a rank's process. */
+    static String death(JobEvent.Exited exited) {
+        int status = exited.status();
+        return status > SIGNAL_BASE && !exited.orderly()
             ? "killed by signal " + (status - SIGNAL_BASE) : "exited with code " + status;
     }
 
@@ -31,6 +47,10 @@ record Outcome(int exitCode, String line) {
 
     static Outcome failedToStart(int rank, String line) {
         return new Outcome(1, "rank " + rank + " could not start: " + line);
+    }
+
+    static Outcome hostFailed(String host, String reason) {
+        return new Outcome(1, "host " + host + ": " + reason);
     }
 
     static Outcome timedOut(long millis) {

@@ -9,6 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
+import mpj.runtime.host.CacheFolder;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.Library;
 
 /**
  * Runs a program from its .java file: compiled once, with the other source files that it needs from its folder, and

@@ -15,6 +15,8 @@ import mpj.runtime.wire.Message;
  *
  * <p>The launcher's answer to that wakes the watching thread from its read: at its end a JVM waits 0.3 s for threads
  * that are in native code. For the rest of the shutdown the thread looks now and then.
+ *
+ * <p>The launcher asks on the same connection for this rank's stacks.
  */
 final class LauncherWatch {
     /** 128 + SIGKILL: as if the launcher's death had killed the rank. */
@@ -51,8 +53,11 @@ final class LauncherWatch {
     private void untilLauncherIsGone() {
         try {
             connection = Connection.open(job);
+            connection.send(new Message.Watching());
             decided.countDown();
-            connection.receive();
+            while (connection.receive() instanceof Message.Inspect) {
+                connection.send(new Message.Report(Stacks.print()));
+            }
             awakened.countDown();
             lookNowAndThen();
         } catch (IOException e) {

@@ -7,19 +7,26 @@ import java.util.Map;
  * What mpjrun tells a rank through environment variables. The secret travels in the environment only, which other
  * users cannot read, never on a command line.
  *
- * @param host the launcher's address
- * @param port the launcher's TCP port
+ * @param host the address of the launcher, or of its agent on this host
+ * @param port its TCP port
  * @param rank this process's rank
  * @param size the number of ranks of the job
+ * @param localSize how many of them are on this host
+ * @param hostAddress of this host as the other hosts of the job see it; empty when there are none
  * @param secret {@value #SECRET_BYTES} bytes that a connection must prove to know
  */
-public record JobEnvironment(String host, int port, int rank, int size, byte[] secret) {
+public record JobEnvironment(String host, int port, int rank, int size, int localSize, String hostAddress,
+                             byte[] secret) {
     /** host:port of the launcher; its presence says that a process was started by mpjrun. */
     public static final String BOOTSTRAP = "MPJ_BOOTSTRAP";
     /** The rank, from 0. */
     public static final String RANK = "MPJ_RANK";
     /** The number of ranks. */
     public static final String SIZE = "MPJ_SIZE";
+    /** The number of ranks on this host; without it, all. */
+    public static final String LOCAL_SIZE = "MPJ_LOCAL_SIZE";
+    /** The address of this host; without it, there is no other. */
+    public static final String HOST_ADDRESS = "MPJ_HOST_ADDRESS";
     /** The job's secret, in hexadecimal. */
     public static final String SECRET = "MPJ_SECRET";
     /** Length of the secret. */
@@ -46,7 +53,10 @@ public record JobEnvironment(String host, int port, int rank, int size, byte[] s
         int size = number(SIZE, sizeText, sizeText, 1, Integer.MAX_VALUE);
         String rankText = require(environment, RANK);
         int rank = number(RANK, rankText, rankText, 0, size - 1);
-        return new JobEnvironment(address.substring(0, colon), port, rank, size, secret(environment));
+        String localText = environment.getOrDefault(LOCAL_SIZE, sizeText);
+        int localSize = number(LOCAL_SIZE, localText, localText, 1, size);
+        return new JobEnvironment(address.substring(0, colon), port, rank, size, localSize,
+            environment.getOrDefault(HOST_ADDRESS, ""), secret(environment));
     }
 
     /** Writes the variables into a rank's environment. */
@@ -54,6 +64,8 @@ public record JobEnvironment(String host, int port, int rank, int size, byte[] s
         environment.put(BOOTSTRAP, host + ":" + port);
         environment.put(RANK, Integer.toString(rank));
         environment.put(SIZE, Integer.toString(size));
+        environment.put(LOCAL_SIZE, Integer.toString(localSize));
+        environment.put(HOST_ADDRESS, hostAddress);
         environment.put(SECRET, HexFormat.of().formatHex(secret));
     }
 

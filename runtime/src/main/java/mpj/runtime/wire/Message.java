@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.ProtocolException;
+import java.nio.charset.StandardCharsets;
 
 /**
  * One message between a rank and its launcher. On the wire: 4 bytes length of what follows, 1 byte kind, the fields;
@@ -11,7 +12,9 @@ import java.net.ProtocolException;
  *
  * <p>A rank opens with {@link Hello}; {@link Put}, {@link Get}, {@link Fence}, {@link Abort}, {@link Failed},
  * {@link Exiting} and {@link Tolerate} are requests, each answered by {@link Done}, {@link Value} or {@link Refused}.
- * Over a connection that has sent {@link Tolerate}, {@link Lost} comes unasked.
+ * Over a connection that has sent {@link Tolerate}, {@link Lost} comes unasked. On the connection that a rank opens
+ * with {@link Watching} the launcher asks, with {@link Inspect}, and the rank answers with a {@link Report}. A viewer
+ * opens with a hello of no rank, asks once, and gets reports up to a {@link Done}.
  */
 public sealed interface Message {
     /** The longest key, in characters. */
@@ -32,6 +35,8 @@ public sealed interface Message {
     /** First message of every connection: proof of the secret, and whose connection it is. */
     record Hello(int rank, byte[] secret) implements Message {
         static final byte KIND = 1;
+        /** Instead of a rank: somebody who looks at the job. */
+        public static final int VIEWER = -1;
         /** Bytes of a hello after its length. */
         public static final int BYTES = 1 + Integer.BYTES + JobEnvironment.SECRET_BYTES;
 
@@ -182,6 +187,51 @@ public sealed interface Message {
         }
     }
 
+    /** This connection is the one on which the rank watches its launcher, and can be asked. */
+    record Watching() implements Message {
+        static final byte KIND = 13;
+
+        @Override
+        public byte kind() {
+            return KIND;
+        }
+
+        @Override
+        public void write(DataOutputStream out) {
+        }
+    }
+
+    /** To a rank: report your stacks. From a viewer: report on every rank, with its stacks or its state. */
+    record Inspect(boolean stacks) implements Message {
+        static final byte KIND = 14;
+
+        @Override
+        public byte kind() {
+            return KIND;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            out.writeBoolean(stacks);
+        }
+    }
+
+    /** What an inspection found; to a viewer there are many, and {@link Done} at the end. */
+    record Report(String text) implements Message {
+        static final byte KIND = 15;
+
+        @Override
+        public byte kind() {
+            return KIND;
+        }
+
+        @Override
+        public void write(DataOutputStream out) throws IOException {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            out.write(bytes, 0, Math.min(bytes.length, MAX_VALUE));
+        }
+    }
+
     /** This rank goes on when another is lost; tell it here. */
     record Tolerate() implements Message {
         static final byte KIND = 11;
@@ -231,6 +281,9 @@ public sealed interface Message {
             case Refused.KIND -> new Refused(in.readUTF());
             case Tolerate.KIND -> new Tolerate();
             case Lost.KIND -> new Lost(in.readInt(), in.readUTF());
+            case Watching.KIND -> new Watching();
+            case Inspect.KIND -> new Inspect(in.readBoolean());
+            case Report.KIND -> new Report(new String(value(in), StandardCharsets.UTF_8));
             default -> throw new ProtocolException("no message has kind " + kind);
         };
     }

@@ -42,8 +42,13 @@ class CommandLineTest {
 
     @Test
     void classPathIsMadeAbsolute() {
-        assertEquals(List.of(Path.of("a").toAbsolutePath().toString(), "/b.jar"),
-            parse("-cp", "a:/b.jar", "App").classPath());
+        assertEquals(List.of(Path.of("src").toAbsolutePath().toString(), "/tmp"),
+            parse("-cp", "src:/tmp", "App").classPath());
+    }
+
+    @Test
+    void classPathEntryThatDoesNotExistIsNamed() {
+        assertTrue(refusal("-cp", "src:no/such.jar", "App").startsWith("-cp no/such.jar: "));
     }
 
     @Test

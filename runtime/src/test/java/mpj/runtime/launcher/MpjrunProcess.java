@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import mpj.bindings.libc.libc_h;
+import mpj.runtime.host.Jdk;
 import mpj.runtime.launcher.programs.Ranks;
 
 /** A launcher process under test, with the library in jars as users have it. Every wait has a limit. */

@@ -10,6 +10,12 @@ import java.util.function.Consumer;
 
 /** The attempts under way, at most one per peer. */
 final class Attempts {
+    /**
+     * On a host with too many ranks for its cores, more at once would take so long that the accepting ends lose
+     * patience; and of those that wait here, half come from the peers.
+     */
+    private static final int MOST_AT_ONCE = 2;
+
     private final Map<Integer, Attempt> byPeer = new HashMap<>();
 
     boolean isEmpty() {
@@ -40,10 +46,12 @@ final class Attempts {
         return null;
     }
 
+    /** Those with which to begin a handshake now. */
     List<Attempt> dialable(long now) {
         List<Attempt> found = new ArrayList<>();
+        long dialing = byPeer.values().stream().filter(attempt -> attempt.dial() != null).count();
         for (Attempt attempt : byPeer.values()) {
-            if (attempt.mayDial(now)) {
+            if (dialing + found.size() < MOST_AT_ONCE && attempt.mayDial(now)) {
                 found.add(attempt);
             }
         }

@@ -19,7 +19,8 @@ final class Connection implements Channel {
      * the first is copied into the buffer.
      */
     private static final long MAXIMUM_PAYLOAD = 64 << 10;
-    private static final long FRAGMENT = 64 << 10;
+    /** Larger than what goes in one piece, and delivered in pieces. */
+    private static final long FRAGMENT = 72 << 10;
     private static final long SEND_BYTES = 2 * Frame.bytes(FRAGMENT);
 
     private static final VarHandle RECEIVED;
@@ -47,6 +48,11 @@ final class Connection implements Channel {
     private String host;
     /** In the backlog. */
     boolean waiting;
+    /** In the backlog only because its last packet waits for the next. */
+    private boolean held;
+    /** Of a divisible packet that is coming in. */
+    private long envelope;
+    private long header;
     private boolean congestedByPeer;
     private boolean congested;
     private boolean congestionTold;
@@ -130,12 +136,23 @@ final class Connection implements Channel {
 
     @Override
     public void commit(long bytes, long envelope, long header) {
-        commit(bytes, Frame.PACKET, envelope, header);
+        commit(bytes, bytes > MAXIMUM_PAYLOAD ? Frame.DIVISIBLE_PACKET : Frame.PACKET, envelope, header);
+    }
+
+    @Override
+    public void commitBeforeMore(long bytes, long envelope, long header) {
+        sending.commit(bytes, Frame.PACKET, envelope, header);
+        if (!waiting) {
+            // If no other packet takes it along, the next progress does.
+            backlog.add(this);
+            held = true;
+        }
     }
 
     private void commit(long bytes, int kind, long envelope, long header) {
         sending.commit(bytes, kind, envelope, header);
-        if (!waiting) {
+        if (!waiting || held) {
+            held = false;
             flush();
             if (hasUnsent()) {
                 backlog.add(this);
@@ -186,6 +203,7 @@ final class Connection implements Channel {
 
     /** Whether all that is to leave has left. */
     boolean flushed() {
+        held = false;
         if (congestionTold != congested) {
             tellCongestion();
         }
@@ -238,9 +256,7 @@ final class Connection implements Channel {
             }
             if (bytes > 0) {
                 RECEIVED.setOpaque(this, received + bytes);
-                for (long at = receiving.next(); at >= 0; at = receiving.next()) {
-                    take(at, handler);
-                }
+                deliver(handler);
                 return true;
             }
             end = "its process has ended, or closed the connection";
@@ -253,14 +269,36 @@ final class Connection implements Channel {
         return true;
     }
 
+    private void deliver(PacketHandler handler) throws ProtocolException {
+        while (true) {
+            if (receiving.inFrame()) {
+                long piece = receiving.nextPiece();
+                if (piece == 0) {
+                    return;
+                }
+                handler.packet(peer, envelope, header, receiving.memory(), receiving.position() - piece, piece);
+            } else {
+                long at = receiving.next();
+                if (at < 0) {
+                    return;
+                }
+                take(at, handler);
+            }
+        }
+    }
+
     private void take(long at, PacketHandler handler) throws ProtocolException {
         MemorySegment memory = receiving.memory();
         int kind = memory.get(Frame.INT, at + Frame.KIND);
-        long envelope = memory.get(Frame.LONG, at + Frame.ENVELOPE);
+        long word = memory.get(Frame.LONG, at + Frame.ENVELOPE);
         switch (kind) {
-            case Frame.PACKET -> handler.packet(peer, envelope, memory.get(Frame.LONG, at + Frame.HEADER), memory,
+            case Frame.DIVISIBLE_PACKET -> {
+                envelope = word;
+                header = memory.get(Frame.LONG, at + Frame.HEADER);
+            }
+            case Frame.PACKET -> handler.packet(peer, word, memory.get(Frame.LONG, at + Frame.HEADER), memory,
                 at + Frame.PAYLOAD, memory.get(Frame.INT, at + Frame.PAYLOAD_BYTES));
-            case Frame.CONGESTION -> congestedByPeer = envelope != 0;
+            case Frame.CONGESTION -> congestedByPeer = word != 0;
             case Frame.GOODBYE -> state = State.LEFT;
             default -> throw new ProtocolException("a frame of kind " + kind + ", which is not known");
         }

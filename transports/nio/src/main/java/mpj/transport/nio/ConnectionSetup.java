@@ -83,7 +83,7 @@ final class ConnectionSetup implements Runnable {
             if (!connected.get(peer)) {
                 long now = System.nanoTime();
                 attempts.add(new Attempt(peer, endpoint.toString(), endpoint.socket(), now,
-                    now + settings.timeoutMillis() * 1_000_000L));
+                    settings.timeoutMillis() * 1_000_000L));
             }
         });
     }
@@ -135,14 +135,16 @@ final class ConnectionSetup implements Runnable {
         key = new JobKey(secret);
         try (listener; selector) {
             while (!closed) {
+                // What has come before this moment is seen before anybody's time is over, however slow this process is.
+                long looked = System.nanoTime();
                 selector.select(this::ready, Math.max(1, (nextDeadline() - System.nanoTime()) / 1_000_000));
                 for (Runnable request = requests.poll(); request != null; request = requests.poll()) {
                     request.run();
                 }
                 long now = System.nanoTime();
-                strangers.expire(now);
-                attempts.expire(now, attempt -> fail(attempt.peer(), attempt.name() + ": " + attempt.problem()
-                    + " within " + settings.timeoutMillis() / 1000 + " s; is there a way to it? (-Dmpj.nio.interface "
+                strangers.expire(looked);
+                attempts.expire(looked, attempt -> fail(attempt.peer(), attempt.name() + ": " + attempt.problem()
+                    + " within " + attempt.seconds() + " s; is there a way to it? (-Dmpj.nio.interface "
                     + "chooses the network, -Dmpj.nio.timeout the limit)"));
                 attempts.dialable(now).forEach(this::dial);
                 silence.look(now);
@@ -234,7 +236,7 @@ final class ConnectionSetup implements Runnable {
             SocketChannel channel = SocketChannel.open();
             options.beforeConnecting(channel);
             Dial dial = new Dial(channel, attempt.peer(), identity, key, random);
-            attempt.dialing(dial);
+            attempt.dialing(dial, System.nanoTime());
             channel.register(selector, SelectionKey.OP_CONNECT, dial);
             if (channel.connect(attempt.socket())) {
                 step(dial, channel.keyFor(selector));
@@ -257,6 +259,7 @@ final class ConnectionSetup implements Runnable {
                 key.cancel();
                 finish(dial, result);
             } else if (dial.channel().isConnected()) {
+                attempt.answered();
                 key.interestOps(SelectionKey.OP_READ);
             }
         } catch (IOException e) {

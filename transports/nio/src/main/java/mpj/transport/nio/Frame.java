@@ -21,6 +21,9 @@ final class Frame {
     /** The sender has closed its transport as MPI wants it; nothing follows. */
     static final int GOODBYE = 3;
 
+    /** As {@link #PACKET}, but its payload may be delivered piece by piece, as it comes in. */
+    static final int DIVISIBLE_PACKET = 4;
+
     static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 

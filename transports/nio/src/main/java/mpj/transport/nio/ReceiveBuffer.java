@@ -16,6 +16,10 @@ final class ReceiveBuffer {
      * what is read of its payload is moved to the front of the buffer.
      */
     private static final int READ_AHEAD = 512;
+    /** How much of a divisible frame is read at once: what it takes to stay in the first-level cache. */
+    private static final int PIECE = 32 << 10;
+    /** Pieces end between elements. */
+    private static final int ELEMENT = 8;
 
     private final long maximumPayload;
     private MemorySegment memory;
@@ -26,6 +30,9 @@ final class ReceiveBuffer {
     private long end;
     /** The least size of what begins at {@link #start}: a frame's, as soon as its header is there. */
     private long wanted = Frame.PAYLOAD;
+    /** Payload of a divisible frame that is not delivered yet, and the padding behind it. */
+    private long rest;
+    private long padding;
 
     ReceiveBuffer(long maximumPayload) {
         this.maximumPayload = maximumPayload;
@@ -72,7 +79,13 @@ final class ReceiveBuffer {
      * @throws ProtocolException when the bytes are no frame
      */
     long next() throws ProtocolException {
-        long at = start;
+        long at = start + padding;
+        if (end < at) {
+            wanted = padding + Frame.PAYLOAD;
+            return -1;
+        }
+        start = at;
+        padding = 0;
         if (end - at < Frame.PAYLOAD) {
             wanted = Frame.PAYLOAD;
             return -1;
@@ -83,11 +96,43 @@ final class ReceiveBuffer {
                 + maximumPayload);
         }
         long frame = Frame.bytes(payload);
+        if (memory.get(Frame.INT, at + Frame.KIND) == Frame.DIVISIBLE_PACKET) {
+            start = at + Frame.PAYLOAD;
+            rest = payload;
+            padding = frame - Frame.PAYLOAD - payload;
+            return at;
+        }
         if (end - at < frame) {
             wanted = frame;
             return -1;
         }
         start = at + frame;
         return at;
+    }
+
+    /** Whether the next bytes belong to a divisible frame that {@link #next} has stepped into. */
+    boolean inFrame() {
+        return rest > 0;
+    }
+
+    /**
+     * Steps over a piece of the divisible frame.
+     *
+     * @return its size, or 0 if none has come; it lies before {@link #position}
+     */
+    long nextPiece() {
+        long piece = Math.min(rest, end - start);
+        if (piece < rest) {
+            piece &= -ELEMENT;
+        }
+        start += piece;
+        rest -= piece;
+        wanted = Math.min(rest + padding + Frame.PAYLOAD, PIECE);
+        return piece;
+    }
+
+    /** Where what was not stepped over begins. */
+    long position() {
+        return start;
     }
 }

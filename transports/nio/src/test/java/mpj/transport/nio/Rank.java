@@ -3,6 +3,7 @@ package mpj.transport.nio;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import mpj.transport.spi.Channel;
@@ -14,7 +15,9 @@ import org.junit.jupiter.api.Assertions;
 /** A transport of this process with what has come to it; a whole job of them is driven by one thread. */
 final class Rank implements PacketHandler, AutoCloseable {
     static final byte[] SECRET = new byte[32];
-    static final int TIMEOUT_SECONDS = 2;
+    static final int TIMEOUT_SECONDS = 1;
+    /** The header of packets that may come in pieces; their envelopes tell them apart. */
+    static final long PIECES = 12;
 
     /** What a packet brought. */
     record Packet(int source, long envelope, long header, byte[] payload) {
@@ -41,8 +44,16 @@ final class Rank implements PacketHandler, AutoCloseable {
 
     @Override
     public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
-        packets.add(new Packet(source, envelope, header,
-            segment.asSlice(offset, bytes).toArray(ValueLayout.JAVA_BYTE)));
+        byte[] payload = segment.asSlice(offset, bytes).toArray(ValueLayout.JAVA_BYTE);
+        Packet last = packets.isEmpty() ? null : packets.getLast();
+        if (last != null && last.header == PIECES && header == PIECES && last.envelope == envelope) {
+            // A further piece of the packet that came last.
+            byte[] both = Arrays.copyOf(last.payload, last.payload.length + payload.length);
+            System.arraycopy(payload, 0, both, last.payload.length, payload.length);
+            payload = both;
+            packets.removeLast();
+        }
+        packets.add(new Packet(source, envelope, header, payload));
     }
 
     @Override

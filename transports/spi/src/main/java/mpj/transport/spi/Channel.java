@@ -4,7 +4,9 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * The way out to one peer. A packet is written in three steps: {@link #reserve} room for its payload, write the payload
- * into {@link #room} at the offset returned, {@link #commit}. Packets arrive in the order of their commits.
+ * into {@link #room} at the offset returned, {@link #commit}. Packets arrive in the order of their commits, and whole,
+ * but for those of more than {@link #maximumPayload} bytes, which are parts of a longer message: they may arrive in
+ * several pieces, each with the envelope and header of all, and of a multiple of 8 bytes but for the last.
  */
 public interface Channel {
     /** What {@link #reserve} returns when the channel is full. */
@@ -35,9 +37,9 @@ public interface Channel {
     long reserve(long bytes);
 
     /**
-     * The memory in which reserved room lies.
+     * The memory in which the room that was reserved last lies. A channel may have another after each reservation.
      *
-     * @return the same segment each time
+     * @return the segment
      */
     MemorySegment room();
 
@@ -49,6 +51,18 @@ public interface Channel {
      * @param header the section header, delivered as it is
      */
     void commit(long bytes, long envelope, long header);
+
+    /**
+     * As {@link #commit}, by a caller that means to commit another packet at once (FI_MORE of libfabric): this one may
+     * wait for it, so that both leave together, but no longer than to the next {@link Transport#progress}.
+     *
+     * @param bytes the payload's size, as reserved
+     * @param envelope the engine's word, delivered as it is
+     * @param header the section header, delivered as it is
+     */
+    default void commitBeforeMore(long bytes, long envelope, long header) {
+        commit(bytes, envelope, header);
+    }
 
     /**
      * Whether the peer asks for announcements instead of messages, see {@link Transport#congested}.

@@ -1,0 +1,12 @@
+package mpj.bench.imb;
+
+/** {@code bin/imb-nbc}: runs the non-blocking collectives as {@code IMB-NBC} does. */
+public final class ImbNbc {
+    private ImbNbc() {
+    }
+
+    /** Runs on every rank; rank 0 prints. */
+    public static void main(String[] arguments) {
+        Imb.run(Suite.NBC, arguments);
+    }
+}

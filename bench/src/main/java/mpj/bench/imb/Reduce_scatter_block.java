@@ -1,0 +1,27 @@
+package mpj.bench.imb;
+
+import mpi.MPI;
+
+/** The sum of all ranks' vectors, an equally long part of it at each rank. */
+record Reduce_scatter_block() implements Benchmark.Call {
+    @Override
+    public String name() {
+        return "Reduce_scatter_block";
+    }
+
+    @Override
+    public boolean reduces() {
+        return true;
+    }
+
+    @Override
+    public int messagesSent(int ranks) {
+        return ranks;
+    }
+
+    @Override
+    public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
+        sample.comm().Reduce_scatter_block(sample.send(), sendOffset, sample.receive(), receiveOffset, sample.count(),
+            sample.datatype(), MPI.SUM);
+    }
+}

@@ -1,0 +1,92 @@
+package mpj.bindings;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.invoke.MethodHandle;
+import java.util.Optional;
+
+/**
+ * A shared library that a host may lack. It is opened at the first {@link #open} or {@link #find}, so that its
+ * constants and layouts can be used without it. Once open it stays so as long as the JVM. Safe for use by several
+ * threads.
+ */
+public final class NativeLibrary implements SymbolLookup {
+    private static final int RTLD_LAZY = 1;
+
+    private final String soname;
+    private final String property;
+    private volatile SymbolLookup symbols;
+
+    /**
+     * A library that is not open yet.
+     *
+     * @param soname the name by which the dynamic linker finds it, such as {@code libfabric.so.1}
+     * @param property the system property that names another file instead
+     */
+    public NativeLibrary(String soname, String property) {
+        this.soname = soname;
+        this.property = property;
+    }
+
+    /**
+     * Opens the library, if it is not open yet.
+     *
+     * @throws UnsatisfiedLinkError with the dynamic linker's words, when it cannot be opened
+     */
+    public void open() {
+        if (symbols == null) {
+            String name = name();
+            try {
+                symbols = SymbolLookup.libraryLookup(name, Arena.global());
+            } catch (IllegalArgumentException e) {
+                throw unsatisfied(reason(name), e);
+            }
+        }
+    }
+
+    /**
+     * What is opened.
+     *
+     * @return the value of the property, or else the library's own name
+     */
+    public String name() {
+        return System.getProperty(property, soname);
+    }
+
+    @Override
+    public Optional<MemorySegment> find(String symbol) {
+        open();
+        return symbols.find(symbol);
+    }
+
+    /** The JDK keeps to itself why a library cannot be opened. */
+    private static String reason(String name) {
+        try (Arena arena = Arena.ofConfined()) {
+            Linker linker = Linker.nativeLinker();
+            SymbolLookup standard = linker.defaultLookup();
+            MethodHandle dlopen = linker.downcallHandle(standard.find("dlopen").orElseThrow(),
+                FunctionDescriptor.of(ADDRESS, ADDRESS, JAVA_INT));
+            // Linked before the other is called: the linker's own look-ups would wipe the error out.
+            MethodHandle dlerror = linker.downcallHandle(standard.find("dlerror").orElseThrow(),
+                FunctionDescriptor.of(ADDRESS));
+            MemorySegment handle = (MemorySegment) dlopen.invokeExact(arena.allocateFrom(name), RTLD_LAZY);
+            MemorySegment error = (MemorySegment) dlerror.invokeExact();
+            return handle.equals(MemorySegment.NULL) && !error.equals(MemorySegment.NULL)
+                ? error.reinterpret(Long.MAX_VALUE).getString(0) : name + ": cannot be opened";
+        } catch (Throwable e) {
+            throw unsatisfied(name + ": cannot be opened", e);
+        }
+    }
+
+    private static UnsatisfiedLinkError unsatisfied(String message, Throwable cause) {
+        UnsatisfiedLinkError error = new UnsatisfiedLinkError(message);
+        error.initCause(cause);
+        return error;
+    }
+}

@@ -1,0 +1,2 @@
+/** What the packages of the single libraries have in common. */
+package mpj.bindings;

@@ -1,0 +1,78 @@
+package mpj.engine;
+
+import java.util.concurrent.TimeUnit;
+import mpj.runtime.bootstrap.Bootstrap;
+
+/** How a rank goes on when others are lost. Thread-safe. */
+public final class Survival {
+    /** The death of a rank has reached every other long before. */
+    private static final long LONGEST_FENCE = TimeUnit.SECONDS.toNanos(10);
+
+    private final Bootstrap bootstrap;
+    private final EngineLock lock;
+    private final Losses losses;
+    private final LostRanks lostRanks;
+    private final Progress progress;
+    private boolean tolerated;
+
+    Survival(Bootstrap bootstrap, EngineLock lock, Losses losses, LostRanks lostRanks, Progress progress) {
+        this.bootstrap = bootstrap;
+        this.lock = lock;
+        this.losses = losses;
+        this.lostRanks = lostRanks;
+        this.progress = progress;
+    }
+
+    /**
+     * Says who takes part in a communicator: when one of them is lost, a receive from any source and every collective
+     * operation fails.
+     *
+     * @param context of its messages
+     * @param members the ranks in the job that those come from; not to be changed
+     * @param collectiveContext of the messages of its collective operations
+     * @param group the ranks in the job that take part in those; not to be changed
+     */
+    public void members(int context, int[] members, int collectiveContext, int[] group) {
+        lock.acquire();
+        try {
+            lostRanks.group(context, members, false);
+            lostRanks.group(collectiveContext, group, true);
+        } finally {
+            progress.release();
+        }
+    }
+
+    /**
+     * Asks the launcher not to end the job when another rank's process dies, but to say so: operations that need that
+     * rank then fail.
+     */
+    public synchronized void tolerateLosses() {
+        if (!tolerated) {
+            bootstrap.tolerateLosses((lost, how) -> {
+                losses.tell(lost, how);
+                progress.wake();
+            });
+            tolerated = true;
+        }
+    }
+
+    /**
+     * Returns when every rank that is left calls it or has ended. Makes progress meanwhile.
+     *
+     * @return false if losses are not {@linkplain #tolerateLosses tolerated}, or some ranks did not come in time
+     */
+    public synchronized boolean awaitSurvivors() {
+        if (!tolerated) {
+            return false;
+        }
+        LaunchedFence fence = LaunchedFence.start(bootstrap, progress::wake);
+        long limit = System.nanoTime() + LONGEST_FENCE;
+        lock.acquire();
+        try {
+            progress.await(() -> fence.isOver() || System.nanoTime() - limit > 0);
+        } finally {
+            progress.release();
+        }
+        return fence.isOver();
+    }
+}

@@ -1,0 +1,192 @@
+package mpj.runtime.agent;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import mpj.runtime.host.BootstrapServer;
+import mpj.runtime.host.CacheFolder;
+import mpj.runtime.host.ClassDataArchive;
+import mpj.runtime.host.CoreBinding;
+import mpj.runtime.host.HostException;
+import mpj.runtime.host.HostJob;
+import mpj.runtime.host.HostRanks;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.JobEvent;
+import mpj.runtime.host.KeyValueExchange;
+import mpj.runtime.host.Library;
+import mpj.runtime.host.RankCommand;
+import mpj.runtime.host.RankReport;
+
+/** An agent's part of a job: the ranks of its host, and the agents below. */
+final class AgentJob {
+    private static final long END_MILLIS = 3_000;
+    private static final ThreadFactory THREADS = Thread.ofPlatform().daemon().name("mpj-agent-", 0).factory();
+
+    private final Plan plan;
+    private final Consumer<Upward> up;
+    private final RelayedOutput output;
+    private final Subtree subtree;
+    private final SshStarter starter;
+    private final KeyValueExchange exchange;
+    private final BootstrapServer server;
+    private final HostRanks ranks;
+    private final Contents contents = new Contents();
+    private final Supply supply;
+    private final Thread preparing = THREADS.newThread(this::startRanks);
+    private final LinkedBlockingQueue<byte[]> input = new LinkedBlockingQueue<>();
+
+    private AgentJob(Plan plan, String address, Consumer<Upward> up) throws IOException {
+        this.plan = plan;
+        this.up = up;
+        HostPlan own = plan.own();
+        output = new RelayedOutput(own.index(), up);
+        starter = SshStarter.of(plan.ssh(), Library.running(), Jdk.running(), output.sink(true), Map.of());
+        subtree = new Subtree(plan, plan.hosts().subList(1, plan.hosts().size()), starter, THREADS, up);
+        BitSet ownRanks = new BitSet();
+        own.ranks().forEach(ownRanks::set);
+        exchange = new KeyValueExchange(plan.size(), ownRanks, plan.ranks(), false, subtree.size(), subtree);
+        HostJob job = new HostJob(own.name(), address, plan.size(), own.ranks(), plan.secret());
+        Consumer<JobEvent> events = event -> up.accept(new Upward.Happened(event));
+        server = BootstrapServer.start(job, exchange, viewer -> { }, events);
+        ranks = new HostRanks(job, server, exchange, events);
+        supply = new Supply(new ContentStore(CacheFolder.of(System.getenv())), contents, up);
+    }
+
+    /** Begins to start the agents below and the ranks. */
+    static AgentJob begin(Plan plan, String address, Consumer<Upward> up) throws IOException {
+        AgentJob job = new AgentJob(plan, address, up);
+        job.subtree.start(job.exchange, job.contents);
+        job.preparing.start();
+        if (plan.own().ranks().contains(0)) {
+            THREADS.newThread(job::feedInput).start();
+        }
+        return job;
+    }
+
+    /** Carries out what comes from above; never waits. */
+    void received(Downward message) {
+        switch (message) {
+            case Downward.Answer(int rank, String key, var answer) -> exchange.answered(rank, key, answer);
+            case Downward.Release() -> exchange.release();
+            case Downward.Ended(int rank, int fences) -> exchange.ended(rank, fences);
+            case Downward.Lost(int rank, String how) -> {
+                server.lost(rank, how);
+                subtree.lost(rank, how);
+            }
+            case Downward.OutputTaken(int host, int bytes) when host == plan.own().index() -> output.taken(bytes);
+            case Downward.OutputTaken(int host, int bytes) -> subtree.outputTaken(host, bytes);
+            case Downward.Input(byte[] bytes) -> takeInput(bytes);
+            case Downward.ShippedFile file -> supply.received(file);
+            case Downward.ShippedBytes bytes -> supply.received(bytes);
+            case Downward.ShippedAll all -> supply.received(all);
+            case Downward.Inspect inspect -> {
+                subtree.inspect(inspect.inquiry(), inspect.stacks(), inspect.limitMillis());
+                THREADS.newThread(() -> inspect(inspect)).start();
+            }
+            case Downward.Begin begin -> fail("a second plan came");
+            case Downward.End end -> throw new IllegalArgumentException(end.toString());
+        }
+    }
+
+    /** The ranks are asked to end, or the one above is gone. */
+    void end(boolean orderly) throws InterruptedException {
+        if (!orderly) {
+            output.close();
+        }
+        // What is on its way in is deleted by who waits for it.
+        preparing.interrupt();
+        starter.cancel();
+        subtree.beginEnd();
+        ranks.end();
+        ranks.drain();
+        subtree.awaitEnd(END_MILLIS);
+        preparing.join(END_MILLIS);
+    }
+
+    private void startRanks() {
+        try {
+            List<String> classPath = supply.find(plan.classPath());
+            Jdk jdk = Jdk.running();
+            Library library = Library.running();
+            ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, false);
+            RankCommand command = RankCommand.of(plan.program(), classPath, library, jdk, archive, System.getenv());
+            ranks.start(command, new HostRanks.Surroundings(workingFolder(), plan.program().environment(),
+                plan.tagOutput(), ProcessBuilder.Redirect.PIPE, output.sink(false), output.sink(true)), binding(),
+                plan.binding().report());
+        } catch (IOException | HostException e) {
+            fail(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Path workingFolder() throws IOException {
+        Path folder = Path.of(plan.workingFolder());
+        if (Files.isDirectory(folder)) {
+            return folder;
+        }
+        if (plan.workingFolderGiven()) {
+            throw new IOException("--wdir " + folder + ": there is no such folder");
+        }
+        return Path.of(System.getProperty("user.home"));
+    }
+
+    private CoreBinding binding() {
+        if (!plan.binding().toCore()) {
+            return CoreBinding.NONE;
+        }
+        CoreBinding binding = CoreBinding.toCores();
+        if (plan.binding().exclusive()) {
+            binding.checkRoom(plan.own().ranks().size());
+        }
+        return binding;
+    }
+
+    private void takeInput(byte[] bytes) {
+        if (plan.own().ranks().contains(0)) {
+            input.add(bytes);
+            return;
+        }
+        for (HostPlan host : plan.hosts()) {
+            if (host.ranks().contains(0)) {
+                subtree.sendInput(host.index(), bytes);
+            }
+        }
+    }
+
+    private void feedInput() {
+        try (OutputStream rank = ranks.input()) {
+            for (byte[] bytes = input.take(); bytes.length > 0; bytes = input.take()) {
+                rank.write(bytes);
+                rank.flush();
+                up.accept(new Upward.InputTaken());
+            }
+        } catch (IOException e) {
+            // The rank reads no more; mpjrun goes on reading only when asked to.
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void inspect(Downward.Inspect inspect) {
+        try {
+            for (RankReport report : ranks.inspect(inspect.stacks(), inspect.limitMillis())) {
+                up.accept(new Upward.Inspected(inspect.inquiry(), report));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void fail(String reason) {
+        up.accept(new Upward.Happened(new JobEvent.HostFailed(plan.own().name(), reason)));
+    }
+}

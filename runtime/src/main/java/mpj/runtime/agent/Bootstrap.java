@@ -1,0 +1,65 @@
+package mpj.runtime.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.Library;
+
+/**
+ * The shell script that prepares a host and becomes the agent there, with the variables that it needs. The script
+ * travels over standard input, so that it need not be quoted for whatever shell the user has on that host.
+ *
+ * @param text what the host's {@code sh} evaluates
+ * @param jars the library's jars by their SHA-256
+ */
+record Bootstrap(byte[] text, Map<String, Path> jars) {
+    private static final int LEAST_JAVA = 22;
+
+    /** Starts the agent, from this library. */
+    static Bootstrap ofAgent(Library library, Jdk jdk) throws IOException {
+        Map<String, Path> jars = new HashMap<>();
+        StringBuilder list = new StringBuilder();
+        for (String entry : library.entries()) {
+            Path jar = Path.of(entry);
+            if (!Files.isRegularFile(jar)) {
+                throw new IOException("the library cannot be sent to other hosts: " + jar + " is not a jar");
+            }
+            String digest = Content.digestOf(jar);
+            jars.put(digest, jar);
+            list.append(digest).append(' ').append(Files.size(jar)).append(' ').append(jar.getFileName()).append('\n');
+        }
+        String folder = Path.of(library.entries().getFirst()).getParent().toString();
+        return new Bootstrap(script("run", list.toString().strip(), folder, jdk.home().toString()), jars);
+    }
+
+    /** Deletes the user's cache on the host. */
+    static Bootstrap ofClean() throws IOException {
+        return new Bootstrap(script("clean", "", "", ""), Map.of());
+    }
+
+    /**
+     * The command that ssh is given. It reads exactly the script: nothing more is sent before the script has answered.
+     */
+    String command() {
+        return "exec /bin/sh -c 'eval \"$(head -c " + text.length + ")\"'";
+    }
+
+    private static byte[] script(String task, String jars, String folder, String jdk) throws IOException {
+        try (InputStream in = Bootstrap.class.getResourceAsStream("bootstrap.sh")) {
+            String variables = "mpj_task=" + task + "\nmpj_least=" + LEAST_JAVA + "\nmpj_jars=" + quoted(jars)
+                + "\nmpj_lib=" + quoted(folder) + "\nmpj_jdk=" + quoted(jdk)
+                + "\nmpj_library=" + Integer.toHexString(jars.hashCode()) + "\n";
+            return (variables + new String(in.readAllBytes(), StandardCharsets.UTF_8))
+                .getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,142 @@
+package mpj.runtime.agent;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * The connection to one agent directly below: starts it, gives it its plan, and passes on what comes from it.
+ *
+ * <p>What goes to it waits in a queue, so that nobody who holds a lock ever waits for the network. The queue is
+ * bounded by what asks for it: each answer, credit and release answers something that came up.
+ */
+final class ChildLink {
+    /** Takes what comes from an agent below. */
+    interface Above {
+        void received(ChildLink link, Upward message);
+
+        /** It cannot be started, or its connection ended. Also called at an orderly end. */
+        void lost(ChildLink link, String reason);
+    }
+
+    private final Plan plan;
+    private final AgentStarter starter;
+    private final ThreadFactory threads;
+    private final Above above;
+    private final BitSet hosts = new BitSet();
+    private final LinkedBlockingQueue<Downward> outgoing = new LinkedBlockingQueue<>();
+    private Thread reader;
+    private AgentStarter.Started started;
+    private Frames frames;
+    private boolean ending;
+
+    ChildLink(Plan plan, AgentStarter starter, ThreadFactory threads, Above above) {
+        this.plan = plan;
+        this.starter = starter;
+        this.threads = threads;
+        this.above = above;
+        plan.hosts().forEach(host -> hosts.set(host.index()));
+    }
+
+    String host() {
+        return plan.own().name();
+    }
+
+    /** Whether the way to a host leads through this link. */
+    boolean leadsTo(int host) {
+        return hosts.get(host);
+    }
+
+    /** Begins to start the agent. */
+    void start() {
+        reader = threads.newThread(this::run);
+        reader.start();
+    }
+
+    /** Sends as soon as the agent runs; never waits. */
+    void send(Downward message) {
+        outgoing.add(message);
+    }
+
+    /** Sends now, waiting for the network: for what would fill memory in the queue. */
+    void sendNow(Downward message) throws IOException {
+        frames.send(message::write);
+    }
+
+    /** Asks the agent to end itself and all below it. */
+    synchronized void beginEnd() {
+        ending = true;
+        send(new Downward.End());
+    }
+
+    /** Waits for the agent's end, up to a limit; then cuts the connection. */
+    void awaitEnd(long limitMillis) throws InterruptedException {
+        AgentStarter.Started running;
+        synchronized (this) {
+            running = started;
+        }
+        if (running != null) {
+            running.end(limitMillis);
+        }
+        reader.join(limitMillis);
+    }
+
+    synchronized boolean isEnding() {
+        return ending;
+    }
+
+    private void run() {
+        try {
+            AgentStarter.Started running = starter.start(host());
+            boolean late;
+            synchronized (this) {
+                started = running;
+                late = ending;
+            }
+            frames = new Frames(running.in(), running.out());
+            if (late) {
+                running.end(0);
+                return;
+            }
+            sendNow(new Downward.Begin(plan));
+            threads.newThread(this::sendQueued).start();
+            receive();
+        } catch (IOException e) {
+            above.lost(this, reason(e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void receive() throws IOException {
+        while (true) {
+            DataInputStream fields = frames.receive();
+            above.received(this, Upward.read(fields));
+        }
+    }
+
+    private void sendQueued() {
+        try {
+            Downward message;
+            do {
+                message = outgoing.take();
+                sendNow(message);
+            } while (!(message instanceof Downward.End));
+        } catch (IOException e) {
+            // The agent is gone, which the reading thread notices.
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized String reason(IOException e) {
+        if (started == null) {
+            return e.getMessage();
+        }
+        String words = started.lastWords();
+        return "the connection to the agent was lost" + (words.isEmpty() ? "" : ": " + words);
+    }
+}

@@ -1,0 +1,73 @@
+package mpj.runtime.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * A class path entry and what it contains: a file, or all files of a folder.
+ *
+ * @param path where the launcher has it
+ * @param digest SHA-256 over the names and the SHA-256 of its files, in order; the same wherever the contents are
+ */
+public record Content(String path, String digest) {
+    private static final int BUFFER = 64 << 10;
+
+    /**
+     * The content of a file or folder.
+     *
+     * @throws IOException when it does not exist or cannot be read
+     */
+    public static Content of(Path path) throws IOException {
+        MessageDigest whole = sha256();
+        for (Path file : files(path)) {
+            whole.update((name(path, file) + "\0" + digestOf(file) + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        return new Content(path.toString(), HexFormat.of().formatHex(whole.digest()));
+    }
+
+    /** The last name of the path: what this is called on every host. */
+    String fileName() {
+        Path name = Path.of(path).getFileName();
+        return name == null ? "root" : name.toString();
+    }
+
+    /** The SHA-256 of one file, in hexadecimal. */
+    static String digestOf(Path file) throws IOException {
+        MessageDigest digest = sha256();
+        byte[] buffer = new byte[BUFFER];
+        try (InputStream in = Files.newInputStream(file)) {
+            for (int got = in.read(buffer); got >= 0; got = in.read(buffer)) {
+                digest.update(buffer, 0, got);
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** The regular files: the path itself, or all within it, in an order that depends on their names only. */
+    static List<Path> files(Path path) throws IOException {
+        try (var files = Files.walk(path, FileVisitOption.FOLLOW_LINKS)) {
+            return files.filter(Files::isRegularFile).sorted((a, b) -> a.toString().compareTo(b.toString())).toList();
+        }
+    }
+
+    /** The name of a file within its entry; empty when it is the entry itself. */
+    static String name(Path path, Path file) {
+        return path.relativize(file).toString();
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every JDK has SHA-256", e);
+        }
+    }
+}

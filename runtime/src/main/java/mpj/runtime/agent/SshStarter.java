@@ -1,0 +1,225 @@
+package mpj.runtime.agent;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.Library;
+import mpj.runtime.host.OutputSink;
+
+/**
+ * Starts agents through ssh, or through another command that takes a host and a command line. Whatever the host's login
+ * scripts print is passed over: only lines that begin with {@link #MARK} count.
+ */
+public final class SshStarter implements AgentStarter {
+    private static final String MARK = "mpj-agent ";
+    private static final long LIMIT_SECONDS = 90;
+    private static final int LONGEST_LINE = 64 << 10;
+
+    private final List<String> ssh;
+    private final Bootstrap bootstrap;
+    private final OutputSink err;
+    private final Map<String, String> environment;
+    private final Set<Process> starting = new HashSet<>();
+    private boolean cancelled;
+
+    private SshStarter(List<String> ssh, Bootstrap bootstrap, OutputSink err, Map<String, String> environment) {
+        this.environment = environment;
+        this.ssh = ssh;
+        this.bootstrap = bootstrap;
+        this.err = err;
+    }
+
+    /**
+     * Starts agents from this library.
+     *
+     * @param ssh the words of the command, which the host and one word with the command line follow
+     * @param err takes what running agents' JVMs and ssh complain of
+     * @param environment variables of the ssh processes, on this host
+     */
+    public static SshStarter of(List<String> ssh, Library library, Jdk jdk, OutputSink err,
+                                Map<String, String> environment) throws IOException {
+        return new SshStarter(ssh, Bootstrap.ofAgent(library, jdk), err, environment);
+    }
+
+    /**
+     * Deletes the user's cache on a host.
+     *
+     * @throws IOException when that cannot be done; the message is for the user, who is told the host beside it
+     */
+    public static void clean(List<String> ssh, String host) throws IOException {
+        SshStarter starter = new SshStarter(ssh, Bootstrap.ofClean(), (bytes, offset, length) -> { },
+            Map.of());
+        starter.connect(host, "cleaned").process.destroy();
+    }
+
+    @Override
+    public Started start(String host) throws IOException {
+        return connect(host, "start");
+    }
+
+    @Override
+    public synchronized void cancel() {
+        cancelled = true;
+        starting.forEach(Process::destroyForcibly);
+    }
+
+    private SshConnection connect(String host, String success) throws IOException {
+        List<String> words = new ArrayList<>(ssh);
+        words.add(host);
+        words.add(bootstrap.command());
+        SshConnection connection = new SshConnection(host, begin(words), err);
+        CompletableFuture<Void> limit = new CompletableFuture<>();
+        limit.orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).exceptionally(late -> {
+            connection.process.destroyForcibly();
+            return null;
+        });
+        try {
+            converse(connection, success);
+            connection.complaints.pass();
+            return connection;
+        } catch (AgentRefusal e) {
+            connection.process.destroyForcibly();
+            throw e;
+        } catch (IOException e) {
+            // Before the process is ended from here, which would close the stream that says why.
+            String reason = limit.isCompletedExceptionally()
+                ? "no answer within " + LIMIT_SECONDS + " s" : connection.failure(e.getMessage());
+            connection.process.destroyForcibly();
+            throw new IOException(reason, e);
+        } finally {
+            limit.complete(null);
+            synchronized (this) {
+                starting.remove(connection.process);
+            }
+        }
+    }
+
+    private synchronized Process begin(List<String> words) throws IOException {
+        if (cancelled) {
+            throw new IOException("the job is ending");
+        }
+        try {
+            ProcessBuilder builder = new ProcessBuilder(words);
+            builder.environment().putAll(environment);
+            Process process = builder.start();
+            starting.add(process);
+            return process;
+        } catch (IOException e) {
+            throw new IOException("--ssh " + String.join(" ", ssh) + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void converse(SshConnection connection, String success) throws IOException {
+        connection.write(bootstrap.text());
+        while (true) {
+            String line = connection.readLine();
+            if (!line.startsWith(MARK)) {
+                continue;
+            }
+            String[] words = line.substring(MARK.length()).split(" ");
+            if (words[0].equals(success)) {
+                return;
+            }
+            switch (words[0]) {
+                case "failed" -> throw new AgentRefusal(line.substring(MARK.length() + "failed ".length()));
+                case "need" -> supply(connection, words);
+                default -> throw new IOException("unexpected answer: " + line);
+            }
+        }
+    }
+
+    /** One jar at a time, each when the last one was taken: then it does no harm if the host's tools read ahead. */
+    private void supply(SshConnection connection, String[] words) throws IOException {
+        for (int i = 1; i + 2 < words.length; i += 3) {
+            connection.write(Files.readAllBytes(bootstrap.jars().get(words[i])));
+            String answer = connection.readLine();
+            if (!answer.equals(MARK + "took " + words[i])) {
+                throw new AgentRefusal(answer.startsWith(MARK) ? answer.substring(MARK.length() + "failed ".length())
+                    : "unexpected answer: " + answer);
+            }
+        }
+    }
+
+    /** The host says why it cannot. */
+    private static final class AgentRefusal extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        AgentRefusal(String reason) {
+            super(reason);
+        }
+    }
+
+    /** A running ssh. */
+    private static final class SshConnection implements Started {
+        private static final long LAST_WORDS_MILLIS = 1_000;
+
+        private final Process process;
+        private final InputStream in;
+        private final OutputStream out;
+        private final Complaints complaints;
+
+        SshConnection(String host, Process process, OutputSink err) {
+            this.process = process;
+            in = process.getInputStream();
+            out = process.getOutputStream();
+            complaints = Complaints.listen(host, process.getErrorStream(), err);
+        }
+
+        void write(byte[] bytes) throws IOException {
+            out.write(bytes);
+            out.flush();
+        }
+
+        String readLine() throws IOException {
+            ByteArrayOutputStream line = new ByteArrayOutputStream();
+            for (int next = in.read(); next != '\n'; next = in.read()) {
+                if (next < 0) {
+                    throw new IOException("the connection ended");
+                }
+                if (line.size() < LONGEST_LINE) {
+                    line.write(next);
+                }
+            }
+            return line.toString(StandardCharsets.UTF_8);
+        }
+
+        /** Why the connection broke: what ssh and the host's shell complained of, if they did. */
+        String failure(String reason) {
+            String words = lastWords();
+            return words.isEmpty() ? reason : words;
+        }
+
+        @Override
+        public InputStream in() {
+            return in;
+        }
+
+        @Override
+        public OutputStream out() {
+            return out;
+        }
+
+        @Override
+        public void end(long limitMillis) throws InterruptedException {
+            if (!process.waitFor(limitMillis, TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        }
+
+        @Override
+        public String lastWords() {
+            return complaints.lastWords(LAST_WORDS_MILLIS);
+        }
+    }
+}

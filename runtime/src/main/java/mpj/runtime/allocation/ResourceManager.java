@@ -1,0 +1,153 @@
+package mpj.runtime.allocation;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The resource managers that mpjrun knows, by the variables that they set in a job. */
+enum ResourceManager {
+    /** A compressed list of nodes, and how many tasks each takes: sbatch(1), "output environment variables". */
+    SLURM("Slurm") {
+        private static final String NODES = "SLURM_JOB_NODELIST";
+
+        @Override
+        boolean isPresent(Map<String, String> environment) {
+            return environment.containsKey(NODES);
+        }
+
+        @Override
+        List<AllocatedHost> hosts(Map<String, String> environment) {
+            List<String> nodes = NodeList.expand(NODES, environment.get(NODES));
+            String variable = environment.containsKey("SLURM_TASKS_PER_NODE")
+                ? "SLURM_TASKS_PER_NODE" : "SLURM_JOB_CPUS_PER_NODE";
+            List<Integer> slots = RepeatedCounts.expand(variable, environment.getOrDefault(variable,
+                "1(x" + nodes.size() + ")"), nodes.size());
+            List<AllocatedHost> hosts = new ArrayList<>();
+            for (int i = 0; i < nodes.size(); i++) {
+                hosts.add(new AllocatedHost(nodes.get(i), slots.get(i)));
+            }
+            return hosts;
+        }
+    },
+
+    /** PBS Professional, OpenPBS, Torque: a file that names a host once for each slot. */
+    PBS("PBS") {
+        @Override
+        boolean isPresent(Map<String, String> environment) {
+            return environment.containsKey("PBS_NODEFILE");
+        }
+
+        @Override
+        List<AllocatedHost> hosts(Map<String, String> environment) {
+            return ofWords(lines("PBS_NODEFILE", environment));
+        }
+    },
+
+    /** IBM Spectrum LSF: a file with a host for each slot, or the same in one variable, or pairs of host and slots. */
+    LSF("LSF") {
+        private static final String FILE = "LSB_DJOB_HOSTFILE";
+        private static final String PAIRS = "LSB_MCPU_HOSTS";
+        private static final String HOSTS = "LSB_HOSTS";
+
+        @Override
+        boolean isPresent(Map<String, String> environment) {
+            return environment.containsKey(FILE) || environment.containsKey(PAIRS) || environment.containsKey(HOSTS);
+        }
+
+        @Override
+        List<AllocatedHost> hosts(Map<String, String> environment) {
+            if (environment.containsKey(FILE)) {
+                return ofWords(lines(FILE, environment));
+            }
+            if (environment.containsKey(PAIRS)) {
+                return ofPairs(environment.get(PAIRS));
+            }
+            return ofWords(List.of(environment.get(HOSTS).strip().split("\\s+")));
+        }
+
+        private static List<AllocatedHost> ofPairs(String value) {
+            String[] words = value.strip().split("\\s+");
+            if (words.length % 2 != 0) {
+                throw AllocationException.malformed(PAIRS, value, "pairs of a host and a number");
+            }
+            List<AllocatedHost> hosts = new ArrayList<>();
+            for (int i = 0; i < words.length; i += 2) {
+                hosts.add(new AllocatedHost(words[i], slots(PAIRS, value, words[i + 1])));
+            }
+            return hosts;
+        }
+    },
+
+    /** Sun, Univa and Altair Grid Engine: a file of lines HOST SLOTS QUEUE PROCESSORS; sge_pe(5). */
+    GRID_ENGINE("Grid Engine") {
+        private static final String FILE = "PE_HOSTFILE";
+
+        @Override
+        boolean isPresent(Map<String, String> environment) {
+            return environment.containsKey(FILE);
+        }
+
+        @Override
+        List<AllocatedHost> hosts(Map<String, String> environment) {
+            List<AllocatedHost> hosts = new ArrayList<>();
+            for (String line : lines(FILE, environment)) {
+                String[] words = line.split("\\s+");
+                if (words.length < 2) {
+                    throw AllocationException.malformed("a line of " + FILE, line, "HOST SLOTS QUEUE PROCESSORS");
+                }
+                hosts.add(new AllocatedHost(words[0], slots("a line of " + FILE, line, words[1])));
+            }
+            return hosts;
+        }
+    };
+
+    private final String displayName;
+
+    ResourceManager(String displayName) {
+        this.displayName = displayName;
+    }
+
+    /** Whether the process with this environment runs in its allocation. */
+    abstract boolean isPresent(Map<String, String> environment);
+
+    /** What it gave, in its order; a host may come more than once. */
+    abstract List<AllocatedHost> hosts(Map<String, String> environment);
+
+    @Override
+    public String toString() {
+        return displayName;
+    }
+
+    /** Each with one slot. */
+    private static List<AllocatedHost> ofWords(List<String> names) {
+        return names.stream().map(name -> new AllocatedHost(name, 1)).toList();
+    }
+
+    private static int slots(String variable, String value, String digits) {
+        try {
+            int slots = Integer.parseInt(digits);
+            if (slots >= 1) {
+                return slots;
+            }
+        } catch (NumberFormatException e) {
+            throw AllocationException.malformed(variable, value, "a number of slots, not \"" + digits + "\"");
+        }
+        throw AllocationException.malformed(variable, value, "at least one slot");
+    }
+
+    /** The lines of the file that a variable names, without those that are empty. */
+    private static List<String> lines(String variable, Map<String, String> environment) {
+        String file = environment.get(variable);
+        try {
+            return Files.readAllLines(Path.of(file)).stream().map(String::strip).filter(line -> !line.isEmpty())
+                .toList();
+        } catch (IOException | InvalidPathException e) {
+            throw new AllocationException(variable + "=" + file + " cannot be read: " + e
+                + "; --hostfile or --host names the hosts instead", e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package mpj.runtime.bootstrap;
+
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Map;
+import mpj.runtime.wire.JobEnvironment;
+
+/**
+ * The secret of a job whose launcher gives none. Rank 0 makes one and publishes it, so whoever reads the launcher's
+ * exchange reads it; a user who does not trust the network under the launcher puts one into every rank's environment.
+ */
+final class JobSecret {
+    private JobSecret() {
+    }
+
+    static byte[] random() {
+        byte[] secret = new byte[JobEnvironment.SECRET_BYTES];
+        new SecureRandom().nextBytes(secret);
+        return secret;
+    }
+
+    /** The user's own, or null. The value is in no message: it must not reach a log. */
+    static byte[] ofEnvironment(Map<String, String> environment) {
+        String digits = environment.get(JobEnvironment.SECRET);
+        if (digits == null) {
+            return null;
+        }
+        if (!digits.matches("[0-9a-fA-F]{" + 2 * JobEnvironment.SECRET_BYTES + "}")) {
+            throw new BootstrapException(JobEnvironment.SECRET + " must have " + 2 * JobEnvironment.SECRET_BYTES
+                + " hexadecimal digits; openssl rand -hex " + JobEnvironment.SECRET_BYTES + " makes them");
+        }
+        return HexFormat.of().parseHex(digits);
+    }
+}

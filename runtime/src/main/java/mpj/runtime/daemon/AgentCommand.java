@@ -1,0 +1,42 @@
+package mpj.runtime.daemon;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import mpj.runtime.agent.Agent;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.Library;
+
+/**
+ * How an agent is started from this library.
+ *
+ * @param words the command
+ * @param library what tells this library from another
+ */
+record AgentCommand(List<String> words, String library) {
+
+    static AgentCommand of(Library library, Jdk jdk) throws IOException {
+        return new AgentCommand(List.of(jdk.java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
+            "--enable-native-access=ALL-UNNAMED", "-cp", library.classPath(), Agent.class.getName()),
+            identity(library));
+    }
+
+    /** The jars' contents: their folders and times differ from host to host. */
+    static String identity(Library library) throws IOException {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (String entry : library.entries().stream().sorted().toList()) {
+                if (Files.isRegularFile(Path.of(entry))) {
+                    digest.update(Files.readAllBytes(Path.of(entry)));
+                }
+            }
+            return Library.version() + " " + HexFormat.of().formatHex(digest.digest(), 0, Long.BYTES);
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+    }
+}

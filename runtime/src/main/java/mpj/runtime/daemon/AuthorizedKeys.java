@@ -1,0 +1,75 @@
+package mpj.runtime.daemon;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.PublicKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The users whom a daemon's administrator added, a line each: {@code NAME RANKS KEY}. The file is read for every
+ * connection, so that a key that is removed opens nothing any more.
+ *
+ * @param file need not exist
+ */
+record AuthorizedKeys(Path file) {
+    /**
+     * A user.
+     *
+     * @param name as the administrator calls him
+     * @param ranks how many may run at once
+     * @param key the public key
+     */
+    record User(String name, int ranks, PublicKey key) {
+    }
+
+    /** The user with a key; empty for a stranger, and when the file cannot be read. */
+    Optional<User> find(PublicKey key) {
+        try {
+            return users().stream().filter(user -> user.key().equals(key)).findFirst();
+        } catch (IOException | DaemonException e) {
+            System.err.println("mpjd: nobody is let in: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    List<User> users() throws IOException {
+        List<User> users = new ArrayList<>();
+        if (Files.exists(file)) {
+            List<String> lines = Files.readAllLines(file);
+            for (int i = 0; i < lines.size(); i++) {
+                if (!lines.get(i).isBlank() && !lines.get(i).startsWith("#")) {
+                    users.add(parse(lines.get(i), file + ", line " + (i + 1)));
+                }
+            }
+        }
+        return users;
+    }
+
+    private static User parse(String line, String where) {
+        String[] words = line.strip().split("\\s+");
+        if (words.length != 3 || !words[1].matches("\\d{1,6}")) {
+            throw new DaemonException(where + " is malformed: expected NAME RANKS KEY");
+        }
+        return new User(words[0], Integer.parseInt(words[1]), PublicKeyText.parse(words[2]));
+    }
+
+    void add(String name, int ranks, String key) throws IOException {
+        if (!name.matches("[\\w.@-]+")) {
+            throw new DaemonException("\"" + name + "\" cannot be a user's name: letters, digits and _.@- only");
+        }
+        PublicKey parsed = PublicKeyText.parse(key);
+        Optional<User> known = users().stream().filter(user -> user.key().equals(parsed)).findFirst();
+        if (known.isPresent()) {
+            throw new DaemonException("this key is there already, as " + known.get().name());
+        }
+        if (!Files.exists(file)) {
+            Files.createDirectories(file.toAbsolutePath().getParent(), Identity.permissions("rwx------"));
+            Files.createFile(file, Identity.permissions("rw-------"));
+        }
+        Files.writeString(file, name + " " + ranks + " " + key + "\n", StandardOpenOption.APPEND);
+    }
+}

@@ -1,0 +1,180 @@
+package mpj.runtime.daemon;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.security.PublicKey;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import mpj.runtime.agent.Agent;
+import mpj.runtime.daemon.AuthorizedKeys.User;
+
+/**
+ * Lets known keys in and starts their agents. To a stranger it says no more than TLS's handshake, in which its own key
+ * stands without a name.
+ */
+final class DaemonServer implements AutoCloseable {
+    /** From the connection to the end of the request; a handshake takes some milliseconds. */
+    static final long STRANGER_MILLIS = 10_000;
+
+    private static final int BACKLOG = 128;
+    private static final long RETRY_NANOS = 10_000_000;
+
+    private final ServerSocket listener;
+    private final SSLContext tls;
+    private final PublicKey own;
+    private final AuthorizedKeys keys;
+    private final AgentCommand command;
+    private final Strangers strangers;
+    private final RunningAgents agents = new RunningAgents();
+    private final CountDownLatch stopped = new CountDownLatch(1);
+
+    private DaemonServer(ServerSocket listener, Identity identity, AuthorizedKeys keys, AgentCommand command,
+                         long strangerMillis) throws IOException {
+        this.listener = listener;
+        this.own = identity.pair().getPublic();
+        this.keys = keys;
+        this.command = command;
+        this.strangers = new Strangers(strangerMillis);
+        this.tls = identity.tls(new KeyTrust(key -> key.equals(own) || keys.find(key).isPresent()));
+    }
+
+    static DaemonServer start(InetSocketAddress address, Identity identity, AuthorizedKeys keys, AgentCommand command,
+                              long strangerMillis) throws IOException {
+        ServerSocket listener = new ServerSocket();
+        try {
+            listener.bind(address, BACKLOG);
+        } catch (IOException e) {
+            listener.close();
+            throw new IOException("cannot listen on " + address + ": " + e.getMessage(), e);
+        }
+        DaemonServer server = new DaemonServer(listener, identity, keys, command, strangerMillis);
+        Thread.ofPlatform().daemon().name("mpjd-accept").start(server::accept);
+        return server;
+    }
+
+    int port() {
+        return listener.getLocalPort();
+    }
+
+    /** How many connections have not said who they are. */
+    int strangers() {
+        return strangers.count();
+    }
+
+    /** How many agents run. */
+    int agents() {
+        return agents.count();
+    }
+
+    /** Returns when somebody who may has asked for the end. */
+    void awaitStop() throws InterruptedException {
+        stopped.await();
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            try {
+                Socket socket = listener.accept();
+                Runnable known = strangers.admit(socket, socket.getInetAddress());
+                Thread.ofPlatform().daemon().name("mpjd-connection").start(() -> serve(socket, known));
+            } catch (IOException e) {
+                // Closed, or out of file descriptors for the moment: strangers give theirs back in time.
+                LockSupport.parkNanos(RETRY_NANOS);
+            }
+        }
+    }
+
+    private void serve(Socket socket, Runnable known) {
+        try (socket) {
+            SSLSocket connection = (SSLSocket) tls.getSocketFactory().createSocket(socket, null, true);
+            connection.setUseClientMode(false);
+            connection.setNeedClientAuth(true);
+            connection.setEnabledProtocols(new String[] {"TLSv1.3"});
+            connection.startHandshake();
+            // A resumed session has passed no trust manager: the key is looked up here, whatever came before.
+            PublicKey key = connection.getSession().getPeerCertificates()[0].getPublicKey();
+            Optional<User> user = keys.find(key);
+            if (!key.equals(own) && user.isEmpty()) {
+                return;
+            }
+            DaemonRequest request = DaemonRequest.read(new DataInputStream(connection.getInputStream()));
+            known.run();
+            DataOutputStream out = new DataOutputStream(connection.getOutputStream());
+            if (key.equals(own)) {
+                answer(request, out);
+            } else {
+                answer(request, user.orElseThrow(), connection, out);
+            }
+        } catch (IOException e) {
+            return; // a stranger, or gone: nobody is owed a word
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            known.run();
+        }
+    }
+
+    /** The administrator's requests: whoever can read the daemon's key. */
+    private void answer(DaemonRequest request, DataOutputStream out) throws IOException {
+        switch (request) {
+            case DaemonRequest.Status status -> {
+                out.writeUTF("");
+                out.writeUTF(agents.status());
+            }
+            case DaemonRequest.Stop stop -> {
+                out.writeUTF("");
+                out.flush();
+                stopped.countDown();
+            }
+            case DaemonRequest.Start start -> out.writeUTF("the daemon's own key starts nothing; add a user's");
+        }
+        out.flush();
+    }
+
+    private void answer(DaemonRequest request, User user, SSLSocket connection, DataOutputStream out)
+        throws IOException, InterruptedException {
+        if (!(request instanceof DaemonRequest.Start start)) {
+            out.writeUTF("only the daemon's administrator may ask that");
+            return;
+        }
+        if (!start.library().equals(command.library())) {
+            out.writeUTF("the daemon runs another version of the library (" + command.library() + ") than mpjrun ("
+                + start.library() + "); install the same");
+            return;
+        }
+        AgentProcess agent = new AgentProcess(connection);
+        String from = connection.getInetAddress().getHostAddress();
+        String refusal = agents.admit(agent, user, start.ranks(), from);
+        if (refusal != null) {
+            out.writeUTF(refusal);
+            return;
+        }
+        try {
+            agent.start(command.words(), Map.of(Agent.RANKS_ALLOWED, Integer.toString(start.ranks()),
+                "SSH_CONNECTION", from + " " + connection.getPort() + " "
+                + connection.getLocalAddress().getHostAddress() + " " + connection.getLocalPort()));
+            out.writeUTF("");
+            out.flush();
+            connection.setKeepAlive(true);
+            agent.relay();
+        } finally {
+            agents.ended(agent);
+        }
+    }
+
+    /** Ends all agents, and listens no more. */
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        agents.close();
+        strangers.close();
+    }
+}

@@ -1,0 +1,94 @@
+package mpj.runtime.daemon;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import javax.net.ssl.SSLSocket;
+import mpj.runtime.agent.AgentStarter;
+import mpj.runtime.host.Library;
+
+/** Starts agents through daemons; a host's name is its daemon's HOST:PORT. */
+public final class DaemonStarter implements AgentStarter {
+    private final KnownDaemons known;
+    private final Identity self;
+    private final String library;
+    private final Map<String, Integer> ranks;
+    private volatile boolean cancelled;
+
+    private DaemonStarter(KnownDaemons known, Library library, Map<String, Integer> ranks) throws IOException {
+        this.known = known;
+        this.self = known.self();
+        this.library = AgentCommand.identity(library);
+        this.ranks = Map.copyOf(ranks);
+    }
+
+    /**
+     * Starts agents of this library for this user.
+     *
+     * @param ranks how many the agent of each host is going to start
+     */
+    public static DaemonStarter of(Library library, Map<String, Integer> ranks, Map<String, String> environment)
+        throws IOException {
+        return new DaemonStarter(KnownDaemons.of(environment), library, ranks);
+    }
+
+    @Override
+    public Started start(String host) throws IOException {
+        if (cancelled) {
+            throw new IOException("the job is ending");
+        }
+        InetSocketAddress address = KnownDaemons.parse(host);
+        if (address.isUnresolved()) {
+            throw new IOException("there is no such host");
+        }
+        return new Connected(DaemonConnection.open(address, self, known.keyOf(host),
+            new DaemonRequest.Start(library, ranks.get(host))).socket());
+    }
+
+    @Override
+    public void cancel() {
+        cancelled = true;
+    }
+
+    /** A connection to an agent. */
+    private record Connected(SSLSocket socket) implements Started {
+        @Override
+        public InputStream in() {
+            return stream(socket::getInputStream);
+        }
+
+        @Override
+        public OutputStream out() {
+            return stream(socket::getOutputStream);
+        }
+
+        private interface Opening<T> {
+            T open() throws IOException;
+        }
+
+        private static <T> T stream(Opening<T> opening) {
+            try {
+                return opening.open();
+            } catch (IOException e) {
+                throw new DaemonException("the daemon's connection ended: " + e.getMessage(), e);
+            }
+        }
+
+        /** The agent has ended its ranks when its output ends, which the daemon passes on. */
+        @Override
+        public void end(long limitMillis) {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                return; // it is gone
+            }
+        }
+
+        @Override
+        public String lastWords() {
+            return "";
+        }
+    }
+}

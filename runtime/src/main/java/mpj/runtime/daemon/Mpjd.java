@@ -1,0 +1,148 @@
+package mpj.runtime.daemon;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.Library;
+
+/** The command mpjd. */
+public final class Mpjd {
+    private static final int WRONG_USE = 2;
+    private static final int DEFAULT_RANKS = 64;
+    private static final String HELP = """
+        Usage: mpjd run --bind HOST:PORT [--folder DIR]
+                                         start ranks for those whose keys were added; until mpjd stop
+               mpjd add-key NAME KEY [--ranks N] [--folder DIR]
+                                         let a user in, with so many ranks at once (64)
+               mpjd keys [--folder DIR]  who is let in
+               mpjd status [--folder DIR]
+                                         what runs
+               mpjd stop [--folder DIR]  end all that runs, and the daemon
+               mpjd key                  the calling user's own key, for add-key
+               mpjd trust HOST:PORT KEY  trust a daemon, whose administrator tells its key
+
+        DIR has the daemon's key and its users; ~/.config/mpj/daemon by default. Whoever can read it administers it.
+        mpjrun --daemon HOST:PORT,... runs a program through daemons.
+        """;
+
+    private final List<String> words = new ArrayList<>();
+    private final KnownDaemons user = KnownDaemons.of(System.getenv());
+    private Path folder = user.folder().resolve("daemon");
+    private String bind;
+    private int ranks = DEFAULT_RANKS;
+
+    private Mpjd() {
+    }
+
+    /** Does what the arguments say. */
+    public static void main(String[] args) throws InterruptedException {
+        int exitCode;
+        try {
+            exitCode = new Mpjd().run(args);
+        } catch (DaemonException e) {
+            System.err.println("mpjd: " + e.getMessage());
+            exitCode = WRONG_USE;
+        } catch (IOException e) {
+            System.err.println("mpjd: " + e.getMessage());
+            exitCode = 1;
+        }
+        System.exit(exitCode);
+    }
+
+    private int run(String[] arguments) throws IOException, InterruptedException {
+        parse(arguments);
+        switch (String.join(" ", words.subList(0, Math.min(1, words.size()))) + "/" + words.size()) {
+            case "run/1" -> serve();
+            case "add-key/3" -> {
+                keys().add(words.get(1), ranks, words.get(2));
+                System.out.println(words.get(1) + " may run " + ranks + " ranks at once");
+            }
+            case "keys/1" -> {
+                for (AuthorizedKeys.User each : keys().users()) {
+                    System.out.println(each.name() + " " + each.ranks() + " " + PublicKeyText.of(each.key()));
+                }
+            }
+            case "status/1" -> System.out.print(ask(new DaemonRequest.Status(), true));
+            case "stop/1" -> ask(new DaemonRequest.Stop(), false);
+            case "key/1" -> System.out.println(user.self().publicKey());
+            case "trust/3" -> user.trust(words.get(1), words.get(2));
+            default -> {
+                System.err.print(HELP);
+                return WRONG_USE;
+            }
+        }
+        return 0;
+    }
+
+    private void parse(String[] arguments) {
+        for (int i = 0; i < arguments.length; i++) {
+            if (!arguments[i].startsWith("--") || arguments[i].equals("--help")) {
+                words.add(arguments[i]);
+                continue;
+            }
+            if (i + 1 == arguments.length) {
+                throw new DaemonException("option " + arguments[i] + " needs a value");
+            }
+            String value = arguments[++i];
+            switch (arguments[i - 1]) {
+                case "--bind" -> bind = value;
+                case "--folder" -> folder = Path.of(value);
+                case "--ranks" -> ranks = number(value);
+                default -> throw new DaemonException("no such option: " + arguments[i - 1]
+                    + ". Known options: --bind, --folder, --ranks");
+            }
+        }
+    }
+
+    private static int number(String value) {
+        if (value.matches("\\d{1,6}") && Integer.parseInt(value) > 0) {
+            return Integer.parseInt(value);
+        }
+        throw new DaemonException("--ranks " + value + ": expected a whole number from 1 to 999999");
+    }
+
+    private AuthorizedKeys keys() {
+        return new AuthorizedKeys(folder.resolve("users"));
+    }
+
+    private Identity daemon() throws IOException {
+        return Identity.of(folder.resolve("key"));
+    }
+
+    private void serve() throws IOException, InterruptedException {
+        if (bind == null) {
+            throw new DaemonException("--bind HOST:PORT is needed: the address to listen on must be named");
+        }
+        InetSocketAddress address = KnownDaemons.parse(bind);
+        if (address.isUnresolved()) {
+            throw new DaemonException("--bind " + bind + ": there is no such host");
+        }
+        Identity identity = daemon();
+        try (DaemonServer server = DaemonServer.start(address, identity, keys(),
+            AgentCommand.of(Library.running(), Jdk.running()), DaemonServer.STRANGER_MILLIS)) {
+            String bound = address.getHostString() + ":" + server.port();
+            Files.writeString(folder.resolve("address"), bound);
+            System.out.println("mpjd listens on " + bound + " and has the key " + identity.publicKey());
+            server.awaitStop();
+        } finally {
+            Files.deleteIfExists(folder.resolve("address"));
+        }
+    }
+
+    /** Asks the daemon of the folder as its administrator. */
+    private String ask(DaemonRequest request, boolean withText) throws IOException {
+        Path file = folder.resolve("address");
+        if (!Files.exists(file)) {
+            throw new IOException("no daemon runs from " + folder);
+        }
+        Identity self = daemon();
+        try (DaemonConnection connection = DaemonConnection.open(KnownDaemons.parse(Files.readString(file)), self,
+            self.pair().getPublic(), request)) {
+            return withText ? connection.text() : "";
+        }
+    }
+}

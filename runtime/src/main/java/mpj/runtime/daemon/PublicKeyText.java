@@ -1,0 +1,31 @@
+package mpj.runtime.daemon;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PublicKey;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
+
+/** How an Ed25519 public key is written for people: {@code mpj-ed25519:} and its encoded form in base64, one word. */
+final class PublicKeyText {
+    private static final String PREFIX = "mpj-ed25519:";
+
+    private PublicKeyText() {
+    }
+
+    static String of(PublicKey key) {
+        return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(key.getEncoded());
+    }
+
+    static PublicKey parse(String text) {
+        try {
+            if (text.startsWith(PREFIX)) {
+                byte[] encoded = Base64.getUrlDecoder().decode(text.substring(PREFIX.length()));
+                return KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
+            }
+        } catch (IllegalArgumentException | GeneralSecurityException e) {
+            throw new DaemonException("\"" + text + "\" is no public key: " + e.getMessage(), e);
+        }
+        throw new DaemonException("\"" + text + "\" is no public key: expected " + PREFIX + "…, as mpjd key prints it");
+    }
+}

@@ -1,0 +1,62 @@
+package mpj.runtime.daemon;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import mpj.runtime.daemon.AuthorizedKeys.User;
+
+/** The agents that run, and whose they are. Thread-safe. */
+final class RunningAgents {
+    /** An agent costs a JVM, even one that starts no rank for long. */
+    private static final int MOST_OF_A_USER = 64;
+
+    private record Entry(User user, int ranks, String from) {
+    }
+
+    private final Map<AgentProcess, Entry> running = new LinkedHashMap<>();
+    private boolean closed;
+
+    /** Counts an agent in before it starts; null, or why it may not. */
+    synchronized String admit(AgentProcess agent, User user, int ranks, String from) {
+        if (closed) {
+            return "the daemon is stopping";
+        }
+        int ranksNow = running.values().stream().filter(entry -> entry.user().equals(user)).mapToInt(Entry::ranks)
+            .sum();
+        long agentsNow = running.values().stream().filter(entry -> entry.user().equals(user)).count();
+        if (ranks < 1 || ranks > user.ranks() - ranksNow) {
+            return ranks + " ranks are too many: " + user.name() + " may run " + user.ranks() + " here at once, and "
+                + ranksNow + " run";
+        }
+        if (agentsNow >= MOST_OF_A_USER) {
+            return user.name() + " has " + agentsNow + " jobs here, which is the limit";
+        }
+        running.put(agent, new Entry(user, ranks, from));
+        return null;
+    }
+
+    synchronized void ended(AgentProcess agent) {
+        running.remove(agent);
+    }
+
+    /** A line for each. */
+    synchronized String status() {
+        return running.values().stream()
+            .map(entry -> entry.user().name() + " from " + entry.from() + ": " + entry.ranks() + " ranks\n")
+            .collect(Collectors.joining("", running.size() + " jobs\n", ""));
+    }
+
+    synchronized int count() {
+        return running.size();
+    }
+
+    /** Ends all, and lets no more in. */
+    void close() {
+        Map<AgentProcess, Entry> last;
+        synchronized (this) {
+            closed = true;
+            last = new LinkedHashMap<>(running);
+        }
+        last.keySet().forEach(AgentProcess::end);
+    }
+}

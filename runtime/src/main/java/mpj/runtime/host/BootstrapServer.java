@@ -1,0 +1,202 @@
+package mpj.runtime.host;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.security.MessageDigest;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import mpj.runtime.wire.Connection;
+import mpj.runtime.wire.Message;
+
+/**
+ * Answers the ranks of one host on a loopback port. A connection that does not prove the job's secret in its first
+ * message, in time, is dropped without an answer; however many such there are, ranks get through.
+ */
+public final class BootstrapServer implements Closeable {
+    private static final int HELLO_MILLIS = 10_000;
+    private static final long RETRY_NANOS = 10_000_000L;
+    private static final int BACKLOG = 1_024;
+    /** Connections that have proved nothing yet; when there are more, the oldest goes. */
+    private static final int MAX_STRANGERS = 256;
+
+    private final ServerSocket listener;
+    private final HostJob job;
+    private final KeyValueExchange exchange;
+    private final Survivors survivors = new Survivors();
+    private final Viewers viewers;
+    private final Consumer<JobEvent> events;
+    private final Set<Socket> strangers = new LinkedHashSet<>();
+    private final Map<Integer, RankConnections> ranks = new HashMap<>();
+
+    private BootstrapServer(ServerSocket listener, HostJob job, KeyValueExchange exchange, Viewers viewers,
+                            Consumer<JobEvent> events) {
+        this.listener = listener;
+        this.job = job;
+        this.exchange = exchange;
+        this.viewers = viewers;
+        this.events = events;
+        for (int rank : job.ranks()) {
+            ranks.put(rank, new RankConnections());
+        }
+    }
+
+    /** Begins to listen. Aborts and failures that ranks report become events. */
+    public static BootstrapServer start(HostJob job, KeyValueExchange exchange, Viewers viewers,
+                                        Consumer<JobEvent> events) throws IOException {
+        ServerSocket listener = new ServerSocket();
+        listener.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), BACKLOG);
+        BootstrapServer server = new BootstrapServer(listener, job, exchange, viewers, events);
+        daemon("mpjrun-accept", server::accept);
+        return server;
+    }
+
+    /** The port on the loopback interface. */
+    public int port() {
+        return listener.getLocalPort();
+    }
+
+    /** Tells the ranks of this host that go on without others that a rank is lost; fences do not wait for it. */
+    public void lost(int rank, String how) {
+        exchange.lost(rank);
+        survivors.tell(new Message.Lost(rank, how));
+    }
+
+    /** What is known of a rank of this host by its connections. */
+    RankConnections connections(int rank) {
+        return ranks.get(rank);
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+    }
+
+    private static void daemon(String name, Runnable task) {
+        Thread.ofPlatform().daemon().name(name).start(task);
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            try {
+                Socket socket = listener.accept();
+                admit(socket);
+                daemon("mpjrun-connection", () -> serve(socket));
+            } catch (IOException e) {
+                // Closed, or out of file descriptors for the moment: strangers give theirs back in time.
+                LockSupport.parkNanos(RETRY_NANOS);
+            }
+        }
+    }
+
+    private void admit(Socket socket) throws IOException {
+        synchronized (strangers) {
+            strangers.add(socket);
+            if (strangers.size() > MAX_STRANGERS) {
+                Socket oldest = strangers.iterator().next();
+                strangers.remove(oldest);
+                oldest.close();
+            }
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket; Connection connection = new Connection(socket)) {
+            Message.Hello hello = identify(connection, socket);
+            if (hello == null) {
+                return;
+            }
+            if (hello.rank() == Message.Hello.VIEWER) {
+                viewers.serve(connection);
+                return;
+            }
+            RankConnections rank = ranks.get(hello.rank());
+            rank.opened(connection);
+            try {
+                while (true) {
+                    answer(hello.rank(), rank, connection, connection.receive());
+                }
+            } finally {
+                rank.closed(connection);
+            }
+        } catch (IOException e) {
+            // The rank has closed or ended, or was none: its process's end tells the job all that matters.
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The hello of a rank of this host or of a viewer; null from a stranger. */
+    private Message.Hello identify(Connection connection, Socket socket) throws IOException {
+        try {
+            Message.Hello hello = connection.receiveHello(HELLO_MILLIS);
+            boolean known = MessageDigest.isEqual(job.secret(), hello.secret())
+                && (ranks.containsKey(hello.rank()) || hello.rank() == Message.Hello.VIEWER);
+            return known ? hello : null;
+        } finally {
+            synchronized (strangers) {
+                strangers.remove(socket);
+            }
+        }
+    }
+
+    private void answer(int rank, RankConnections connections, Connection connection, Message message)
+        throws IOException, InterruptedException {
+        Message answer = switch (message) {
+            case Message.Put put -> exchange.put(rank, put.key(), put.value());
+            case Message.Get get -> get(get);
+            case Message.Fence fence -> exchange.fence(rank);
+            case Message.Abort abort -> {
+                events.accept(new JobEvent.Aborted(rank, abort.code(), abort.line()));
+                yield new Message.Done();
+            }
+            case Message.Failed failed -> {
+                events.accept(new JobEvent.FailedToStart(rank, failed.line()));
+                yield new Message.Done();
+            }
+            case Message.Exiting exit -> {
+                connections.exiting();
+                yield new Message.Done();
+            }
+            case Message.Tolerate tolerate -> {
+                survivors.add(rank, connection);
+                events.accept(new JobEvent.Tolerates(rank));
+                yield new Message.Done();
+            }
+            case Message.Watching watching -> {
+                connections.watching(connection);
+                yield null;
+            }
+            case Message.Report report -> {
+                connections.stack(report.text());
+                yield null;
+            }
+            case Message.Hello hello -> new Message.Refused("a second hello");
+            case Message.Lost lost -> new Message.Refused("not a request");
+            case Message.Done done -> new Message.Refused("not a request");
+            case Message.Value value -> new Message.Refused("not a request");
+            case Message.Refused refused -> new Message.Refused("not a request");
+            case Message.Inspect inspect -> new Message.Refused("not a rank's request");
+        };
+        if (answer != null) {
+            connection.send(answer);
+        }
+    }
+
+    private Message get(Message.Get get) throws InterruptedException {
+        try {
+            return exchange.get(get.rank(), get.key()).get();
+        } catch (ExecutionException e) {
+            return new Message.Refused(e.getCause().toString());
+        }
+    }
+}

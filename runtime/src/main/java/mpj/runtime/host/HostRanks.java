@@ -1,0 +1,186 @@
+package mpj.runtime.host;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** The ranks of a job on this host: started, watched and ended together. */
+public final class HostRanks {
+    /** Between asking ranks to end and killing them. */
+    private static final long GRACE_MILLIS = 700;
+    private static final long DRAIN_MILLIS = 1_000;
+    private static final long LAST_WORDS_MILLIS = 500;
+
+    /**
+     * What ranks find around them.
+     *
+     * @param workingFolder they start in
+     * @param environment variables added to this process's own
+     * @param tagOutput whether lines begin with their rank
+     * @param input what rank 0 reads
+     * @param out takes standard output
+     * @param err takes standard error
+     */
+    public record Surroundings(Path workingFolder, Map<String, String> environment, boolean tagOutput,
+                               ProcessBuilder.Redirect input, OutputSink out, OutputSink err) {
+    }
+
+    private final HostJob job;
+    private final BootstrapServer server;
+    private final KeyValueExchange exchange;
+    private final Consumer<JobEvent> events;
+    private final List<RankProcess> ranks = new ArrayList<>();
+    private final LinkedBlockingQueue<RankProcess> exited = new LinkedBlockingQueue<>();
+    private boolean ending;
+
+    /** @param events is told when a rank has ended, in the order in which they do */
+    public HostRanks(HostJob job, BootstrapServer server, KeyValueExchange exchange, Consumer<JobEvent> events) {
+        this.job = job;
+        this.server = server;
+        this.exchange = exchange;
+        this.events = events;
+    }
+
+    /**
+     * Starts all of them, unless they were ended before.
+     *
+     * @throws IOException when one cannot be started; the others may run
+     * @throws HostException when one does not run on the core that was asked for
+     */
+    public void start(RankCommand command, Surroundings surroundings, CoreBinding binding, boolean report)
+        throws IOException {
+        Thread.ofPlatform().daemon().name("mpjrun-exits").start(this::reportExits);
+        for (int i = 0; i < job.ranks().size(); i++) {
+            int rank = job.ranks().get(i);
+            binding.bindForChild(i);
+            RankProcess started;
+            synchronized (ranks) {
+                if (ending) {
+                    break;
+                }
+                started = RankProcess.start(job.environment(server.port(), rank), command, surroundings);
+                ranks.add(started);
+                ranks.notifyAll();
+            }
+            started.process().onExit().thenAccept(process -> exited.add(started));
+            check(started, i, binding, report);
+        }
+        binding.release();
+    }
+
+    /** Waits for the pipe to rank 0, which is not there before the start. */
+    public OutputStream input() throws InterruptedException {
+        synchronized (ranks) {
+            while (!ending) {
+                for (RankProcess rank : ranks) {
+                    if (rank.rank() == 0) {
+                        return rank.input();
+                    }
+                }
+                ranks.wait();
+            }
+        }
+        return OutputStream.nullOutputStream();
+    }
+
+    /** Whether none is running. */
+    public boolean areEnded() {
+        return alive().isEmpty();
+    }
+
+    /** Ends those that run: asks, waits a moment, kills. After a failure, kills also what else is left of the job. */
+    public void end() throws InterruptedException {
+        synchronized (ranks) {
+            ending = true;
+            ranks.notifyAll();
+        }
+        List<RankProcess> alive = alive();
+        alive.forEach(RankProcess::terminate);
+        long deadline = System.nanoTime() + GRACE_MILLIS * 1_000_000L;
+        for (RankProcess rank : alive) {
+            rank.process().waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        }
+        List<RankProcess> stubborn = alive();
+        stubborn.forEach(RankProcess::kill);
+        for (RankProcess rank : stubborn) {
+            rank.process().waitFor();
+        }
+        if (all().stream().anyMatch(rank -> rank.process().exitValue() != 0)) {
+            JobProcesses.killAll(job.secret());
+        }
+    }
+
+    /** Waits until the output of all is forwarded, up to a limit. */
+    public void drain() throws InterruptedException {
+        for (RankProcess rank : all()) {
+            rank.drain(DRAIN_MILLIS);
+        }
+    }
+
+    /** What there is to say of each rank now. */
+    public List<RankReport> inspect(boolean stacks, long limitMillis) throws InterruptedException {
+        List<RankReport> reports = new ArrayList<>();
+        long deadline = System.nanoTime() + limitMillis * 1_000_000L;
+        List<RankReport.Pending> pending = new ArrayList<>();
+        for (RankProcess rank : all()) {
+            pending.add(RankReport.begin(rank, job.host(), stacks ? server.connections(rank.rank()) : null));
+        }
+        for (RankReport.Pending each : pending) {
+            reports.add(each.await(deadline));
+        }
+        return reports;
+    }
+
+    private void check(RankProcess started, int index, CoreBinding binding, boolean report) {
+        int core = binding.core(index);
+        if (core < 0 && !report) {
+            return;
+        }
+        long pid = started.process().pid();
+        String cores = CoreBinding.coresOf(pid);
+        if (core >= 0 && !cores.isEmpty() && !cores.equals(Integer.toString(core))) {
+            throw new HostException("--bind-to core: rank " + started.rank() + " was to run on core " + core
+                + " of host " + job.host() + " but runs on " + cores);
+        }
+        if (report) {
+            events.accept(new JobEvent.Placed(started.rank(), pid, cores, core >= 0));
+        }
+    }
+
+    /** One thread, so that who failed first is reported first. */
+    private void reportExits() {
+        try {
+            while (true) {
+                RankProcess ended = exited.take();
+                int status = ended.process().exitValue();
+                boolean orderly = true;
+                String lastLines = "";
+                if (status != 0) {
+                    orderly = server.connections(ended.rank()).saidExiting(LAST_WORDS_MILLIS);
+                    ended.drain(LAST_WORDS_MILLIS);
+                    lastLines = ended.lastLines();
+                }
+                events.accept(new JobEvent.Exited(ended.rank(), status, orderly, exchange.reached(ended.rank()),
+                    lastLines));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private List<RankProcess> all() {
+        synchronized (ranks) {
+            return List.copyOf(ranks);
+        }
+    }
+
+    private List<RankProcess> alive() {
+        return all().stream().filter(rank -> rank.process().isAlive()).toList();
+    }
+}

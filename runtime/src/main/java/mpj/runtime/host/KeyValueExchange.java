@@ -1,0 +1,220 @@
+package mpj.runtime.host;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import mpj.runtime.wire.Message;
+
+/**
+ * A host's part in the values that ranks publish, and in the fence at which they become visible. Thread-safe.
+ *
+ * <p>Hosts form a tree. A host knows what the ranks of its subtree have published. It has reached a fence when its own
+ * ranks and the hosts below it have; the values that are new go up with that, and the release comes down. What another
+ * subtree has published is asked for above, when a rank wants it: most ranks talk to few others.
+ */
+public final class KeyValueExchange {
+    private static final int MAX_KEYS_PER_RANK = 1_024;
+
+    /** A published value. */
+    public record Entry(int rank, String key, byte[] value) {
+    }
+
+    /** The hosts above and below this one. What is called must not wait for this exchange. */
+    public interface Neighbours {
+        /** This subtree has reached the fence; these values are new. */
+        default void fenceAbove(List<Entry> values) {
+        }
+
+        /** Asks for a value; the answer comes by {@link KeyValueExchange#answered}. */
+        default void getAbove(int rank, String key) {
+        }
+
+        /** Every rank of the job has reached the fence. */
+        default void releaseBelow() {
+        }
+
+        /** A rank has ended after it reached so many fences. */
+        default void endedBelow(int rank, int fences) {
+        }
+    }
+
+    private record Wanted(int rank, String key) {
+    }
+
+    private final int size;
+    private final BitSet own;
+    private final BitSet subtree;
+    private final boolean topmost;
+    private final int below;
+    private final Neighbours neighbours;
+    private final Map<Integer, Map<String, byte[]>> staged = new HashMap<>();
+    private final Map<Integer, Map<String, byte[]>> published = new HashMap<>();
+    private final Map<Wanted, CompletableFuture<Message>> fetched = new HashMap<>();
+    private final Map<Integer, Integer> reached = new HashMap<>();
+    private final BitSet lost = new BitSet();
+    private int ownAtFence;
+    private int belowAtFence;
+    private int fences;
+    /** The rank that ended first, counted in fences, and how many fences it had reached. */
+    private int endedRank = -1;
+    private int lastFence = Integer.MAX_VALUE;
+
+    /**
+     * The exchange of one host in the tree.
+     *
+     * @param size ranks of the job
+     * @param own ranks of this host
+     * @param subtree ranks of this host and of those below
+     * @param topmost whether there is no host above
+     * @param below number of hosts directly below
+     */
+    public KeyValueExchange(int size, BitSet own, BitSet subtree, boolean topmost, int below,
+                            Neighbours neighbours) {
+        this.size = size;
+        this.own = own;
+        this.subtree = subtree;
+        this.topmost = topmost;
+        this.below = below;
+        this.neighbours = neighbours;
+    }
+
+    /** The exchange of a job on one host. */
+    public static KeyValueExchange ofOneHost(int size) {
+        BitSet all = new BitSet(size);
+        all.set(0, size);
+        return new KeyValueExchange(size, all, all, true, 0, new Neighbours() { });
+    }
+
+    /** Publishes a value at the next fence. */
+    public synchronized Message put(int rank, String key, byte[] value) {
+        if (keys(staged, rank) + keys(published, rank) >= MAX_KEYS_PER_RANK) {
+            return new Message.Refused("rank " + rank + " publishes more than " + MAX_KEYS_PER_RANK + " keys");
+        }
+        stage(new Entry(rank, key, value));
+        return new Message.Done();
+    }
+
+    /** The value a rank published before the last fence, or a refusal; may have to be asked for on other hosts. */
+    public synchronized CompletableFuture<Message> get(int rank, String key) {
+        if (rank < 0 || rank >= size) {
+            return CompletableFuture.completedFuture(
+                new Message.Refused("rank " + rank + " is not in a job of " + size));
+        }
+        if (!subtree.get(rank)) {
+            Wanted wanted = new Wanted(rank, key);
+            CompletableFuture<Message> asked = fetched.get(wanted);
+            if (asked == null) {
+                asked = new CompletableFuture<>();
+                fetched.put(wanted, asked);
+                neighbours.getAbove(rank, key);
+            }
+            return asked;
+        }
+        Map<String, byte[]> values = published.get(rank);
+        byte[] value = values == null ? null : values.get(key);
+        return CompletableFuture.completedFuture(value != null ? new Message.Value(value)
+            : new Message.Refused("rank " + rank + " has published no \"" + key + "\" before the last fence"));
+    }
+
+    /** The answer from above to a get. */
+    public void answered(int rank, String key, Message answer) {
+        CompletableFuture<Message> asked;
+        synchronized (this) {
+            asked = fetched.get(new Wanted(rank, key));
+        }
+        if (asked != null) {
+            asked.complete(answer);
+        }
+    }
+
+    /** A rank of this host waits until every rank is at the fence, or one cannot come any more. */
+    public synchronized Message fence(int rank) throws InterruptedException {
+        int mine = fences + 1;
+        reached.put(rank, mine);
+        ownAtFence++;
+        riseWhenComplete();
+        while (fences < mine) {
+            if (lastFence < mine) {
+                return new Message.Refused("rank " + endedRank + " ended without reaching the fence");
+            }
+            wait();
+        }
+        return new Message.Done();
+    }
+
+    /** A host below has reached the fence, with all its subtree. */
+    public synchronized void fenceBelow(List<Entry> values) {
+        values.forEach(this::stage);
+        belowAtFence++;
+        riseWhenComplete();
+    }
+
+    /** Every rank of the job has reached the fence. */
+    public synchronized void release() {
+        staged.forEach((rank, values) -> published.computeIfAbsent(rank, r -> new HashMap<>()).putAll(values));
+        staged.clear();
+        fetched.clear();
+        ownAtFence = 0;
+        belowAtFence = 0;
+        fences++;
+        notifyAll();
+        neighbours.releaseBelow();
+        if (!topmost && lost.cardinality() == own.cardinality() && below == 0) {
+            // Nobody is left here to reach the next fence; the others must not wait for this host.
+            riseWhenComplete();
+        }
+    }
+
+    /** How many fences a rank of this host has reached. */
+    synchronized int reached(int rank) {
+        return reached.getOrDefault(rank, 0);
+    }
+
+    /** A rank of the job has ended after so many fences: those that wait for it at a later one are told. */
+    public synchronized void ended(int rank, int fencesReached) {
+        if (fencesReached < lastFence) {
+            lastFence = fencesReached;
+            endedRank = rank;
+            notifyAll();
+            neighbours.endedBelow(rank, fencesReached);
+        }
+    }
+
+    /** A rank is dead, and the others go on without it: fences do not wait for it. */
+    public synchronized void lost(int rank) {
+        if (!own.get(rank) || lost.get(rank)) {
+            return;
+        }
+        lost.set(rank);
+        if (reached(rank) > fences) {
+            ownAtFence--;
+        }
+        riseWhenComplete();
+    }
+
+    private void stage(Entry entry) {
+        staged.computeIfAbsent(entry.rank, rank -> new HashMap<>()).put(entry.key, entry.value);
+    }
+
+    private static int keys(Map<Integer, Map<String, byte[]>> values, int rank) {
+        Map<String, byte[]> ofRank = values.get(rank);
+        return ofRank == null ? 0 : ofRank.size();
+    }
+
+    private void riseWhenComplete() {
+        int present = ownAtFence + belowAtFence;
+        if (ownAtFence + lost.cardinality() < own.cardinality() || belowAtFence < below || topmost && present == 0) {
+            return;
+        }
+        if (topmost) {
+            release();
+        } else {
+            List<Entry> values = new ArrayList<>();
+            staged.forEach((rank, ofRank) -> ofRank.forEach((key, value) -> values.add(new Entry(rank, key, value))));
+            neighbours.fenceAbove(values);
+        }
+    }
+}

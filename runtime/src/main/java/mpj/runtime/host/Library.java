@@ -1,0 +1,52 @@
+package mpj.runtime.host;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The library's own files: the class path on which this launcher runs, which is put before the user's in every rank.
+ * On the class path and not the module path, so that the JVM keeps its archived module graph.
+ *
+ * @param entries absolute jars or folders
+ */
+public record Library(List<String> entries) {
+
+    public static Library running() {
+        List<String> entries = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            entries.add(new File(entry).getAbsolutePath());
+        }
+        return new Library(List.copyOf(entries));
+    }
+
+    public static String version() {
+        String version = Library.class.getPackage().getImplementationVersion();
+        return version == null ? "(not from a jar)" : version;
+    }
+
+    public String classPath() {
+        return String.join(File.pathSeparator, entries);
+    }
+
+    /** Whether the JVM can archive classes from here: it takes them from jars only. */
+    public boolean isJars() {
+        for (String entry : entries) {
+            if (!entry.endsWith(".jar")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Changes whenever the library does; costs one stat per jar. */
+    public String identity() {
+        StringBuilder identity = new StringBuilder();
+        for (String entry : entries) {
+            File file = new File(entry);
+            identity.append(entry).append(' ').append(file.length()).append(' ').append(file.lastModified())
+                .append('\n');
+        }
+        return identity.toString();
+    }
+}

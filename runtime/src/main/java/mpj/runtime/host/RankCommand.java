@@ -1,0 +1,82 @@
+package mpj.runtime.host;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import mpj.runtime.rank.RankMain;
+
+/**
+ * The command line of a rank's JVM, the same for every rank of a job on a host.
+ *
+ * @param java the JDK's command
+ * @param rehearsal flags of rank 0 only, which records the class-data archive in a rehearsal; else none
+ * @param words all that follows
+ */
+public record RankCommand(String java, List<String> rehearsal, List<String> words) {
+
+    /** @param classPath of the program, as it is on this host */
+    public static RankCommand of(RankProgram program, List<String> classPath, Library library, Jdk jdk,
+                                 ClassDataArchive archive, Map<String, String> ownEnvironment) {
+        List<String> words = new ArrayList<>();
+        words.addAll(defaultFlags(program.jvmOptions(), ownEnvironment));
+        words.addAll(archive.flags(program.jvmOptions()));
+        for (String property : program.properties()) {
+            words.add("-D" + property);
+        }
+        words.addAll(program.jvmOptions());
+        words.add("-cp");
+        List<String> entries = new ArrayList<>(library.entries());
+        entries.addAll(classPath);
+        words.add(String.join(File.pathSeparator, entries));
+        words.add(RankMain.class.getName());
+        words.add(program.mainClass());
+        words.addAll(program.arguments());
+        return new RankCommand(jdk.java(), ClassDataArchive.rehearsalFlags(jdk), words);
+    }
+
+    List<String> of(int rank) {
+        List<String> line = new ArrayList<>();
+        line.add(java);
+        if (rank == 0) {
+            line.addAll(rehearsal);
+        }
+        line.addAll(words);
+        return line;
+    }
+
+    /** As a shell would take it. */
+    @Override
+    public String toString() {
+        StringBuilder line = new StringBuilder();
+        for (String word : of(0)) {
+            boolean plain = !word.isEmpty() && word.chars().allMatch(
+                c -> Character.isLetterOrDigit(c) || "-_./:=+,@%".indexOf(c) >= 0);
+            line.append(line.isEmpty() ? "" : " ").append(plain ? word : "'" + word.replace("'", "'\\''") + "'");
+        }
+        return line.toString();
+    }
+
+    private static List<String> defaultFlags(List<String> jvmOptions, Map<String, String> ownEnvironment) {
+        List<String> flags = new ArrayList<>();
+        if (!choosesCollector(jvmOptions, ownEnvironment)) {
+            // Ranks fill the cores: collector threads would only take them from other ranks.
+            flags.add("-XX:+UseSerialGC");
+        }
+        flags.add("-XX:-UsePerfData");
+        flags.add("--enable-native-access=ALL-UNNAMED");
+        return flags;
+    }
+
+    /** The JVM refuses to start with two collectors named. */
+    private static boolean choosesCollector(List<String> jvmOptions, Map<String, String> ownEnvironment) {
+        String fromEnvironment = ownEnvironment.getOrDefault("JDK_JAVA_OPTIONS", "")
+            + ownEnvironment.getOrDefault("JAVA_TOOL_OPTIONS", "");
+        for (String option : jvmOptions) {
+            if (option.startsWith("-XX:+Use") && option.endsWith("GC")) {
+                return true;
+            }
+        }
+        return fromEnvironment.contains("GC");
+    }
+}

@@ -1,0 +1,83 @@
+package mpj.runtime.host;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import mpj.runtime.wire.Connection;
+import mpj.runtime.wire.Message;
+
+/** What a rank's connections tell about it. Thread-safe. */
+final class RankConnections {
+    private final Set<Connection> open = new HashSet<>();
+    private boolean exiting;
+    private Connection watch;
+    private CompletableFuture<String> stack;
+
+    synchronized void opened(Connection connection) {
+        open.add(connection);
+    }
+
+    synchronized void closed(Connection connection) {
+        open.remove(connection);
+        if (connection == watch) {
+            watch = null;
+        }
+        notifyAll();
+    }
+
+    synchronized void exiting() {
+        exiting = true;
+        notifyAll();
+    }
+
+    synchronized void watching(Connection connection) {
+        watch = connection;
+    }
+
+    synchronized void stack(String text) {
+        if (stack != null) {
+            stack.complete(text);
+            stack = null;
+        }
+    }
+
+    /**
+     * Whether a rank whose process has ended had said that it was exiting. Waits, up to a limit, for what it sent
+     * before its end.
+     */
+    synchronized boolean saidExiting(long limitMillis) throws InterruptedException {
+        long deadline = System.nanoTime() + limitMillis * 1_000_000L;
+        while (!exiting && !open.isEmpty()) {
+            long left = (deadline - System.nanoTime()) / 1_000_000L;
+            if (left <= 0) {
+                break;
+            }
+            wait(left);
+        }
+        return exiting;
+    }
+
+    /** The Java stacks of all the rank's threads, which the rank itself prints. */
+    CompletableFuture<String> askStack() {
+        Connection asked;
+        CompletableFuture<String> answer;
+        synchronized (this) {
+            if (stack != null) {
+                return stack;
+            }
+            asked = watch;
+            answer = new CompletableFuture<>();
+            stack = answer;
+        }
+        try {
+            if (asked == null) {
+                throw new IOException("it has not reached main yet, or has ended");
+            }
+            asked.send(new Message.Inspect(true));
+        } catch (IOException e) {
+            stack("(no stack: " + e.getMessage() + ")");
+        }
+        return answer;
+    }
+}

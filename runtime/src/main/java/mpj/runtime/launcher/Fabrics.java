@@ -1,0 +1,19 @@
+package mpj.runtime.launcher;
+
+import java.io.IOException;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.Library;
+
+/** {@code mpjrun --fabrics}. The transport prints the list: the launcher knows none but by the name of this class. */
+final class Fabrics {
+    private static final String PROGRAM = "mpj.transport.libfabric.Fabrics";
+
+    private Fabrics() {
+    }
+
+    /** Prints what there is, in a JVM of its own: libfabric changes the process that it is loaded into. */
+    static int list(Jdk jdk, Library library) throws IOException, InterruptedException {
+        return new ProcessBuilder(jdk.java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+            "--enable-native-access=ALL-UNNAMED", "-cp", library.classPath(), PROGRAM).inheritIO().start().waitFor();
+    }
+}

@@ -1,0 +1,31 @@
+package mpj.runtime.launcher;
+
+/**
+ * A host that a job may use.
+ *
+ * @param name as ssh takes it: a name, an address, or an alias of ssh's configuration, possibly with USER@ ahead
+ * @param slots how many ranks it takes
+ */
+record Host(String name, int slots) {
+    private static final int MOST_SLOTS = 1 << 20;
+
+    /** @param where what the user wrote, for the message */
+    static Host of(String name, String slots, String where) {
+        // A name that begins with a dash would be an option of ssh.
+        if (name.isEmpty() || name.startsWith("-") || !name.chars().allMatch(
+            c -> Character.isLetterOrDigit(c) || "-_.@:%".indexOf(c) >= 0)) {
+            throw new UsageException(where + ": \"" + name + "\" is not the name of a host");
+        }
+        try {
+            int number = Integer.parseInt(slots);
+            if (number >= 1 && number <= MOST_SLOTS) {
+                return new Host(name, number);
+            }
+        } catch (NumberFormatException e) {
+            throw new UsageException(where + ": the number of slots of " + name + " is \"" + slots
+                + "\"; expected a whole number of at least 1");
+        }
+        throw new UsageException(where + ": the number of slots of " + name + " is " + slots
+            + "; expected between 1 and " + MOST_SLOTS);
+    }
+}

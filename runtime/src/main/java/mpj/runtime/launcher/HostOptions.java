@@ -1,0 +1,80 @@
+package mpj.runtime.launcher;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import mpj.runtime.allocation.Allocation;
+import mpj.runtime.allocation.AllocationException;
+
+/**
+ * Where the ranks are to run.
+ *
+ * @param hosts the hosts named, or allocated; none for a job on this host
+ * @param daemons whether the hosts are daemons' addresses
+ * @param mapping the order in which ranks take slots
+ * @param oversubscribe whether more ranks than slots, or than cores, are allowed
+ * @param ssh words of the command that starts something on a host
+ * @param fanout how many agents one starts itself
+ */
+record HostOptions(List<Host> hosts, boolean daemons, Mapping mapping, boolean oversubscribe, List<String> ssh,
+                   int fanout) {
+    /** Never asks for anything; notices within a minute that a host is gone. */
+    private static final List<String> SSH = List.of("ssh", "-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=20",
+        "-o", "ServerAliveInterval=15", "-o", "ServerAliveCountMax=4");
+    private static final int FANOUT = 32;
+
+    /** @throws UsageException when the options, or what a resource manager says, are malformed */
+    static HostOptions of(CommandLine line, Map<String, String> environment) {
+        boolean daemons = line.has(Option.DAEMON);
+        List<Host> hosts = daemons ? DaemonList.of(line) : HostList.of(line);
+        // An agent starts others over ssh; those of daemons are all started from here.
+        int fanout = daemons ? hosts.size() : fanout(line.last(Option.SSH_FANOUT));
+        return new HostOptions(hosts.isEmpty() ? allocated(environment) : hosts, daemons,
+            Mapping.named(line.last(Option.MAP_BY)), line.has(Option.OVERSUBSCRIBE), ssh(line.last(Option.SSH)),
+            fanout);
+    }
+
+    /** What a resource manager has set aside for this job; none outside one. */
+    private static List<Host> allocated(Map<String, String> environment) {
+        List<Host> hosts = new ArrayList<>();
+        try {
+            Allocation.of(environment).ifPresent(allocation -> allocation.hosts().forEach(host -> hosts.add(Host.of(
+                LocalHost.isNamed(host.name()) ? LocalHost.NAME : host.name(), Integer.toString(host.slots()),
+                "the allocation of " + allocation.manager()))));
+        } catch (AllocationException e) {
+            throw new UsageException(e.getMessage());
+        }
+        return hosts;
+    }
+
+    /** Words between spaces; quotes keep spaces within a word. */
+    private static List<String> ssh(String given) {
+        if (given == null) {
+            return SSH;
+        }
+        List<String> words = new ArrayList<>();
+        Matcher matcher = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)").matcher(given);
+        while (matcher.find()) {
+            words.add(matcher.group(1) != null ? matcher.group(1)
+                : matcher.group(2) != null ? matcher.group(2) : matcher.group(3));
+        }
+        if (words.isEmpty()) {
+            throw new UsageException("--ssh: the command is empty");
+        }
+        return words;
+    }
+
+    private static int fanout(String given) {
+        try {
+            int fanout = given == null ? FANOUT : Integer.parseInt(given);
+            if (fanout >= 1) {
+                return fanout;
+            }
+        } catch (NumberFormatException e) {
+            throw new UsageException("--ssh-fanout " + given + ": expected a whole number of at least 1");
+        }
+        throw new UsageException("--ssh-fanout " + given + ": expected at least 1");
+    }
+}

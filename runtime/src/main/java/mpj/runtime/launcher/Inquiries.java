@@ -1,0 +1,103 @@
+package mpj.runtime.launcher;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import mpj.runtime.host.RankReport;
+import mpj.runtime.host.Viewers;
+import mpj.runtime.wire.Connection;
+import mpj.runtime.wire.Message;
+
+/** Answers {@code mpjrun --status} and {@code --stack}: asks every rank on every host, and joins what they say. */
+final class Inquiries implements Viewers {
+    private static final long STATUS_MILLIS = 3_000;
+    private static final long STACK_MILLIS = 10_000;
+    /** For the way up the tree. */
+    private static final long MARGIN_MILLIS = 1_000;
+    private static final double MEBI = 1 << 20;
+
+    /** Asks every rank of the job. */
+    interface Hosts {
+        void inspect(int inquiry, boolean stacks, long limitMillis) throws InterruptedException;
+    }
+
+    private final Launch launch;
+    private final Hosts hosts;
+    private final long begin = System.nanoTime();
+    private final Map<Integer, Map<Integer, RankReport>> open = new HashMap<>();
+    private int inquiries;
+
+    Inquiries(Launch launch, Hosts hosts) {
+        this.launch = launch;
+        this.hosts = hosts;
+    }
+
+    @Override
+    public void serve(Connection connection) throws IOException, InterruptedException {
+        if (!(connection.receive() instanceof Message.Inspect inspect)) {
+            return;
+        }
+        connection.send(new Message.Report(title() + "\n"));
+        Map<Integer, RankReport> reports = ask(inspect.stacks());
+        for (int rank = 0; rank < launch.job().size(); rank++) {
+            String line = line(rank, reports.get(rank));
+            connection.send(new Message.Report(line));
+            RankReport report = reports.get(rank);
+            if (report != null && !report.stack().isEmpty()) {
+                connection.send(new Message.Report(report.stack().stripTrailing() + "\n\n"));
+            }
+        }
+        connection.send(new Message.Done());
+    }
+
+    synchronized void reported(int inquiry, RankReport report) {
+        Map<Integer, RankReport> reports = open.get(inquiry);
+        if (reports != null) {
+            reports.put(report.rank(), report);
+            notifyAll();
+        }
+    }
+
+    private Map<Integer, RankReport> ask(boolean stacks) throws InterruptedException {
+        long limit = stacks ? STACK_MILLIS : STATUS_MILLIS;
+        Map<Integer, RankReport> reports = new TreeMap<>();
+        int inquiry;
+        synchronized (this) {
+            inquiry = inquiries++;
+            open.put(inquiry, reports);
+        }
+        hosts.inspect(inquiry, stacks, limit);
+        long deadline = System.nanoTime() + (limit + MARGIN_MILLIS) * 1_000_000L;
+        synchronized (this) {
+            while (reports.size() < launch.job().size()) {
+                long left = (deadline - System.nanoTime()) / 1_000_000L;
+                if (left <= 0) {
+                    break;
+                }
+                wait(left);
+            }
+            open.remove(inquiry);
+            return new TreeMap<>(reports);
+        }
+    }
+
+    private String title() {
+        long seconds = (System.nanoTime() - begin) / 1_000_000_000L;
+        int number = launch.placement().hosts().size();
+        return String.format("job %d: %s, %d ranks on %d %s, running for %d:%02d:%02d", ProcessHandle.current().pid(),
+            launch.program().mainClass(), launch.job().size(), number, number == 1 ? "host" : "hosts",
+            seconds / 3600, seconds / 60 % 60, seconds % 60);
+    }
+
+    private String line(int rank, RankReport report) {
+        if (report == null) {
+            return String.format("  rank %d on %s: no answer%n", rank, launch.placement().hostOf(rank).name());
+        }
+        if (report.pid() == 0) {
+            return String.format("  rank %d on %s: ended%n", rank, report.host());
+        }
+        return String.format("  rank %d on %s: process %d, %.0f MiB%n", rank, report.host(), report.pid(),
+            report.residentBytes() / MEBI);
+    }
+}

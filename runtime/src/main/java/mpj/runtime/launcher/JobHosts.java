@@ -1,0 +1,269 @@
+package mpj.runtime.launcher;
+
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import mpj.runtime.agent.AgentStarter;
+import mpj.runtime.agent.Content;
+import mpj.runtime.agent.Contents;
+import mpj.runtime.agent.HostPlan;
+import mpj.runtime.agent.Plan;
+import mpj.runtime.agent.SshStarter;
+import mpj.runtime.agent.Subtree;
+import mpj.runtime.agent.Upward;
+import mpj.runtime.daemon.DaemonStarter;
+import mpj.runtime.host.BootstrapServer;
+import mpj.runtime.host.CoreBinding;
+import mpj.runtime.host.DescriptorSink;
+import mpj.runtime.host.HostException;
+import mpj.runtime.host.HostJob;
+import mpj.runtime.host.HostName;
+import mpj.runtime.host.HostRanks;
+import mpj.runtime.host.JobEvent;
+import mpj.runtime.host.KeyValueExchange;
+import mpj.runtime.host.Library;
+import mpj.runtime.host.OutputSink;
+import mpj.runtime.host.RankReport;
+
+/** The hosts of a running job, seen from the launcher: the ranks of this one, and the agents on the others. */
+final class JobHosts {
+    /** On the launcher's ssh processes: where {@code mpjrun --status} can ask, and the secret to ask with. */
+    static final String VIEW = "MPJ_VIEW";
+    private static final long END_MILLIS = 5_000;
+    private static final long DRAIN_MILLIS = 1_000;
+    private static final ThreadFactory THREADS = Thread.ofPlatform().daemon().name("mpjrun-hosts-", 0).factory();
+
+    private final Launch launch;
+    private final Consumer<JobEvent> events;
+    private final OutputSink out;
+    private final OutputSink err;
+    private final byte[] secret;
+    private final HostPlan own;
+    private final Plan plan;
+    private final Inquiries inquiries;
+    private final CoreBinding binding;
+    private final KeyValueExchange exchange;
+    private final BootstrapServer server;
+    private final AgentStarter starter;
+    private final Subtree subtree;
+    private final RelayedStreams streams;
+    /** Its address is known only when an agent has said as what it sees this host. */
+    private HostRanks ranks;
+    private boolean ending;
+
+    /** @throws IOException when this host cannot take part */
+    JobHosts(Launch launch, CoreBinding binding, byte[] secret, Consumer<JobEvent> events) throws IOException {
+        this.launch = launch;
+        this.binding = binding;
+        this.secret = secret;
+        this.events = events;
+        out = new DescriptorSink(FileDescriptor.out, events);
+        err = new DescriptorSink(FileDescriptor.err, events);
+        HostPlan here = new HostPlan(launch.placement().hosts().size(), LocalHost.NAME, List.of());
+        List<HostPlan> others = new ArrayList<>();
+        for (HostPlan host : launch.placement().hosts()) {
+            if (host.name().equals(LocalHost.NAME)) {
+                here = host;
+            } else {
+                others.add(host);
+            }
+        }
+        own = here;
+        Map<String, String> forSsh = new HashMap<>();
+        if (others.isEmpty()) {
+            plan = null;
+            starter = null;
+            subtree = null;
+            streams = null;
+            exchange = KeyValueExchange.ofOneHost(launch.job().size());
+        } else {
+            plan = plan(launch, secret, others);
+            starter = launch.job().hosts().daemons() ? daemons(launch.library(), others)
+                : SshStarter.of(plan.ssh(), launch.library(), launch.jdk(), err, forSsh);
+            subtree = new Subtree(plan, others, starter, THREADS, this::received);
+            streams = new RelayedStreams(out, err, subtree);
+            exchange = new KeyValueExchange(plan.size(), set(own.ranks()), set(0, plan.size()), true, subtree.size(),
+                subtree);
+        }
+        inquiries = new Inquiries(launch, this::inspect);
+        server = BootstrapServer.start(hostJob(""), exchange, inquiries, events);
+        forSsh.put(VIEW, server.port() + " " + HexFormat.of().formatHex(secret));
+    }
+
+    private static AgentStarter daemons(Library library, List<HostPlan> hosts) throws IOException {
+        Map<String, Integer> ranks = new HashMap<>();
+        hosts.forEach(host -> ranks.put(host.name(), host.ranks().size()));
+        return DaemonStarter.of(library, ranks, System.getenv());
+    }
+
+    /**
+     * Starts the ranks of this host, and begins to start the agents: what fails there is an event.
+     *
+     * @throws IOException when a rank cannot be started
+     */
+    void start() throws IOException {
+        if (subtree == null) {
+            startRanks("");
+            return;
+        }
+        HostPlan first = launch.placement().hostOf(0);
+        if (first != own) {
+            streams.forwardInput(first.index());
+        }
+        subtree.start(exchange, Contents.ofLauncher(plan.classPath()));
+    }
+
+    /** A rank has ended after so many fences. */
+    void ended(int rank, int fences) {
+        exchange.ended(rank, fences);
+    }
+
+    /** A rank is dead, and the others go on without it. */
+    void lost(int rank, String how) {
+        String host = subtree == null ? HostName.local() : hostOf(rank);
+        server.lost(rank, "host " + host + ": " + how);
+        if (subtree != null) {
+            subtree.lost(rank, "host " + host + ": " + how);
+        }
+    }
+
+    /** The host of a rank, to be named beside it; empty when there is one host only. */
+    String hostOf(int rank) {
+        return subtree == null ? "" : launch.placement().hostOf(rank).name();
+    }
+
+    /** Ends all ranks on all hosts, and the agents; returns when nothing is left. A second call has nothing to do. */
+    void end() throws InterruptedException {
+        HostRanks here;
+        synchronized (this) {
+            ending = true;
+            here = ranks;
+        }
+        if (subtree != null) {
+            starter.cancel();
+            subtree.beginEnd();
+        }
+        if (here != null) {
+            here.end();
+        }
+        if (subtree != null) {
+            subtree.awaitEnd(END_MILLIS);
+        }
+    }
+
+    /** Writes what ranks have printed before their end. */
+    void drain() throws IOException, InterruptedException {
+        HostRanks here;
+        synchronized (this) {
+            here = ranks;
+        }
+        if (here != null) {
+            here.drain();
+        }
+        if (streams != null) {
+            streams.drain(DRAIN_MILLIS);
+        }
+        server.close();
+    }
+
+    /** Whether anything is left to end. */
+    synchronized boolean areEnded() {
+        return ending && (ranks == null || ranks.areEnded()) || subtree == null && ranks != null && ranks.areEnded();
+    }
+
+    private static Plan plan(Launch launch, byte[] secret, List<HostPlan> others) throws IOException {
+        JobSpecification job = launch.job();
+        List<Content> classPath = new ArrayList<>();
+        for (String entry : launch.shipped()) {
+            classPath.add(Content.of(Path.of(entry)));
+        }
+        HostOptions hosts = job.hosts();
+        return new Plan(job.size(), secret, launch.program(), job.workingFolder().toString(),
+            job.workingFolderGiven(), job.tagOutput(),
+            new Plan.Binding(job.bindToCore(), hosts.mapping() == Mapping.CORE && !hosts.oversubscribe(),
+                job.reportBindings()), classPath, hosts.ssh(), hosts.fanout(), others);
+    }
+
+    private void received(Upward message) {
+        switch (message) {
+            case Upward.Happened(JobEvent event) -> events.accept(event);
+            case Upward.Output output -> streams.output(output);
+            case Upward.InputTaken taken -> streams.inputTaken();
+            case Upward.Inspected(int inquiry, var report) -> inquiries.reported(inquiry, report);
+            case Upward.Ready ready -> startRanksOnce(ready.addressAbove());
+            case Upward.Fence fence -> throw new IllegalStateException("a fence passed the topmost host");
+            case Upward.Get get -> throw new IllegalStateException("a get passed the topmost host");
+            case Upward.Need need -> throw new IllegalStateException("a need passed the topmost host");
+        }
+    }
+
+    private void startRanksOnce(String address) {
+        synchronized (this) {
+            if (ranks != null || own.ranks().isEmpty()) {
+                return;
+            }
+        }
+        try {
+            startRanks(address);
+        } catch (IOException | HostException e) {
+            events.accept(new JobEvent.HostFailed(own.name(), e.getMessage()));
+        }
+    }
+
+    private void startRanks(String address) throws IOException {
+        JobSpecification job = launch.job();
+        if (job.hosts().mapping() == Mapping.CORE && !job.hosts().oversubscribe()) {
+            binding.checkRoom(own.ranks().size());
+        }
+        HostRanks here;
+        synchronized (this) {
+            if (ending) {
+                return;
+            }
+            here = new HostRanks(hostJob(address), server, exchange, events);
+            ranks = here;
+        }
+        here.start(launch.command(), new HostRanks.Surroundings(job.workingFolder(), job.environment(),
+            job.tagOutput(), ProcessBuilder.Redirect.INHERIT, out, err), binding, job.reportBindings());
+    }
+
+    private HostJob hostJob(String address) {
+        return new HostJob(own.name(), address, launch.job().size(), own.ranks(), secret);
+    }
+
+    /** Asks every rank; the answers go to the inquiries. */
+    private void inspect(int inquiry, boolean stacks, long limitMillis) throws InterruptedException {
+        if (subtree != null) {
+            subtree.inspect(inquiry, stacks, limitMillis);
+        }
+        HostRanks here;
+        synchronized (this) {
+            here = ranks;
+        }
+        if (here != null) {
+            for (RankReport report : here.inspect(stacks, limitMillis)) {
+                inquiries.reported(inquiry, report);
+            }
+        }
+    }
+
+    private static BitSet set(List<Integer> ranks) {
+        BitSet set = new BitSet();
+        ranks.forEach(set::set);
+        return set;
+    }
+
+    private static BitSet set(int from, int to) {
+        BitSet set = new BitSet(to);
+        set.set(from, to);
+        return set;
+    }
+}

@@ -1,0 +1,42 @@
+package mpj.runtime.launcher;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import mpj.runtime.host.ClassDataArchive;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.Library;
+import mpj.runtime.host.RankCommand;
+import mpj.runtime.host.RankProgram;
+
+/**
+ * A job that is ready to start: what the user asked for, with the program found and compiled.
+ *
+ * @param job what the user asked for
+ * @param placement which rank runs where
+ * @param program what ranks run
+ * @param shipped the program's class path, as far as other hosts need it
+ * @param command a rank's, on this host
+ * @param library this library
+ * @param jdk this launcher's
+ */
+record Launch(JobSpecification job, Placement placement, RankProgram program, List<String> shipped,
+              RankCommand command, Library library, Jdk jdk) {
+
+    static Launch prepare(JobSpecification job, Program program, Library library, Jdk jdk,
+                          Map<String, String> environment) throws InterruptedException {
+        HostOptions hosts = job.hosts();
+        List<Host> available = hosts.hosts().isEmpty() ? List.of(new Host(LocalHost.NAME, job.size())) : hosts.hosts();
+        Placement placement = Placement.of(available, job.size(), hosts.mapping(), hosts.oversubscribe());
+        List<String> properties = new ArrayList<>(job.properties());
+        if (job.verbose()) {
+            properties.add("mpj.verbose=true");
+        }
+        RankProgram ranks = new RankProgram(program.mainClass(), job.arguments(), properties, job.jvmOptions(),
+            job.environment());
+        ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, true);
+        List<String> shipped = hosts.hosts().isEmpty() ? List.of() : ClassPath.forOtherHosts(job, program);
+        return new Launch(job, placement, ranks, shipped,
+            RankCommand.of(ranks, program.classPath(), library, jdk, archive, environment), library, jdk);
+    }
+}

@@ -1,0 +1,76 @@
+package mpj.runtime.launcher;
+
+import java.util.ArrayList;
+import java.util.List;
+import mpj.runtime.agent.HostPlan;
+
+/**
+ * Which rank runs on which host.
+ *
+ * @param hosts those that have ranks
+ */
+record Placement(List<HostPlan> hosts) {
+
+    /**
+     * Gives ranks to the slots of hosts; when there are more ranks than slots, in further rounds over all hosts.
+     *
+     * @throws UsageException when there are more ranks than slots, unless that is allowed
+     */
+    static Placement of(List<Host> hosts, int ranks, Mapping mapping, boolean oversubscribe) {
+        int slots = slots(hosts);
+        if (ranks > slots && !oversubscribe) {
+            throw new UsageException("-np " + ranks + ": the " + hosts.size() + " hosts have " + slots
+                + " slots; give them more (HOST:N, or HOST slots=N in the hostfile), or allow it with --oversubscribe");
+        }
+        List<List<Integer>> ofHosts = new ArrayList<>();
+        hosts.forEach(host -> ofHosts.add(new ArrayList<>()));
+        for (int next = 0, round = 1; next < ranks; round++) {
+            next = mapping == Mapping.NODE ? byNode(hosts, ofHosts, next, ranks, round)
+                : bySlot(hosts, ofHosts, next, ranks);
+        }
+        List<HostPlan> plans = new ArrayList<>();
+        for (int i = 0; i < hosts.size(); i++) {
+            if (!ofHosts.get(i).isEmpty()) {
+                plans.add(new HostPlan(plans.size(), hosts.get(i).name(), List.copyOf(ofHosts.get(i))));
+            }
+        }
+        return new Placement(plans);
+    }
+
+    /** The slots of all hosts. */
+    static int slots(List<Host> hosts) {
+        return hosts.stream().mapToInt(Host::slots).sum();
+    }
+
+    /** The host of a rank. */
+    HostPlan hostOf(int rank) {
+        for (HostPlan host : hosts) {
+            if (host.ranks().contains(rank)) {
+                return host;
+            }
+        }
+        throw new IllegalArgumentException("rank " + rank);
+    }
+
+    private static int bySlot(List<Host> hosts, List<List<Integer>> ofHosts, int first, int ranks) {
+        int next = first;
+        for (int i = 0; i < hosts.size(); i++) {
+            for (int slot = 0; slot < hosts.get(i).slots() && next < ranks; slot++) {
+                ofHosts.get(i).add(next++);
+            }
+        }
+        return next;
+    }
+
+    /** One rank for each host that has a slot left; in rounds of all slots, when there are more ranks than those. */
+    private static int byNode(List<Host> hosts, List<List<Integer>> ofHosts, int first, int ranks, int round) {
+        int next = first;
+        boolean all = first >= slots(hosts);
+        for (int i = 0; i < hosts.size() && next < ranks; i++) {
+            if (all || round <= hosts.get(i).slots()) {
+                ofHosts.get(i).add(next++);
+            }
+        }
+        return next;
+    }
+}

@@ -1,0 +1,118 @@
+package mpj.runtime.pmi;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.Map;
+
+/**
+ * The variables by which a PMI launcher leads a rank to its server.
+ *
+ * @param descriptor that leads there, or -1
+ * @param address host:port that leads there when there is no descriptor, else null
+ * @param id what the rank calls itself when it comes by address
+ * @param rank of this process; -1 when the server will tell
+ * @param size of the job; -1 when the server will tell
+ * @param version 1 or 2
+ * @param job what the launcher calls the job, or null where it does not tell
+ */
+public record PmiEnvironment(int descriptor, String address, int id, int rank, int size, int version, String job) {
+    /** The property by which a user chooses the version. */
+    public static final String VERSION = "mpj.pmi.version";
+
+    private static final String FD = "PMI_FD";
+    private static final String PORT = "PMI_PORT";
+    private static final String ID = "PMI_ID";
+    private static final String RANK = "PMI_RANK";
+    private static final String SIZE = "PMI_SIZE";
+    /** Set by the launchers whose own protocol is the second version: Slurm's pmi2 and Cray's. */
+    private static final String JOB_ID = "PMI_JOBID";
+    private static final int CONNECT_MILLIS = 10_000;
+
+    /** Whether a PMI launcher started the process that has this environment. */
+    public static boolean isPresent(Map<String, String> environment) {
+        return environment.containsKey(FD) || environment.containsKey(PORT);
+    }
+
+    /**
+     * Reads the variables.
+     *
+     * @throws IllegalArgumentException when one is missing or malformed; the message names it and its value
+     */
+    public static PmiEnvironment read(Map<String, String> environment, String chosenVersion) {
+        int version = version(environment, chosenVersion);
+        if (!environment.containsKey(FD)) {
+            String address = environment.get(PORT);
+            if (address.lastIndexOf(':') <= 0) {
+                throw new IllegalArgumentException(PORT + "=" + address + " is malformed: expected host:port");
+            }
+            number("the port of " + PORT, address.substring(address.lastIndexOf(':') + 1), 1, 65_535);
+            return new PmiEnvironment(-1, address, number(environment, ID, Integer.MAX_VALUE), -1, -1, version,
+                environment.get(JOB_ID));
+        }
+        int descriptor = number(environment, FD, Integer.MAX_VALUE);
+        int size = number(environment, SIZE, Integer.MAX_VALUE);
+        int rank = number(environment, RANK, size - 1);
+        return new PmiEnvironment(descriptor, null, rank, rank, size, version, environment.get(JOB_ID));
+    }
+
+    private static int version(Map<String, String> environment, String chosen) {
+        if (chosen == null) {
+            return environment.containsKey(JOB_ID) ? 2 : 1;
+        }
+        return switch (chosen) {
+            case "1" -> 1;
+            case "2" -> 2;
+            default -> throw new IllegalArgumentException("-D" + VERSION + "=" + chosen + ": PMI has versions 1 and 2");
+        };
+    }
+
+    private static int number(Map<String, String> environment, String name, int most) {
+        String value = environment.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException(name + " is not set though " + FD + " or " + PORT
+                + " is; start the program with the launcher itself, not with one of its environments copied");
+        }
+        return number(name, value, 0, most);
+    }
+
+    private static int number(String name, String value, int least, int most) {
+        try {
+            int number = Integer.parseInt(value);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(name + "=" + value + " is malformed: expected a number", e);
+        }
+        throw new IllegalArgumentException(name + "=" + value + " is not between " + least + " and " + most);
+    }
+
+    /**
+     * Says hello to the server.
+     *
+     * @throws IOException when it does not answer, or refuses
+     */
+    public PmiSession open() throws IOException {
+        PmiStream stream = descriptor >= 0 ? PmiStream.over(new InheritedDescriptor(descriptor)) : connect();
+        return version == 1 ? Pmi1Session.open(this, stream) : Pmi2Session.open(this, stream);
+    }
+
+    /** Where the server is, for the user. */
+    public String server() {
+        return descriptor >= 0 ? FD + "=" + descriptor : PORT + "=" + address;
+    }
+
+    private PmiStream connect() throws IOException {
+        int colon = address.lastIndexOf(':');
+        Socket socket = new Socket();
+        try {
+            socket.connect(new InetSocketAddress(address.substring(0, colon),
+                Integer.parseInt(address.substring(colon + 1))), CONNECT_MILLIS);
+            return PmiStream.over(socket);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+}

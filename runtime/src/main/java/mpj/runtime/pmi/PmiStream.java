@@ -1,0 +1,110 @@
+package mpj.runtime.pmi;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.ProtocolException;
+import java.net.Socket;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Lines and frames to and from a PMI server. PMI-1 has lines; PMI-2 has frames after its first line: six characters of
+ * decimal length, then so many bytes.
+ */
+final class PmiStream implements Closeable {
+    private static final int LENGTH_CHARACTERS = 6;
+    /** Far above what any server sends; what is longer is no PMI. */
+    private static final int LONGEST = 1 << 20;
+
+    private final InputStream in;
+    private final OutputStream out;
+    private final Closeable closeable;
+
+    private PmiStream(InputStream in, OutputStream out, Closeable closeable) {
+        this.in = new BufferedInputStream(in);
+        this.out = out;
+        this.closeable = closeable;
+    }
+
+    static PmiStream over(InheritedDescriptor descriptor) {
+        return new PmiStream(Channels.newInputStream(descriptor), Channels.newOutputStream(descriptor), descriptor);
+    }
+
+    /** A Socket, not a SocketChannel: an interrupt of the thread that is in MPI must not close it. */
+    static PmiStream over(Socket socket) throws IOException {
+        socket.setTcpNoDelay(true);
+        return new PmiStream(socket.getInputStream(), socket.getOutputStream(), socket);
+    }
+
+    void sendLine(String line) throws IOException {
+        send(line + "\n");
+    }
+
+    void sendFrame(String frame) throws IOException {
+        String length = Integer.toString(frame.getBytes(StandardCharsets.UTF_8).length);
+        send(" ".repeat(LENGTH_CHARACTERS - length.length()) + length + frame);
+    }
+
+    /** In one write, so that an abort of another thread does not come between. */
+    private synchronized void send(String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    String receiveLine() throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int character = read(); character != '\n'; character = read()) {
+            line.append((char) character);
+            checkLength(line.length());
+        }
+        return line.toString();
+    }
+
+    String receiveFrame() throws IOException {
+        String digits = new String(read(LENGTH_CHARACTERS), StandardCharsets.ISO_8859_1);
+        int length;
+        try {
+            length = Integer.parseInt(digits.strip());
+        } catch (NumberFormatException e) {
+            throw new ProtocolException("the PMI server sent \"" + digits + "\" where a frame's length belongs");
+        }
+        checkLength(length);
+        return new String(read(length), StandardCharsets.ISO_8859_1);
+    }
+
+    private static void checkLength(int length) throws ProtocolException {
+        if (length < 0 || length > LONGEST) {
+            throw new ProtocolException("the PMI server sent a message of " + length + " bytes; the limit is "
+                + LONGEST);
+        }
+    }
+
+    private int read() throws IOException {
+        int value = in.read();
+        if (value < 0) {
+            throw gone();
+        }
+        return value;
+    }
+
+    private byte[] read(int length) throws IOException {
+        byte[] bytes = in.readNBytes(length);
+        if (bytes.length < length) {
+            throw gone();
+        }
+        return bytes;
+    }
+
+    private static EOFException gone() {
+        return new EOFException("the PMI server has closed the connection");
+    }
+
+    @Override
+    public void close() throws IOException {
+        closeable.close();
+    }
+}

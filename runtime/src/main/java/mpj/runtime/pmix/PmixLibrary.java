@@ -1,0 +1,83 @@
+package mpj.runtime.pmix;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.SymbolLookup;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Finds libpmix and loads it. First the file that the user names; then the one that the launcher itself uses, which an
+ * Open MPI may have brought along where no linker looks; then the system's. The launcher's is the best match: versions
+ * of PMIx understand each other, but not all of them and not all of it.
+ */
+final class PmixLibrary {
+    /** The property with the file to use. */
+    static final String PROPERTY = "mpj.pmix.library";
+
+    private static final String NAME = "libpmix.so.2";
+
+    private PmixLibrary() {
+    }
+
+    /**
+     * Makes the library's functions known to the bindings.
+     *
+     * @throws IOException when there is none; the message says what to do
+     */
+    static Path load() throws IOException {
+        Path file = find();
+        try {
+            // Of the bindings' class loader: there they look for symbols.
+            System.load(file.toString());
+        } catch (UnsatisfiedLinkError e) {
+            throw new IOException("libpmix cannot be loaded: " + e.getMessage() + "; -D" + PROPERTY
+                + "= names another file", e);
+        }
+        return file;
+    }
+
+    private static Path find() throws IOException {
+        String named = System.getProperty(PROPERTY);
+        if (named != null) {
+            return Path.of(named).toAbsolutePath();
+        }
+        return launchers().or(PmixLibrary::systems).orElseThrow(() -> new IOException(
+            "a PMIx launcher started this process, but " + NAME + " was not found here. Install it (Debian: libpmix2; "
+            + "Fedora: pmix) or name it with -D" + PROPERTY + "=/path/to/" + NAME
+            + ", the one that the launcher uses if it has its own"));
+    }
+
+    /** What the nearest ancestor that uses libpmix has mapped, where that can be seen: it is of the same user. */
+    private static Optional<Path> launchers() {
+        Optional<Path> found = Optional.empty();
+        Optional<ProcessHandle> ancestor = ProcessHandle.current().parent();
+        while (found.isEmpty() && ancestor.isPresent()) {
+            found = mappedBy(Long.toString(ancestor.get().pid()));
+            ancestor = ancestor.get().parent();
+        }
+        return found;
+    }
+
+    /** Where the dynamic linker finds it: once it is there, this process's own map tells the file. */
+    private static Optional<Path> systems() {
+        try {
+            SymbolLookup.libraryLookup(NAME, Arena.global());
+            return mappedBy("self");
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Path> mappedBy(String process) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc", process, "maps"))) {
+            return lines.filter(line -> line.contains("/libpmix.so"))
+                .map(line -> Path.of(line.substring(line.indexOf('/')))).filter(Files::isReadable).findFirst();
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+}

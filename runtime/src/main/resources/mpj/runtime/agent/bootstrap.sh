@@ -1,0 +1,89 @@
+# Runs on a host that has nothing of the library yet: finds Java, takes the jars that are missing from standard input,
+# and becomes the agent. SshStarter sets the variables mpj_* ahead of it, and understands the lines that say prints.
+say() { printf 'mpj-agent %s\n' "$*"; }
+fail() { say "failed $*"; exit 1; }
+
+cache=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/mpj
+umask 077
+if [ "$mpj_task" = clean ]; then
+  why=$(rm -rf "$cache" 2>&1) || fail "$why"
+  say cleaned
+  exit 0
+fi
+
+# The version of the Java at $1 goes to $version: from its release file, so that no JVM is started.
+version() {
+  version=
+  [ -x "$1/bin/java" ] || return 1
+  if [ -r "$1/release" ]; then
+    while IFS='="' read -r key _ value _; do
+      if [ "$key" = JAVA_VERSION ]; then version=$value; fi
+    done <"$1/release"
+  else
+    version=$("$1/bin/java" -version 2>&1 | sed -n 's/.*version "\([^"]*\)".*/\1/p')
+  fi
+  [ -n "$version" ]
+}
+seen=
+consider() {
+  version "$1" || return 1
+  major=${version%%[!0-9]*}
+  [ "${major:-0}" -ge "$mpj_least" ] && return 0
+  seen="$seen, Java $version in $1"
+  return 1
+}
+java=
+path_java=$(command -v java 2>/dev/null) && path_java=$(readlink -f "$path_java")
+for home in "${JAVA_HOME:-}" "${path_java%/bin/java}" "$mpj_jdk" /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* \
+    "${HOME:-/nonexistent}"/.sdkman/candidates/java/* "${HOME:-/nonexistent}"/.jdks/*; do
+  if [ -n "$home" ] && consider "$home"; then java=$home; break; fi
+done
+[ -n "$java" ] || fail "no Java $mpj_least or later was found (looked at JAVA_HOME, PATH, /usr/lib/jvm, /usr/java, /opt," \
+  "~/.sdkman, ~/.jdks)${seen:+; found only ${seen#, }}; install one, or set JAVA_HOME in the shell's start-up file"
+
+digest() {
+  if command -v sha256sum >/dev/null 2>&1; then sha256sum "$1"; else shasum -a 256 "$1"; fi 2>/dev/null
+}
+# For each jar its SHA-256, length and name: in the cache, at the launcher's own path with the same contents, or sent.
+class_path= need=
+while read -r sha length name; do
+  jar=$cache/shipped/$sha/$name
+  if [ ! -r "$jar" ]; then
+    same=$mpj_lib/$name
+    found=
+    [ -r "$same" ] && found=$(digest "$same")
+    if [ "${found%% *}" = "$sha" ]; then jar=$same; else need="$need $sha $length $name"; fi
+  fi
+  class_path=${class_path:+$class_path:}$jar
+done <<END
+$mpj_jars
+END
+if [ -n "$need" ]; then
+  set -- $need
+  say "need $*"
+  work=$cache/shipped/new-agent-$$
+  why=$(mkdir -p "$work" 2>&1) || fail "cannot write $cache: $why"
+  trap 'rm -rf "$work"' EXIT
+  trap 'exit 1' HUP INT TERM PIPE
+  while [ $# -gt 0 ]; do
+    why=$({ head -c "$2" >"$work/$3"; } 2>&1) || fail "cannot write $cache/shipped: $why"
+    found=$(digest "$work/$3")
+    [ -z "$found" ] || [ "${found%% *}" = "$1" ] || fail "$3 arrived damaged in $cache/shipped"
+    why=$(mkdir -p "$cache/shipped/$1" 2>&1 && mv -f "$work/$3" "$cache/shipped/$1/$3" 2>&1) ||
+      fail "cannot write $cache/shipped: $why"
+    say "took $1"
+    shift 3
+  done
+  rm -rf "$work"
+  trap - EXIT HUP INT TERM PIPE
+fi
+
+archive=$(IFS=/; set -f; set -- $java; IFS=%; echo "$*")
+archive=$cache/archive/$mpj_library$archive
+flags=-Xshare:auto
+if [ -r "$archive/launcher.flags" ]; then flags=@$archive/launcher.flags; fi
+# Names of files and arguments are UTF-8, also where ssh starts no login shell that would say so.
+if [ -z "${LC_ALL:-}${LC_CTYPE:-}${LANG:-}" ]; then export LC_ALL=C.UTF-8; fi
+say start
+exec "$java/bin/java" "$flags" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData \
+  --enable-native-access=ALL-UNNAMED "-Dmpj.archive=$archive" -cp "$class_path" mpj.runtime.agent.Agent

@@ -1,0 +1,292 @@
+package mpj.runtime.daemon;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The daemon, with an agent that leaves a trace of its start and returns what it is sent. */
+@Timeout(60)
+class DaemonTest {
+    private static final String LIBRARY = "this version";
+    private static final int STRANGER_MILLIS = 1_500;
+    private static final int RANKS = 4;
+
+    @TempDir
+    private Path folder;
+    private Identity daemon;
+    private Identity alice;
+    private AuthorizedKeys keys;
+    private DaemonServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        daemon = Identity.of(folder.resolve("daemon/key"));
+        alice = Identity.of(folder.resolve("alice/key"));
+        keys = new AuthorizedKeys(folder.resolve("daemon/users"));
+        keys.add("alice", RANKS, alice.publicKey());
+        List<String> agent = List.of("sh", "-c", "echo started >>" + folder.resolve("trace") + "; exec cat");
+        server = DaemonServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), daemon, keys,
+            new AgentCommand(agent, LIBRARY), STRANGER_MILLIS);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        server.close();
+    }
+
+    private InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port());
+    }
+
+    private DaemonConnection ask(Identity self, DaemonRequest request) throws IOException {
+        return DaemonConnection.open(address(), self, daemon.pair().getPublic(), request);
+    }
+
+    private DaemonConnection startAgent(int ranks) throws IOException {
+        return ask(alice, new DaemonRequest.Start(LIBRARY, ranks));
+    }
+
+    private static void await(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < deadline, what);
+            Thread.onSpinWait();
+        }
+    }
+
+    private void assertNothingStarted() {
+        assertEquals(0, server.agents());
+        assertFalse(Files.exists(folder.resolve("trace")));
+    }
+
+    private static String refusal(Refused call) {
+        return assertThrows(IOException.class, call::run).getMessage();
+    }
+
+    private interface Refused {
+        void run() throws IOException;
+    }
+
+    @Test
+    void knownKeyTalksToItsAgentWhichEndsWithTheConnection() throws IOException {
+        byte[] message = new byte[100_000];
+        new Random(1).nextBytes(message);
+        try (DaemonConnection connection = startAgent(2)) {
+            CompletableFuture.runAsync(() -> send(connection, message));
+            assertArrayEquals(message, connection.socket().getInputStream().readNBytes(message.length));
+            assertEquals(1, server.agents());
+        }
+        await("the agent outlives its connection", () -> server.agents() == 0);
+    }
+
+    private static void send(DaemonConnection connection, byte[] message) {
+        try {
+            connection.socket().getOutputStream().write(message);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void unknownKeyStartsNothing() throws IOException {
+        Identity mallory = Identity.of(folder.resolve("mallory/key"));
+        String message = refusal(() -> ask(mallory, new DaemonRequest.Start(LIBRARY, 1)));
+        assertTrue(message.contains("mpjd add-key NAME " + mallory.publicKey()), message);
+        assertNothingStarted();
+    }
+
+    @Test
+    void removedKeyStartsNothing() throws IOException {
+        startAgent(1).close();
+        await("the first agent ends", () -> server.agents() == 0);
+        Files.delete(folder.resolve("trace"));
+        Files.writeString(folder.resolve("daemon/users"), "");
+        refusal(() -> startAgent(1));
+        assertNothingStarted();
+    }
+
+    @Test
+    void daemonWithAnotherKeyIsGivenNothing() throws IOException {
+        Identity expected = Identity.of(folder.resolve("other/key"));
+        String message = refusal(() -> DaemonConnection.open(address(), alice, expected.pair().getPublic(),
+            new DaemonRequest.Start(LIBRARY, 1)));
+        assertTrue(message.contains(daemon.publicKey()), message);
+        assertNothingStarted();
+    }
+
+    @Test
+    void replayedConnectionStartsNothing() throws Exception {
+        ByteArrayOutputStream recorded = new ByteArrayOutputStream();
+        try (ServerSocket between = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<Void> relay = CompletableFuture.runAsync(() -> relay(between, recorded));
+            InetSocketAddress detour = new InetSocketAddress(between.getInetAddress(), between.getLocalPort());
+            DaemonConnection.open(detour, alice, daemon.pair().getPublic(), new DaemonRequest.Start(LIBRARY, 1))
+                .close();
+            relay.get(20, TimeUnit.SECONDS);
+        }
+        await("the recorded agent ends", () -> server.agents() == 0);
+        Files.delete(folder.resolve("trace"));
+        assertTrue(recorded.size() > 500, "nothing was recorded");
+        try (Socket socket = new Socket(address().getAddress(), server.port())) {
+            socket.getOutputStream().write(recorded.toByteArray());
+            readToEnd(socket);
+        }
+        assertNothingStarted();
+    }
+
+    private void relay(ServerSocket between, ByteArrayOutputStream recorded) {
+        try (Socket client = between.accept(); Socket onward = new Socket(address().getAddress(), server.port())) {
+            Thread back = Thread.ofPlatform().daemon().start(() -> copy(onward, client, null));
+            copy(client, onward, recorded);
+            onward.shutdownOutput();
+            back.join();
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void copy(Socket from, Socket to, ByteArrayOutputStream record) {
+        try {
+            byte[] buffer = new byte[4096];
+            for (int got = from.getInputStream().read(buffer); got >= 0; got = from.getInputStream().read(buffer)) {
+                if (record != null) {
+                    record.write(buffer, 0, got);
+                }
+                to.getOutputStream().write(buffer, 0, got);
+            }
+        } catch (IOException e) {
+            return; // either has closed
+        }
+    }
+
+    /** What a stranger hears until the daemon hangs up, however it does. */
+    private static byte[] readToEnd(Socket socket) throws IOException {
+        ByteArrayOutputStream heard = new ByteArrayOutputStream();
+        socket.setSoTimeout(20_000);
+        try (InputStream in = socket.getInputStream()) {
+            in.transferTo(heard);
+        } catch (SocketTimeoutException e) {
+            throw new AssertionError("the daemon did not hang up", e);
+        } catch (IOException e) {
+            return heard.toByteArray(); // a reset
+        }
+        return heard.toByteArray();
+    }
+
+    @Test
+    void garbageIsHungUpOnAndLearnsNothing() throws IOException {
+        Random random = new Random(2);
+        for (int size : new int[] {1, 10, 1_000, 60_000}) {
+            byte[] garbage = new byte[size];
+            random.nextBytes(garbage);
+            try (Socket socket = new Socket(address().getAddress(), server.port())) {
+                try {
+                    socket.getOutputStream().write(garbage);
+                } catch (IOException e) {
+                    continue; // hung up already
+                }
+                String heard = new String(readToEnd(socket), StandardCharsets.ISO_8859_1);
+                assertFalse(heard.contains("mpj") || heard.length() > 64, heard);
+            }
+        }
+        assertNothingStarted();
+    }
+
+    @Test
+    void senderWhoDribblesIsHungUpOn() throws Exception {
+        byte[] hello = {22, 3, 1, 2, 0, 1, 0, 1, (byte) 252, 3, 3};
+        try (Socket socket = new Socket(address().getAddress(), server.port())) {
+            int sent = 0;
+            try {
+                for (; sent < 10_000; sent++) {
+                    socket.getOutputStream().write(sent < hello.length ? hello[sent] : 0);
+                    TimeUnit.MILLISECONDS.sleep(50); // the attack itself
+                }
+            } catch (IOException e) {
+                assertTrue(sent > 1, "hung up at once");
+            }
+            assertTrue(sent < 10_000, "the daemon listened for ever");
+        }
+        await("the dribbler is forgotten", () -> server.strangers() == 0);
+        assertNothingStarted();
+    }
+
+    @Test
+    void thousandConnectionsCostNoMoreThanAFewAndKeepNobodyOut() throws IOException {
+        List<Socket> flood = new ArrayList<>();
+        try {
+            for (int i = 0; i < 1_000; i++) {
+                flood.add(new Socket(address().getAddress(), server.port()));
+                assertTrue(server.strangers() <= 129, () -> server.strangers() + " strangers are kept");
+            }
+            long threads = Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("mpjd-connection")).count();
+            assertTrue(threads < 200, threads + " threads");
+            try (DaemonConnection connection = startAgent(1)) {
+                assertTrue(connection.socket().isConnected());
+            }
+        } finally {
+            for (Socket socket : flood) {
+                socket.close();
+            }
+        }
+        await("the flood is forgotten", () -> server.strangers() == 0);
+    }
+
+    @Test
+    void ranksOfAUserAreLimited() throws IOException {
+        assertTrue(refusal(() -> startAgent(RANKS + 1)).contains("alice may run 4"));
+        assertTrue(refusal(() -> startAgent(-1)).contains("too many"));
+        try (DaemonConnection first = startAgent(3)) {
+            assertTrue(first.socket().isConnected());
+            assertTrue(refusal(() -> startAgent(2)).contains("3 run"));
+        }
+        await("the first agent ends", () -> server.agents() == 0);
+        startAgent(2).close();
+    }
+
+    @Test
+    void anotherVersionOfTheLibraryIsNamed() {
+        String message = refusal(() -> ask(alice, new DaemonRequest.Start("that version", 1)));
+        assertTrue(message.contains("this version") && message.contains("that version"), message);
+        assertNothingStarted();
+    }
+
+    @Test
+    void onlyTheDaemonsOwnKeyMayAskForStatusAndStop() throws Exception {
+        assertTrue(refusal(() -> ask(alice, new DaemonRequest.Stop())).contains("administrator"));
+        try (DaemonConnection agent = startAgent(3);
+            DaemonConnection status = ask(daemon, new DaemonRequest.Status())) {
+            assertTrue(agent.socket().isConnected());
+            assertEquals("1 jobs\nalice from 127.0.0.1: 3 ranks\n", status.text());
+        }
+        ask(daemon, new DaemonRequest.Stop()).close();
+        server.awaitStop();
+    }
+}

@@ -1,0 +1,134 @@
+package mpj.runtime.host;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.FutureTask;
+import mpj.runtime.wire.Message;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two hosts with two ranks each, connected without a network. */
+@Timeout(60)
+class KeyValueExchangeTest {
+    private static final int SIZE = 4;
+
+    private final List<String> asked = new ArrayList<>();
+    private KeyValueExchange top;
+    private KeyValueExchange below;
+
+    KeyValueExchangeTest() {
+        top = new KeyValueExchange(SIZE, ranks(0, 2), ranks(0, 4), true, 1, new KeyValueExchange.Neighbours() {
+            @Override
+            public void releaseBelow() {
+                below.release();
+            }
+
+            @Override
+            public void endedBelow(int rank, int fences) {
+                below.ended(rank, fences);
+            }
+        });
+        below = new KeyValueExchange(SIZE, ranks(2, 4), ranks(2, 4), false, 0, new KeyValueExchange.Neighbours() {
+            @Override
+            public void fenceAbove(List<KeyValueExchange.Entry> values) {
+                // As over a network: not while the lock of the one below is held.
+                run(() -> top.fenceBelow(values));
+            }
+
+            @Override
+            public void getAbove(int rank, String key) {
+                asked.add(rank + key);
+                run(() -> top.get(rank, key).thenAccept(answer -> below.answered(rank, key, answer)));
+            }
+        });
+    }
+
+    private static BitSet ranks(int from, int to) {
+        BitSet ranks = new BitSet();
+        ranks.set(from, to);
+        return ranks;
+    }
+
+    private static void run(Runnable task) {
+        Thread.ofPlatform().daemon().start(task);
+    }
+
+    private KeyValueExchange of(int rank) {
+        return rank < 2 ? top : below;
+    }
+
+    private Future<Message> fence(int rank) {
+        FutureTask<Message> fence = new FutureTask<>(() -> of(rank).fence(rank));
+        run(fence);
+        return fence;
+    }
+
+    private void fenceAll() throws Exception {
+        List<Future<Message>> fences = new ArrayList<>();
+        for (int rank = 0; rank < SIZE; rank++) {
+            fences.add(fence(rank));
+        }
+        for (Future<Message> fence : fences) {
+            assertInstanceOf(Message.Done.class, fence.get(30, TimeUnit.SECONDS));
+        }
+    }
+
+    private int value(int by, int rank) throws Exception {
+        Message answer = of(by).get(rank, "key").get(30, TimeUnit.SECONDS);
+        return assertInstanceOf(Message.Value.class, answer).bytes()[0];
+    }
+
+    @Test
+    void valuesAreSeenOnBothHostsAfterEachFence() throws Exception {
+        for (int round = 0; round < 5; round++) {
+            for (int rank = 0; rank < SIZE; rank++) {
+                of(rank).put(rank, "key", new byte[] {(byte) (10 * round + rank)});
+            }
+            fenceAll();
+            for (int by = 0; by < SIZE; by++) {
+                for (int rank = 0; rank < SIZE; rank++) {
+                    assertEquals(10 * round + rank, value(by, rank));
+                }
+            }
+        }
+    }
+
+    @Test
+    void hostAsksForAValueOnceAndNotForItsOwn() throws Exception {
+        top.put(0, "key", new byte[] {1});
+        below.put(3, "key", new byte[] {2});
+        fenceAll();
+        for (int i = 0; i < 3; i++) {
+            value(2, 0);
+            value(3, 0);
+            value(2, 3);
+        }
+        assertEquals(List.of("0key"), asked);
+    }
+
+    @Test
+    void missingKeyIsRefusedOnTheOtherHost() throws Exception {
+        fenceAll();
+        Message.Refused refused = assertInstanceOf(Message.Refused.class,
+            below.get(1, "none").get(30, TimeUnit.SECONDS));
+        assertTrue(refused.reason().contains("rank 1 has published no \"none\""), refused.reason());
+    }
+
+    @Test
+    void rankThatEndedFailsTheNextFenceOnBothHosts() throws Exception {
+        fenceAll();
+        List<Future<Message>> fences = List.of(fence(0), fence(2), fence(3));
+        top.ended(1, top.reached(1));
+        for (Future<Message> fence : fences) {
+            Message.Refused refused = assertInstanceOf(Message.Refused.class, fence.get(30, TimeUnit.SECONDS));
+            assertTrue(refused.reason().contains("rank 1 ended"), refused.reason());
+        }
+    }
+}

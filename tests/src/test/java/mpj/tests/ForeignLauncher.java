@@ -1,0 +1,128 @@
+package mpj.tests;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * A launcher that is not this library's, under which plain java runs as a rank.
+ *
+ * @param name for messages, and to require it
+ * @param command the words before java, of which the first is a file or a command on PATH
+ * @param jvmOptions options of the rank's JVM
+ * @param keepsAbortCode whether its own exit code is that of Abort
+ */
+record ForeignLauncher(String name, List<String> command, List<String> jvmOptions, boolean keepsAbortCode) {
+    private static final Path INSTALLED = Path.of(System.getProperty("mpj.tests.launchers"));
+    private static final String SLURM = "slurm";
+    private static final long LIMIT_SECONDS = 60;
+    private static final Map<String, String> ENVIRONMENT = Map.of(
+        "OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
+        "PRTE_ALLOW_RUN_AS_ROOT", "1", "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+
+    /** The first way of each to hand a rank its place comes as the launcher's own default. */
+    static List<ForeignLauncher> all() {
+        String hydra = INSTALLED.resolve("mpich/bin/mpiexec").toString();
+        String version2 = "-Dmpj.pmi.version=2";
+        return List.of(
+            new ForeignLauncher("openmpi-4", List.of("mpirun.openmpi", "--oversubscribe", "-np"), List.of(), true),
+            new ForeignLauncher("openmpi-5", List.of(INSTALLED.resolve("openmpi/bin/mpirun").toString(),
+                "--oversubscribe", "-np"), List.of(), true),
+            new ForeignLauncher("mpich", List.of(hydra, "-launcher", "fork", "-n"), List.of(), true),
+            new ForeignLauncher("mpich-pmi2", List.of(hydra, "-launcher", "fork", "-n"), List.of(version2), true),
+            new ForeignLauncher("mpich-port", List.of(hydra, "-launcher", "fork", "-pmi-port", "-n"), List.of(), true),
+            new ForeignLauncher("intel", List.of(INSTALLED.resolve("impi/bin/mpiexec").toString(), "-launcher", "fork",
+                "-n"), List.of(), true),
+            // The others are killed, and srun answers with the highest code.
+            new ForeignLauncher("slurm-pmix", List.of("srun", "--mpi=pmix", "-n"), List.of(), false),
+            new ForeignLauncher("slurm-pmi2", List.of("srun", "--mpi=pmi2", "-n"), List.of(), false));
+    }
+
+    /** Skips the test where the launcher is not installed, unless it is required. */
+    void assumeAvailable() {
+        boolean required = List.of(System.getProperty("mpj.tests.require.launchers", "").split("[,\\s]+"))
+            .contains(name);
+        String obstacle = isInstalled() ? isSlurm() ? SlurmCluster.obstacle() : null
+            : command.getFirst() + " is not installed";
+        if (obstacle != null && required) {
+            throw new AssertionError("launcher " + name + " must not be skipped here, but " + obstacle);
+        }
+        Assumptions.assumeTrue(obstacle == null, () -> "launcher " + name + ": " + obstacle);
+    }
+
+    boolean isSlurm() {
+        return name.startsWith(SLURM);
+    }
+
+    private boolean isInstalled() {
+        return Files.isExecutable(Path.of(command.getFirst())) || isOnPath(command.getFirst());
+    }
+
+    static boolean isOnPath(String command) {
+        return List.of((System.getenv("PATH") + ":/usr/sbin").split(File.pathSeparator)).stream()
+            .anyMatch(folder -> Files.isExecutable(Path.of(folder, command)));
+    }
+
+    /** Runs a program as so many ranks. No process of it is left when this returns. */
+    Job.Result run(int ranks, Class<?> program, String... arguments) throws IOException, InterruptedException {
+        String mark = "-Dmpj.tests.mark=" + UUID.randomUUID();
+        List<String> words = new ArrayList<>(command);
+        words.add(Integer.toString(ranks));
+        words.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", mark));
+        words.addAll(jvmOptions);
+        words.addAll(List.of("-cp", Job.libraryClassPath() + ":" + Job.testClassPath(), program.getName()));
+        words.addAll(List.of(arguments));
+        Path out = Files.createTempFile("launcher", ".out");
+        Path err = Files.createTempFile("launcher", ".err");
+        ProcessBuilder builder = new ProcessBuilder(words).redirectInput(new File("/dev/null"))
+            .redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().putAll(ENVIRONMENT);
+        if (isSlurm()) {
+            builder.environment().putAll(SlurmCluster.environment());
+        }
+        Process process = builder.start();
+        String stacks = null;
+        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            stacks = Stacks.of(ranks(mark));
+            process.destroy();
+        }
+        List<ProcessHandle> left = ranks(mark);
+        left.forEach(ForeignLauncher::awaitOrKill);
+        process.destroyForcibly().waitFor();
+        Job.Result result = new Job.Result(process.exitValue(), Files.readAllLines(out), Files.readAllLines(err),
+            stacks);
+        Files.delete(out);
+        Files.delete(err);
+        return result;
+    }
+
+    /** A launcher may be gone a moment before the ranks that it has told to end. */
+    private static void awaitOrKill(ProcessHandle rank) {
+        try {
+            rank.onExit().get(5, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            rank.destroyForcibly();
+            throw new AssertionError("process " + rank.pid() + " outlived its job", e);
+        }
+    }
+
+    private static List<ProcessHandle> ranks(String mark) {
+        return ProcessHandle.allProcesses().filter(process -> process.info().arguments()
+            .map(words -> List.of(words).contains(mark) && process.info().command().orElse("").endsWith("/java"))
+            .orElse(false)).collect(Collectors.toList());
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,78 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import mpj.tests.programs.Neighbours;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Plain java under the launchers of other MPIs and of a resource manager. */
+class ForeignLauncherTest {
+    private static final int RANKS = 3;
+
+    static Stream<ForeignLauncher> launchers() {
+        return ForeignLauncher.all().stream();
+    }
+
+    /** Without the other ways in which the same one can speak to its ranks. */
+    static Stream<ForeignLauncher> differentLaunchers() {
+        return launchers().filter(launcher -> !launcher.name().startsWith("mpich-"));
+    }
+
+    @BeforeAll
+    static void startSlurm() throws IOException, InterruptedException {
+        if (SlurmCluster.obstacle() == null) {
+            SlurmCluster.start();
+        }
+    }
+
+    @AfterAll
+    static void stopSlurm() throws IOException, InterruptedException {
+        SlurmCluster.stop();
+    }
+
+    private static List<String> heard() {
+        return Stream.iterate(0, rank -> rank + 1).limit(RANKS)
+            .map(rank -> "rank " + rank + " of " + RANKS + " heard " + (rank + RANKS - 1) % RANKS + ", sum 3").toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("launchers")
+    void ranksFindEachOther(ForeignLauncher launcher) throws Exception {
+        launcher.assumeAvailable();
+        Job.Result result = launcher.run(RANKS, Neighbours.class);
+        assertNull(result.stacks(), result::toString);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(heard(), result.out().stream().sorted().toList(), result::toString);
+        assertTrue(result.err().stream().noneMatch(line -> line.contains("WARNING")), result::toString);
+    }
+
+    @ParameterizedTest
+    @MethodSource("differentLaunchers")
+    void exitCodeOfARankIsThatOfTheJob(ForeignLauncher launcher) throws Exception {
+        launcher.assumeAvailable();
+        Job.Result result = launcher.run(RANKS, Neighbours.class, "code");
+        assertNull(result.stacks(), result::toString);
+        assertEquals(3, result.exitCode(), result::toString);
+    }
+
+    @ParameterizedTest
+    @MethodSource("launchers")
+    void abortEndsEveryRank(ForeignLauncher launcher) throws Exception {
+        launcher.assumeAvailable();
+        Job.Result result = launcher.run(RANKS, Neighbours.class, "abort");
+        assertNull(result.stacks(), result::toString);
+        assertNotEquals(0, result.exitCode(), result::toString);
+        if (launcher.keepsAbortCode()) {
+            assertEquals(7, result.exitCode(), result::toString);
+        }
+    }
+}

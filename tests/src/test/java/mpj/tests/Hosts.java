@@ -1,0 +1,127 @@
+package mpj.tests;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Hosts with a real sshd, and a laptop to start jobs from, in namespaces of this machine: see src/test/sh/hosts. */
+final class Hosts implements AutoCloseable {
+    private static final Path FOLDER = Path.of(System.getProperty("mpj.tests.folder"));
+    private static final String ADVICE = " (needs root, util-linux, iproute2, openssh-server and openssh-client)";
+    private static final long LIMIT_SECONDS = 60;
+
+    private final Process namespaces;
+    private final Path folder;
+    private final long first;
+
+    private Hosts(Process namespaces, Path folder, long first) {
+        this.namespaces = namespaces;
+        this.folder = folder;
+        this.first = first;
+    }
+
+    /**
+     * Starts them.
+     *
+     * @throws IOException with the reason when this machine cannot
+     */
+    static Hosts start() throws IOException, InterruptedException {
+        Path module = FOLDER.getParent();
+        Path folder = Files.createDirectory(FOLDER.resolve("hosts-" + ProcessHandle.current().pid()));
+        Path errors = folder.resolve("errors");
+        Process process = new ProcessBuilder("unshare", "--net", "--mount", "--uts", "--pid", "--fork", "--kill-child",
+            module.resolve("src/test/sh/hosts").toString(), folder.toString(), module.getParent().toString())
+            .redirectError(errors.toFile()).start();
+        BufferedReader lines = new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        if (!"ready".equals(lines.readLine())) {
+            process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+            String reason = Files.readString(errors).strip();
+            delete(folder);
+            throw new IOException(reason + ADVICE);
+        }
+        return new Hosts(process, folder, process.children().findFirst().orElseThrow().pid());
+    }
+
+    /** Starts mpjrun on the laptop; its standard input stays open. */
+    Job mpjrun(String... arguments) {
+        // The ranks need none of the test libraries, which lie in a home that the laptop does not have.
+        return Job.start(onLaptop(), Job.location(Hosts.class), List.of(arguments));
+    }
+
+    /** Runs a command on a host, and returns what it prints. */
+    String run(String host, String command) {
+        try {
+            List<String> words = new ArrayList<>(onLaptop());
+            words.addAll(List.of("ssh", "-n", "-o", "BatchMode=yes", host, command));
+            Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+            process.getOutputStream().close();
+            return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Every process of the library on any of the hosts or the laptop. */
+    List<ProcessHandle> processes() {
+        List<ProcessHandle> all = new ArrayList<>();
+        ProcessHandle.allProcesses().filter(process -> arguments(process).contains("mpj.runtime."))
+            .filter(this::isInside).forEach(all::add);
+        return all;
+    }
+
+    /** The arguments of a process, of any length. */
+    static String arguments(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"),
+                StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        namespaces.getOutputStream().close();
+        try {
+            if (!namespaces.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                namespaces.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        delete(folder);
+    }
+
+    /** All of them live in process namespaces within the laptop's: each has an id there, too. */
+    private boolean isInside(ProcessHandle process) {
+        try {
+            Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+            return Files.readAllLines(status).stream()
+                .anyMatch(line -> line.startsWith("NSpid:") && line.split("\\s+").length > 2);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private List<String> onLaptop() {
+        return List.of("nsenter", "--target", Long.toString(first), "--net", "--mount", "--uts", "--pid",
+            "--wd=" + FOLDER, "--");
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

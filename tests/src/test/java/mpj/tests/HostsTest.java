@@ -1,0 +1,189 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import mpj.tests.programs.Join;
+import mpj.tests.programs.OnHosts;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Jobs on hosts that share nothing but the network: skipped where they cannot be had, unless they are required. */
+@Timeout(300)
+class HostsTest {
+    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final String PROGRAM = OnHosts.class.getName();
+    private static Hosts hosts;
+
+    @BeforeAll
+    static void start() throws InterruptedException {
+        try {
+            hosts = Hosts.start();
+        } catch (IOException e) {
+            List<String> required = Arrays.asList(System.getProperty("mpj.tests.require", "").split("[,\\s]+"));
+            assertTrue(!required.contains("hosts"), "mpj.tests.require names hosts, but: " + e.getMessage());
+            Assumptions.abort("no hosts with sshd can be had here: " + e.getMessage());
+        }
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        if (hosts != null) {
+            hosts.close();
+        }
+    }
+
+    private static Job.Result run(String... arguments) throws IOException {
+        Job job = hosts.mpjrun(arguments);
+        job.input().close();
+        return job.await(LIMIT);
+    }
+
+    private static void awaitNothingLeft() throws Exception {
+        for (ProcessHandle process : hosts.processes()) {
+            process.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        }
+        for (String host : List.of("a", "b", "c")) {
+            assertEquals("", hosts.run(host, "find /root/.cache/mpj -name 'new*' 2>/dev/null; ls /dev/shm"));
+        }
+    }
+
+    @Test
+    void ranksOfThreeHostsExchangeValuesAndKnowTheirHosts() throws IOException {
+        Job.Result result = run("--host", "a:2,b:2,c:2", PROGRAM, "end");
+        assertEquals(IntStream.range(0, 6).mapToObj(
+            rank -> "rank " + rank + " sees a a b b c c; local 2; reachable true").toList(),
+            result.out().stream().sorted().toList(), result::toString);
+        assertEquals(0, result.exitCode(), result::toString);
+    }
+
+    @Test
+    void programPassesABarrierOfThreeHosts() throws IOException {
+        Job.Result result = run("--host", "a:2,b:2,c:2", Join.class.getName());
+        assertEquals(0, result.exitCode(), result::toString);
+    }
+
+    @Test
+    void laptopTakesPartAndAgentsStartAgents() throws IOException {
+        Job.Result result = run("--host", "localhost,a,b,c", "--ssh-fanout", "1", PROGRAM, "end");
+        assertEquals(IntStream.range(0, 4).mapToObj(
+            rank -> "rank " + rank + " sees laptop a b c; local 1; reachable true").toList(),
+            result.out().stream().sorted().toList(), result::toString);
+    }
+
+    @Test
+    void whatAHostLacksIsSentOnceAndCleanedOnDemand() throws IOException {
+        run("--host", "a", PROGRAM, "end");
+        String list = "cd /root/.cache/mpj/shipped && find . -type f | xargs stat -c '%n %y %i' | sort";
+        String first = hosts.run("a", list);
+        assertTrue(first.contains("mpj-runtime.jar") && first.contains("OnHosts.class"), first);
+        run("--host", "a", PROGRAM, "end");
+        assertEquals(first, hosts.run("a", list));
+        assertEquals(0, run("--clean", "--host", "a").exitCode());
+        assertEquals("", hosts.run("a", "ls /root/.cache/mpj 2>/dev/null"));
+    }
+
+    @Test
+    void failedRankIsReportedWithItsHostAndLastWords() throws Exception {
+        Job.Result result = run("--host", "a,b", PROGRAM, "exit");
+        assertEquals(5, result.exitCode(), result::toString);
+        assertTrue(result.reports().getFirst().startsWith("mpjrun: rank 1 on host b exited with code 5"),
+            result::toString);
+        assertTrue(result.err().contains("    last words"), result::toString);
+        awaitNothingLeft();
+    }
+
+    @Test
+    void abortEndsTheRanksOfAllHosts() throws Exception {
+        Job.Result result = run("--host", "a,b,c", PROGRAM, "abort");
+        assertEquals(6, result.exitCode(), result::toString);
+        assertEquals(List.of("mpjrun: rank 2 called Abort(6): for a test"), result.reports());
+        awaitNothingLeft();
+    }
+
+    @Test
+    void timeoutEndsTheRanksOfAllHosts() throws Exception {
+        Job.Result result = run("--host", "a,b", "--timeout", "4", PROGRAM, "wait");
+        assertEquals(124, result.exitCode(), result::toString);
+        awaitNothingLeft();
+    }
+
+    @Test
+    void standardInputReachesRankZeroOnAnotherHost() throws Exception {
+        Job job = hosts.mpjrun("--host", "a,b", PROGRAM, "echo");
+        String line = "0123456789".repeat(20_000);
+        job.input().write((line + "\nand more\n").getBytes(StandardCharsets.US_ASCII));
+        job.input().close();
+        Job.Result result = job.await(LIMIT);
+        assertTrue(result.out().containsAll(List.of(line, "and more")), result::toString);
+    }
+
+    @Test
+    void nothingSurvivesKillOfTheLauncher() throws Exception {
+        kill("flood", arguments -> arguments.contains("mpj.runtime.launcher.Mpjrun"));
+    }
+
+    @Test
+    void killedAgentInTheTreeEndsTheJob() throws Exception {
+        Job.Result result = kill("wait", arguments -> arguments.contains("mpj.runtime.agent.Agent"));
+        assertEquals(1, result.exitCode(), result::toString);
+        assertTrue(result.reports().getFirst().contains("the connection to the agent was lost"), result::toString);
+    }
+
+    private static Job.Result kill(String action, Predicate<String> victim) throws Exception {
+        Job job = hosts.mpjrun("--host", "a,b,c", "--ssh-fanout", "1", PROGRAM, action);
+        job.awaitLines(3, line -> line.contains(" sees "), LIMIT);
+        hosts.processes().stream().filter(process -> victim.test(Hosts.arguments(process))).findFirst().orElseThrow()
+            .destroyForcibly();
+        Job.Result result = job.await(LIMIT);
+        awaitNothingLeft();
+        return result;
+    }
+
+    @Test
+    void statusAndStacksShowEveryRank() throws Exception {
+        Job job = hosts.mpjrun("--host", "localhost,a,b", PROGRAM, "wait");
+        job.awaitLines(3, line -> line.contains(" sees "), LIMIT);
+        Job.Result status = run("--status");
+        for (String host : List.of("localhost", "a", "b")) {
+            assertEquals(1, status.out().stream().filter(
+                line -> line.matches("  rank \\d on " + host + ": process \\d+, \\d+ MiB")).count(), status::toString);
+        }
+        Job.Result stack = run("--stack");
+        assertEquals(3, stack.out().stream().filter(line -> line.contains("OnHosts.act")).count(), stack::toString);
+        job.launcher().descendants().forEach(ProcessHandle::destroy);
+        job.await(LIMIT);
+        assertTrue(run("--status").reports().getFirst().contains("no job of yours"));
+    }
+
+    @Test
+    void hostThatCannotTakePartIsNamedWithTheCause() throws Exception {
+        assertRefused("a,nosuchhost", "mpjrun: host nosuchhost: ssh: Could not resolve hostname nosuchhost");
+        assertRefused("a,bare", "mpjrun: host bare: no Java 22 or later was found");
+        assertRefused("a,bare", "found only Java 17.0.9 in /usr/lib/jvm/old");
+        assertRefused("full,a", "mpjrun: host full: cannot write /root/.cache/mpj/shipped");
+        assertRefused("full,a", "No space left on device");
+        Job.Result key = run("--host", "a", "--ssh", "ssh -o BatchMode=yes -o PubkeyAuthentication=no", PROGRAM, "end");
+        assertTrue(key.exitCode() == 1 && key.reports().getFirst().contains("mpjrun: host a: ")
+            && key.reports().getFirst().contains("Permission denied"), key::toString);
+        awaitNothingLeft();
+    }
+
+    private static void assertRefused(String names, String words) throws IOException {
+        Job.Result result = run("--host", names, PROGRAM, "wait");
+        assertEquals(1, result.exitCode(), result::toString);
+        assertEquals(1, result.reports().size(), result::toString);
+        assertTrue(result.reports().getFirst().contains(words), result::toString);
+    }
+}

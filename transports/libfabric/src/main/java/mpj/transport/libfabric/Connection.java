@@ -1,0 +1,277 @@
+package mpj.transport.libfabric;
+
+import static mpj.transport.libfabric.PacketLayout.CONGESTED;
+import static mpj.transport.libfabric.PacketLayout.CREDIT_MASK;
+import static mpj.transport.libfabric.PacketLayout.CREDIT_SHIFT;
+import static mpj.transport.libfabric.PacketLayout.ENVELOPE_AT;
+import static mpj.transport.libfabric.PacketLayout.HEADER_AT;
+import static mpj.transport.libfabric.PacketLayout.INT;
+import static mpj.transport.libfabric.PacketLayout.LONG;
+import static mpj.transport.libfabric.PacketLayout.NUMBER_AT;
+import static mpj.transport.libfabric.PacketLayout.PAYLOAD_AT;
+import static mpj.transport.libfabric.PacketLayout.SENDER_AT;
+import static mpj.transport.libfabric.PacketLayout.STATE_AT;
+import static mpj.transport.libfabric.PacketLayout.TOKEN_AT;
+
+import java.lang.foreign.MemorySegment;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.TransportException;
+
+/**
+ * The way to one peer: numbers its packets, and keeps to the credit that the peer gives. A channel has a window of
+ * bytes that the peer has not taken yet; what the peer has taken it says in the packets that it sends, or in one of its
+ * own when it has nothing else to send. So a peer that takes nothing is sent no more than a window.
+ */
+final class Connection implements Channel {
+    /** Enough for a network of 10 GB/s and 100 µs. */
+    static final long WINDOW = 1 << 20;
+
+    private final PacketSender sender;
+    private final MemorySegment room;
+    private final int rank;
+    private final int peer;
+    private final long token;
+    private final long destination;
+    private final PeerProcess process;
+    private final IncomingChannel incoming;
+
+    private int number;
+    private long sent;
+    private long taken;
+    private boolean peerCongested;
+
+    /** The buffer that was reserved last. */
+    private int reserved;
+    /** A packet that the provider would not take yet: nothing may overtake it. */
+    private int stalled = SendBuffers.NONE;
+    private long stalledBytes;
+    private boolean stateDue;
+    private int probe = SendBuffers.NONE;
+    private boolean suspect;
+    private TransportException end;
+
+    /**
+     * @param rank this process's
+     * @param peer the other's
+     * @param token of packets to it
+     * @param destination its address for the provider
+     */
+    Connection(PacketSender sender, int rank, int peer, long token, long destination, PeerProcess process,
+               IncomingChannel incoming) {
+        this.sender = sender;
+        this.room = sender.buffers().memory();
+        this.rank = rank;
+        this.peer = peer;
+        this.token = token;
+        this.destination = destination;
+        this.process = process;
+        this.incoming = incoming;
+    }
+
+    int peer() {
+        return peer;
+    }
+
+    long destination() {
+        return destination;
+    }
+
+    IncomingChannel incoming() {
+        return incoming;
+    }
+
+    // ----------------------------------------------------------------------------------------------- the channel
+
+    @Override
+    public long maximumPayload() {
+        return sender.smallPacket() - PAYLOAD_AT;
+    }
+
+    @Override
+    public long fragment(long bytes) {
+        return sender.largePacket() - PAYLOAD_AT;
+    }
+
+    @Override
+    public MemorySegment room() {
+        return room;
+    }
+
+    @Override
+    public long reserve(long bytes) {
+        if (stalled != SendBuffers.NONE || sent + PacketLayout.cost(bytes) - taken > WINDOW) {
+            return FULL;
+        }
+        reserved = sender.buffers().next(PAYLOAD_AT + bytes);
+        return reserved == SendBuffers.NONE ? FULL : sender.buffers().offset(reserved) + PAYLOAD_AT;
+    }
+
+    @Override
+    public void commit(long bytes, long envelope, long header) {
+        long at = sender.buffers().offset(reserved);
+        room.set(LONG, at + ENVELOPE_AT, envelope);
+        room.set(LONG, at + HEADER_AT, header);
+        sent += PacketLayout.cost(bytes);
+        post(reserved, PacketLayout.DATA, PAYLOAD_AT + bytes, false);
+    }
+
+    @Override
+    public boolean congested() {
+        return peerCongested;
+    }
+
+    // ---------------------------------------------------------------------------------- packets of the transport's
+
+    /** Sends the first packet, before any other. */
+    void hello(byte[] address) {
+        int buffer = sender.buffers().next(PAYLOAD_AT + address.length);
+        if (buffer == SendBuffers.NONE) {
+            throw new TransportException("transport libfabric: no send buffer for the first packet to rank " + peer);
+        }
+        MemorySegment.copy(MemorySegment.ofArray(address), 0, room, sender.buffers().offset(buffer) + PAYLOAD_AT,
+            address.length);
+        post(buffer, PacketLayout.HELLO, PAYLOAD_AT + address.length, false);
+    }
+
+    /** Tells the peer how things stand, now or as soon as there is room. */
+    void sendState() {
+        if (stalled == SendBuffers.NONE && sendEmpty(PacketLayout.STATE, false)) {
+            return;
+        }
+        if (!stateDue && stalled == SendBuffers.NONE) {
+            sender.await(this);
+        }
+        stateDue = true;
+    }
+
+    /** Sends a packet of which the provider says whether it arrived; an error is the end of the connection. */
+    void probe() {
+        if (probe == SendBuffers.NONE && stalled == SendBuffers.NONE) {
+            int buffer = sender.buffers().next(PAYLOAD_AT);
+            if (sendEmpty(PacketLayout.STATE, true)) {
+                probe = buffer;
+            }
+        }
+    }
+
+    /** Sends the last packet; false if there is no room for it now. */
+    boolean goodbye() {
+        return stalled == SendBuffers.NONE && sendEmpty(PacketLayout.GOODBYE, true);
+    }
+
+    private boolean sendEmpty(int kind, boolean completes) {
+        int buffer = end == null ? sender.buffers().next(PAYLOAD_AT) : SendBuffers.NONE;
+        if (buffer == SendBuffers.NONE) {
+            return end != null;
+        }
+        post(buffer, kind, PAYLOAD_AT, completes);
+        return true;
+    }
+
+    private void post(int buffer, int kind, long bytes, boolean completes) {
+        long at = sender.buffers().offset(buffer);
+        room.set(LONG, at + TOKEN_AT, token);
+        room.set(INT, at + NUMBER_AT, number++);
+        room.set(INT, at + SENDER_AT, rank);
+        room.set(LONG, at + STATE_AT, kind | (incoming.congested() ? CONGESTED : 0)
+            | incoming.tell() << CREDIT_SHIFT);
+        if (end != null) {
+            return; // it goes nowhere
+        }
+        boolean inject = !completes && sender.injects(bytes);
+        long result = sender.post(buffer, bytes, destination, inject);
+        if (result == 0) {
+            if (!inject) {
+                sender.buffers().take(buffer, this);
+            }
+        } else if (PacketSender.refused(result)) {
+            sender.buffers().take(buffer, this);
+            stalled = buffer;
+            stalledBytes = bytes;
+            if (!stateDue) {
+                sender.await(this);
+            }
+        } else {
+            end(sender.failure(peer, result));
+        }
+    }
+
+    /** Tries again what is left; true if nothing is. */
+    boolean retry() {
+        if (stalled != SendBuffers.NONE) {
+            if (end == null) {
+                long result = sender.post(stalled, stalledBytes, destination, false);
+                if (PacketSender.refused(result)) {
+                    return false;
+                }
+                if (result == 0) {
+                    stalled = SendBuffers.NONE;
+                } else {
+                    end(sender.failure(peer, result));
+                }
+            }
+            if (stalled != SendBuffers.NONE) {
+                sender.buffers().give(stalled);
+                stalled = SendBuffers.NONE;
+            }
+        }
+        if (stateDue) {
+            // A refusal must not put it on the list a second time: it is still there.
+            if (end == null && sender.buffers().next(PAYLOAD_AT) == SendBuffers.NONE) {
+                return false;
+            }
+            sendEmpty(PacketLayout.STATE, false);
+            stateDue = false;
+        }
+        return stalled == SendBuffers.NONE;
+    }
+
+    // ----------------------------------------------------------------------------------------- what the peer says
+
+    /** Takes the state that came with a packet. Packets are taken in order, so it is the latest. */
+    void state(long state) {
+        taken += (state >>> CREDIT_SHIFT) - taken & CREDIT_MASK;
+        peerCongested = (state & CONGESTED) != 0;
+    }
+
+    /** A send of a buffer has completed. */
+    void completed(int buffer) {
+        if (buffer == probe) {
+            probe = SendBuffers.NONE;
+        }
+    }
+
+    // --------------------------------------------------------------------------------------------------- its end
+
+    /** Ends the connection, unless the peer has taken its leave. */
+    void end(TransportException cause) {
+        if (end == null && !incoming.departed()) {
+            end = cause;
+            sender.ended(this);
+        }
+    }
+
+    /** Why the connection ended, or null. */
+    TransportException end() {
+        return end;
+    }
+
+    /** Looks whether the peer lives. On its own host it is seen to have ended; elsewhere a packet has to find out. */
+    void look(PeerProcess own, boolean mayProbe) {
+        if (end != null || incoming.departed()) {
+            return;
+        }
+        if (!own.onHostOf(process)) {
+            if (mayProbe) {
+                probe();
+            }
+        } else if (!process.alive()) {
+            if (suspect) {
+                end(new TransportException("transport libfabric: rank " + peer + ", process " + process.id()
+                    + " of this host, has ended"));
+            }
+            // Once more at the next look: what it sent before its end is taken until then.
+            suspect = true;
+        }
+    }
+}

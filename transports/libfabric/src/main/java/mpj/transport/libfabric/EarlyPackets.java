@@ -1,0 +1,68 @@
+package mpj.transport.libfabric;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/**
+ * Packets that came before others sent earlier: providers complete long receives after short ones. They are copied
+ * out of the receive buffers, which must go back to the provider for what is missing to arrive. There are few, and
+ * never more than the sender's window.
+ */
+final class EarlyPackets {
+    static final int NONE = -1;
+
+    private final long packetBytes;
+    private final Arena arena;
+    private MemorySegment[] packets = {};
+    private int[] numbers = {};
+    private long[] lengths = {};
+    private int count;
+
+    EarlyPackets(long packetBytes, Arena arena) {
+        this.packetBytes = packetBytes;
+        this.arena = arena;
+    }
+
+    void keep(int number, MemorySegment memory, long offset, long length) {
+        if (count == packets.length) {
+            packets = Arrays.copyOf(packets, count + 4);
+            numbers = Arrays.copyOf(numbers, count + 4);
+            lengths = Arrays.copyOf(lengths, count + 4);
+            for (int i = count; i < packets.length; i++) {
+                packets[i] = arena.allocate(packetBytes, 8);
+            }
+        }
+        MemorySegment.copy(memory, offset, packets[count], 0, length);
+        numbers[count] = number;
+        lengths[count++] = length;
+    }
+
+    /** The place of a packet, or NONE. */
+    int find(int number) {
+        for (int i = 0; i < count; i++) {
+            if (numbers[i] == number) {
+                return i;
+            }
+        }
+        return NONE;
+    }
+
+    MemorySegment packet(int place) {
+        return packets[place];
+    }
+
+    long length(int place) {
+        return lengths[place];
+    }
+
+    /** Forgets a packet; its memory goes to the end of the list, for the next. */
+    void remove(int place) {
+        count--;
+        MemorySegment memory = packets[place];
+        packets[place] = packets[count];
+        numbers[place] = numbers[count];
+        lengths[place] = lengths[count];
+        packets[count] = memory;
+    }
+}

@@ -1,0 +1,117 @@
+package mpj.transport.libfabric;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import mpj.bindings.libfabric.fi_domain_attr;
+import mpj.bindings.libfabric.fi_ep_attr;
+import mpj.bindings.libfabric.fi_fabric_attr;
+import mpj.bindings.libfabric.fi_info;
+import mpj.bindings.libfabric.fi_rx_attr;
+import mpj.bindings.libfabric.fi_tx_attr;
+import mpj.bindings.libfabric.libfabric_h;
+
+/**
+ * One way to use one provider, as fi_getinfo offers it.
+ *
+ * @param struct the {@code fi_info}, which belongs to libfabric
+ */
+record FabricInfo(MemorySegment struct) {
+    /** From here on in a socket address: 2 bytes of family, 2 of port. */
+    private static final int IPV4_AT = 4;
+    private static final int IPV6_AT = 8;
+    private static final int LOOPBACK_NETWORK = 127;
+
+    String provider() {
+        return Library.text(fi_fabric_attr.prov_name(fi_info.fabric_attr(struct)));
+    }
+
+    String fabric() {
+        return Library.text(fi_fabric_attr.name(fi_info.fabric_attr(struct)));
+    }
+
+    int providerVersion() {
+        return fi_fabric_attr.prov_version(fi_info.fabric_attr(struct));
+    }
+
+    String domain() {
+        return Library.text(fi_domain_attr.name(domainAttributes()));
+    }
+
+    private MemorySegment domainAttributes() {
+        return fi_info.domain_attr(struct);
+    }
+
+    boolean has(long capability) {
+        return (fi_info.caps(struct) & capability) == capability;
+    }
+
+    /** Whether memory registration has a mode bit. */
+    boolean registers(int mode) {
+        return (fi_domain_attr.mr_mode(domainAttributes()) & mode) != 0;
+    }
+
+    int addressVectorType() {
+        return fi_domain_attr.av_type(domainAttributes());
+    }
+
+    /** How many bits a key of registered memory has. */
+    int keyBits() {
+        return (int) Math.min(Long.SIZE, Byte.SIZE * fi_domain_attr.mr_key_size(domainAttributes()));
+    }
+
+    long injectSize() {
+        return fi_tx_attr.inject_size(fi_info.tx_attr(struct));
+    }
+
+    /** How many sends may be under way. */
+    long sendQueue() {
+        return fi_tx_attr.size(fi_info.tx_attr(struct));
+    }
+
+    /** How many receives may be posted. */
+    long receiveQueue() {
+        return fi_rx_attr.size(fi_info.rx_attr(struct));
+    }
+
+    /** The largest message, but no more than {@code limit}: a provider without one says 2^64 - 1. */
+    long maximumMessage(long limit) {
+        long most = fi_ep_attr.max_msg_size(fi_info.ep_attr(struct));
+        return Long.compareUnsigned(most, limit) < 0 ? most & -8 : limit;
+    }
+
+    boolean takesMessages(long bytes) {
+        return maximumMessage(bytes) == bytes;
+    }
+
+    String protocol() {
+        return text(fi_ep_attr.protocol$offset(), libfabric_h.FI_TYPE_PROTOCOL());
+    }
+
+    String endpointType() {
+        return text(fi_ep_attr.type$offset(), libfabric_h.FI_TYPE_EP_TYPE());
+    }
+
+    private String text(long offset, int type) {
+        return libfabric_h.fi_tostr(fi_info.ep_attr(struct).asSlice(offset), type).getString(0);
+    }
+
+    /** Whether it joins processes of one host only, through memory. */
+    boolean isLocal() {
+        return Arrays.stream(provider().split(";")).anyMatch(name -> name.equals("shm") || name.equals("sm2"))
+            || has(libfabric_h.FI_LOCAL_COMM()) && !has(libfabric_h.FI_REMOTE_COMM());
+    }
+
+    /** Whether it is a socket on the loopback interface. */
+    boolean isLoopback() {
+        MemorySegment address = fi_info.src_addr(struct);
+        if (address.equals(MemorySegment.NULL)) {
+            return false;
+        }
+        int format = fi_info.addr_format(struct);
+        byte[] bytes = address.asSlice(0, fi_info.src_addrlen(struct)).toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
+        if (format == libfabric_h.FI_SOCKADDR_IN6()) {
+            return Arrays.equals(bytes, IPV6_AT, IPV6_AT + 15, new byte[15], 0, 15) && bytes[IPV6_AT + 15] == 1;
+        }
+        return format == libfabric_h.FI_SOCKADDR_IN() && bytes[IPV4_AT] == LOOPBACK_NETWORK;
+    }
+}

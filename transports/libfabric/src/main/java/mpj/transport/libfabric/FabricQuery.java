@@ -1,0 +1,174 @@
+package mpj.transport.libfabric;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import mpj.bindings.libfabric.fi_domain_attr;
+import mpj.bindings.libfabric.fi_ep_attr;
+import mpj.bindings.libfabric.fi_fabric_attr;
+import mpj.bindings.libfabric.fi_info;
+import mpj.bindings.libfabric.fi_rx_attr;
+import mpj.bindings.libfabric.fi_tx_attr;
+import mpj.bindings.libfabric.libfabric_h;
+import mpj.transport.spi.TransportException;
+
+/** Asks libfabric what there is (fi_getinfo). What it answers is valid until this is closed. */
+final class FabricQuery implements AutoCloseable {
+    private static final long RMA = libfabric_h.FI_RMA() | libfabric_h.FI_READ() | libfabric_h.FI_REMOTE_READ();
+    /** What would be good to have, the best first. Packets are numbered: order only spares putting them in order. */
+    private static final long[] CAPABILITIES =
+        {RMA | libfabric_h.FI_MULTI_RECV(), RMA, libfabric_h.FI_MULTI_RECV(), 0};
+    private static final long[] ORDERS = {libfabric_h.FI_ORDER_SAS(), 0};
+    private static final long MODES =
+        libfabric_h.FI_CONTEXT() | libfabric_h.FI_CONTEXT2() | libfabric_h.FI_RX_CQ_DATA();
+    private static final int REGISTRATION = libfabric_h.FI_MR_LOCAL() | libfabric_h.FI_MR_VIRT_ADDR()
+        | libfabric_h.FI_MR_ALLOCATED() | libfabric_h.FI_MR_PROV_KEY() | libfabric_h.FI_MR_ENDPOINT();
+
+    private final int version;
+    private final List<MemorySegment> answers = new ArrayList<>();
+
+    FabricQuery(int version) {
+        this.version = version;
+    }
+
+    /** Everything that this machine offers. */
+    List<FabricInfo> all() {
+        return ask(MemorySegment.NULL, MemorySegment.NULL, 0);
+    }
+
+    /**
+     * The first that fits, in libfabric's own order.
+     *
+     * @param wanted what the user asks for
+     * @param local whether every rank is on this host
+     */
+    FabricInfo choose(Wanted wanted, boolean local) {
+        // What reaches this host only is of no use to a job that spans several, unless the user names it.
+        Predicate<FabricInfo> useful = info -> local || !info.isLoopback()
+            && (!info.isLocal() || !wanted.provider().isEmpty());
+        // sockets passes over a domain that it does not know.
+        Predicate<FabricInfo> named = info -> wanted.domain().isEmpty() || info.domain().equals(wanted.domain());
+        for (long order : ORDERS) {
+            for (long capabilities : CAPABILITIES) {
+                for (FabricInfo info : ask(wanted, capabilities, order)) {
+                    if (useful.test(info) && named.test(info)
+                        && info.takesMessages(PacketLayout.LEAST_MESSAGE)) {
+                        return info;
+                    }
+                }
+            }
+        }
+        throw nothingFits(wanted);
+    }
+
+    private List<FabricInfo> ask(Wanted wanted, long capabilities, long order) {
+        MemorySegment hints = libfabric_h.fi_dupinfo(MemorySegment.NULL);
+        if (hints.equals(MemorySegment.NULL)) {
+            throw new TransportException("transport libfabric: fi_allocinfo has no memory");
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            fi_info.caps(hints, libfabric_h.FI_MSG() | capabilities);
+            fi_info.mode(hints, MODES);
+            fi_ep_attr.type(fi_info.ep_attr(hints), libfabric_h.FI_EP_RDM());
+            fi_tx_attr.msg_order(fi_info.tx_attr(hints), order);
+            fi_rx_attr.msg_order(fi_info.rx_attr(hints), order);
+            MemorySegment domain = fi_info.domain_attr(hints);
+            fi_domain_attr.mr_mode(domain, REGISTRATION);
+            // The engine lets one thread in at a time, and polls.
+            fi_domain_attr.threading(domain, libfabric_h.FI_THREAD_DOMAIN());
+            fi_domain_attr.control_progress(domain, libfabric_h.FI_PROGRESS_MANUAL());
+            fi_domain_attr.data_progress(domain, libfabric_h.FI_PROGRESS_MANUAL());
+            fi_domain_attr.resource_mgmt(domain, libfabric_h.FI_RM_ENABLED());
+            MemorySegment fabric = fi_info.fabric_attr(hints);
+            fi_domain_attr.name(domain, string(arena, wanted.domain()));
+            fi_fabric_attr.prov_name(fabric, string(arena, wanted.provider()));
+            try {
+                return ask(hints, string(arena, addressOf(wanted.networkInterface())),
+                    wanted.networkInterface().isEmpty() ? 0 : libfabric_h.FI_SOURCE());
+            } finally {
+                // fi_freeinfo would free what is the arena's.
+                fi_domain_attr.name(domain, MemorySegment.NULL);
+                fi_fabric_attr.prov_name(fabric, MemorySegment.NULL);
+            }
+        } finally {
+            libfabric_h.fi_freeinfo(hints);
+        }
+    }
+
+    private static MemorySegment string(Arena arena, String text) {
+        return text.isEmpty() ? MemorySegment.NULL : arena.allocateFrom(text);
+    }
+
+    private List<FabricInfo> ask(MemorySegment hints, MemorySegment node, long flags) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment answer = arena.allocate(ValueLayout.ADDRESS);
+            int result = libfabric_h.fi_getinfo(version, node, MemorySegment.NULL, flags, hints, answer);
+            if (result == -libfabric_h.FI_ENODATA()) {
+                return List.of();
+            }
+            if (result != 0) {
+                throw new TransportException("transport libfabric: fi_getinfo: " + Library.error(result)
+                    + "; fi_info and FI_LOG_LEVEL=info say more");
+            }
+            MemorySegment first = answer.get(libfabric_h.C_POINTER, 0);
+            answers.add(first);
+            List<FabricInfo> list = new ArrayList<>();
+            for (MemorySegment info = first; !info.equals(MemorySegment.NULL); info = fi_info.next(info)) {
+                list.add(new FabricInfo(info));
+            }
+            return list;
+        }
+    }
+
+    /** libfabric takes an interface by its address. */
+    private static String addressOf(String networkInterface) {
+        if (networkInterface.isEmpty()) {
+            return "";
+        }
+        try {
+            NetworkInterface named = NetworkInterface.getByName(networkInterface);
+            return named == null ? networkInterface : named.inetAddresses()
+                .min((a, b) -> a.getAddress().length - b.getAddress().length).map(InetAddress::getHostAddress)
+                .orElseThrow(() -> new TransportException("-Dmpj.libfabric.interface=" + networkInterface
+                    + ": that interface has no address"));
+        } catch (SocketException e) {
+            throw new TransportException("-Dmpj.libfabric.interface=" + networkInterface + ": " + e.getMessage(), e);
+        }
+    }
+
+    private TransportException nothingFits(Wanted wanted) {
+        List<FabricInfo> all = all();
+        String here = "; mpjrun --fabrics lists what this machine has";
+        List<FabricInfo> ofProvider = all.stream()
+            .filter(info -> List.of(info.provider().split(";")).containsAll(List.of(wanted.provider().split(";"))))
+            .toList();
+        if (!wanted.provider().isEmpty() && ofProvider.isEmpty()) {
+            return new TransportException(wanted.properties() + ": libfabric has no provider " + wanted.provider()
+                + " here; it has " + names(all.stream().map(FabricInfo::provider).toList()) + here);
+        }
+        List<FabricInfo> candidates = wanted.provider().isEmpty() ? all : ofProvider;
+        if (!wanted.domain().isEmpty() && candidates.stream().noneMatch(i -> i.domain().equals(wanted.domain()))) {
+            return new TransportException(wanted.properties() + ": there is no such domain; there are "
+                + names(candidates.stream().map(FabricInfo::domain).toList()) + here);
+        }
+        return new TransportException(wanted.properties() + ": nothing here has reliable datagram endpoints (FI_EP_RDM)"
+            + " with messages (FI_MSG) of at least " + PacketLayout.LEAST_MESSAGE + " bytes" + here);
+    }
+
+    private static String names(List<String> names) {
+        return names.isEmpty() ? "none at all" : names.stream().distinct().collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public void close() {
+        answers.forEach(libfabric_h::fi_freeinfo);
+        answers.clear();
+    }
+}

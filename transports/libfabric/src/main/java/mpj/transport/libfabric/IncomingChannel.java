@@ -1,0 +1,105 @@
+package mpj.transport.libfabric;
+
+import static mpj.transport.libfabric.PacketLayout.CREDIT_MASK;
+import static mpj.transport.libfabric.PacketLayout.ENVELOPE_AT;
+import static mpj.transport.libfabric.PacketLayout.HEADER_AT;
+import static mpj.transport.libfabric.PacketLayout.INT;
+import static mpj.transport.libfabric.PacketLayout.LONG;
+import static mpj.transport.libfabric.PacketLayout.NUMBER_AT;
+import static mpj.transport.libfabric.PacketLayout.PAYLOAD_AT;
+import static mpj.transport.libfabric.PacketLayout.STATE_AT;
+
+import java.lang.foreign.MemorySegment;
+import mpj.transport.spi.PacketHandler;
+
+/** The packets of one peer: puts them in order, and counts what was taken of its window. */
+final class IncomingChannel {
+    /** The peer hears of room once per so much, if there is no packet to say it with. */
+    private static final long BYTES_PER_NOTICE = Connection.WINDOW / 4;
+
+    private final int peer;
+    private final long token;
+    private final EarlyPackets early;
+    private int expected;
+    private long taken;
+    private long told;
+    private boolean congested;
+    private boolean departed;
+
+    /**
+     * @param peer the sender's rank
+     * @param token what its packets carry
+     */
+    IncomingChannel(int peer, long token, EarlyPackets early) {
+        this.peer = peer;
+        this.token = token;
+        this.early = early;
+    }
+
+    long token() {
+        return token;
+    }
+
+    /** Takes a packet, and those that came early and follow it. */
+    void take(Connection connection, MemorySegment memory, long offset, long length, PacketHandler handler) {
+        int number = memory.get(INT, offset + NUMBER_AT);
+        if (number != expected) {
+            keep(number, memory, offset, length);
+            return;
+        }
+        deliver(connection, memory, offset, length, handler);
+        for (int place = early.find(expected); place != EarlyPackets.NONE; place = early.find(expected)) {
+            try {
+                deliver(connection, early.packet(place), 0, early.length(place), handler);
+            } finally {
+                early.remove(place);
+            }
+        }
+    }
+
+    /** Keeps a packet that came before others sent earlier. */
+    void keep(int number, MemorySegment memory, long offset, long length) {
+        if (number - expected > 0 && early.find(number) == EarlyPackets.NONE) {
+            early.keep(number, memory, offset, length);
+        }
+    }
+
+    private void deliver(Connection connection, MemorySegment memory, long offset, long length,
+                         PacketHandler handler) {
+        expected++;
+        long state = memory.get(LONG, offset + STATE_AT);
+        connection.state(state);
+        switch ((int) state & 0xFF) {
+            case PacketLayout.DATA -> {
+                // Before the call: what the handler sends tells of it.
+                taken += PacketLayout.cost(length - PAYLOAD_AT);
+                handler.packet(peer, memory.get(LONG, offset + ENVELOPE_AT), memory.get(LONG, offset + HEADER_AT),
+                    memory, offset + PAYLOAD_AT, length - PAYLOAD_AT);
+                if (taken - told >= BYTES_PER_NOTICE) {
+                    connection.sendState();
+                }
+            }
+            case PacketLayout.GOODBYE -> departed = true;
+            default -> { } // only its state counts
+        }
+    }
+
+    /** How much was taken, which the caller goes on to tell the peer. */
+    long tell() {
+        told = taken;
+        return taken & CREDIT_MASK;
+    }
+
+    boolean congested() {
+        return congested;
+    }
+
+    void congested(boolean now) {
+        congested = now;
+    }
+
+    /** Whether the peer has closed its end in order. */
+    boolean departed() {
+        return departed;
+    }
+}

@@ -1,0 +1,47 @@
+package mpj.transport.libfabric;
+
+import mpj.transport.spi.Job;
+import mpj.transport.spi.Reach;
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
+import mpj.transport.spi.TransportProvider;
+
+/** {@code -Dmpj.transport=libfabric:PROVIDER}: any fabric for which libfabric has a provider. */
+public final class LibfabricProvider implements TransportProvider {
+    /** Before plain TCP: where libfabric is installed there is often a faster network. */
+    private static final int PREFERENCE = 10;
+
+    /** Called by {@link java.util.ServiceLoader}. */
+    public LibfabricProvider() {
+    }
+
+    @Override
+    public String name() {
+        return "libfabric";
+    }
+
+    @Override
+    public Reach reach() {
+        return Reach.NETWORK;
+    }
+
+    @Override
+    public int preference() {
+        return PREFERENCE;
+    }
+
+    @Override
+    public Transport open(Job job, String argument) {
+        if (!System.getProperty("os.name").equals("Linux") || !System.getProperty("os.arch").equals("amd64")) {
+            throw new TransportException("transport libfabric runs on Linux on x86-64; this is "
+                + System.getProperty("os.name") + " on " + System.getProperty("os.arch")
+                + "; choose another with -Dmpj.transport=");
+        }
+        Settings settings = Settings.fromProperties();
+        try (SignalHandlers handlers = new SignalHandlers()) {
+            int version = Library.open();
+            handlers.restore();
+            return new LibfabricTransport(job, Wanted.of(argument), settings, version, handlers);
+        }
+    }
+}

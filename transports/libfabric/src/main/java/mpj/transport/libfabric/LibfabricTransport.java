@@ -1,0 +1,336 @@
+package mpj.transport.libfabric;
+
+import static mpj.transport.libfabric.PacketLayout.INT;
+import static mpj.transport.libfabric.PacketLayout.LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import mpj.bindings.libfabric.libfabric_h;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.Job;
+import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
+
+/**
+ * Packets over one reliable datagram endpoint. What is received comes out of the completion queue; each packet shows by
+ * its {@linkplain Tokens token} that it is a peer's, and goes through that peer's {@link IncomingChannel}. A peer is
+ * answered at the address in the first of its packets, or at what it published.
+ */
+final class LibfabricTransport implements Transport {
+    private static final int SMALL_BUFFERS = 128;
+    private static final int LARGE_BUFFERS = 16;
+    private static final long LARGE_PACKET = 128 << 10;
+    private static final int POLLS_BETWEEN_LOOKS = 1 << 16;
+    private static final long LOOK_INTERVAL = 500_000_000;
+    private static final int LOOKS_BETWEEN_PROBES = 4;
+    private static final long LONGEST_GOODBYE = 1_000_000_000;
+    private static final long NAP = 20_000;
+
+    private final int rank;
+    private final Tokens tokens;
+    private final PeerAddress own;
+    private final Arena arena = Arena.ofShared();
+    private final FabricQuery query;
+    private final Endpoint endpoint;
+    private final CompletionQueue completions;
+    private final Contexts contexts;
+    private final int firstReceive;
+    private final int firstRead;
+    private final long largestPacket;
+    private final Registrar registrar;
+    private final RegistrationCache cache;
+    private final SendBuffers sends;
+    private final ReceiveBuffers receives;
+    private final MemorySegment received;
+    private final PacketSender sender;
+    private final RemoteReads reads;
+    private final Sleep sleep;
+
+    /** By rank; null for peers that were not heard of. */
+    private final Connection[] connections;
+    private final IncomingChannel[] incoming;
+    private final List<Connection> open = new ArrayList<>();
+    private int polls;
+    private int looks;
+    private long lastLook = System.nanoTime();
+
+    LibfabricTransport(Job job, Wanted wanted, Settings settings, int version,
+                       SignalHandlers handlers) {
+        rank = job.rank();
+        tokens = new Tokens(job.secret());
+        connections = new Connection[job.size()];
+        incoming = new IncomingChannel[job.size()];
+        query = new FabricQuery(version);
+        try {
+            FabricInfo info = query.choose(wanted, job.localSize() == job.size());
+            handlers.restore();
+            long small = info.maximumMessage(settings.packet());
+            largestPacket = Math.max(small, info.maximumMessage(LARGE_PACKET));
+            boolean multiple = info.has(libfabric_h.FI_MULTI_RECV());
+            int receiveCount = ReceiveBuffers.count(multiple, info.receiveQueue());
+            int smallCount = (int) Math.min(SMALL_BUFFERS, Math.max(2, info.sendQueue() / 2));
+            int largeCount = (int) Math.min(LARGE_BUFFERS, Math.max(2, info.sendQueue() / 4));
+            firstReceive = smallCount + largeCount;
+            firstRead = firstReceive + receiveCount;
+            contexts = new Contexts(firstRead + RemoteReads.MOST, arena);
+            endpoint = new Endpoint(info, settings.queue() > 0 ? settings.queue()
+                : info.sendQueue() + info.receiveQueue(), arena);
+            handlers.restore();
+            endpoint.enable(largestPacket);
+            handlers.restore();
+            DataCalls calls = new DataCalls(endpoint);
+            completions = new CompletionQueue(calls, arena);
+            registrar = new Registrar(endpoint, tokens.keys(rank));
+            cache = new RegistrationCache(registrar);
+            sends = new SendBuffers(smallCount, (int) small, largeCount, (int) largestPacket, registrar,
+                libfabric_h.FI_SEND(), contexts, arena);
+            receives = new ReceiveBuffers(multiple, info.receiveQueue(), largestPacket, registrar, calls, contexts,
+                firstReceive, arena);
+            received = receives.memory();
+            long posted = receives.post();
+            if (posted != 0) {
+                throw endpoint.failure("fi_recv", posted);
+            }
+            sender = new PacketSender(endpoint, calls, sends, small, largestPacket);
+            reads = info.has(libfabric_h.FI_RMA()) ? new RemoteReads(connections, calls, contexts, firstRead, cache,
+                settings.read(), info.maximumMessage(RemoteReads.PIECE)) : null;
+            sleep = new Sleep(endpoint);
+            own = new PeerAddress(info.provider(), info.isLocal(), PeerProcess.current(), endpoint.name());
+        } catch (RuntimeException e) {
+            query.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public byte[] address() {
+        return own.encode();
+    }
+
+    @Override
+    public boolean reaches(byte[] address) {
+        return own.reaches(PeerAddress.decode(address));
+    }
+
+    @Override
+    public Channel connect(int peer, byte[] address) {
+        return connections[peer] != null ? connections[peer] : connection(peer, PeerAddress.decode(address));
+    }
+
+    private Connection connection(int peer, PeerAddress address) {
+        Connection connection = new Connection(sender, rank, peer, tokens.of(rank, peer),
+            endpoint.insert(address.name()), address.process(), incoming(peer));
+        connections[peer] = connection;
+        open.add(connection);
+        connection.hello(own.encode());
+        return connection;
+    }
+
+    // --------------------------------------------------------------------------------------------------- progress
+
+    @Override
+    public boolean progress(PacketHandler handler) {
+        long count = completions.read();
+        boolean any = count > 0;
+        if (any) {
+            for (int i = 0; i < count; i++) {
+                complete(i, handler);
+            }
+        } else if (!CompletionQueue.empty(count) && count != 0) {
+            failure(count, handler);
+            any = true;
+        }
+        if (sender.waits()) {
+            any |= sender.retry();
+        }
+        if (receives.hasUnposted()) {
+            receives.post();
+        }
+        if (++polls % POLLS_BETWEEN_LOOKS == 0) {
+            look();
+        }
+        if (!sender.ended().isEmpty()) {
+            tellLost(handler);
+        }
+        return any;
+    }
+
+    private void complete(int entry, PacketHandler handler) {
+        int context = contexts.number(completions.context(entry));
+        if (context < 0) {
+            return;
+        }
+        if (context < firstReceive) {
+            sends.give(context).completed(context);
+        } else if (context < firstRead) {
+            long flags = completions.flags(entry);
+            try {
+                if ((flags & libfabric_h.FI_RECV()) != 0) {
+                    received(receives.offset(context, completions.buffer(entry)), completions.length(entry), handler);
+                }
+            } finally {
+                receives.done(context, flags);
+            }
+        } else {
+            reads.ended(context, null, handler);
+        }
+    }
+
+    /** Takes what came from the network, if it is a peer's. */
+    private void received(long offset, long length, PacketHandler handler) {
+        if (length < PacketLayout.PAYLOAD_AT) {
+            return;
+        }
+        int peer = received.get(INT, offset + PacketLayout.SENDER_AT);
+        if (peer < 0 || peer >= connections.length
+            || received.get(LONG, offset + PacketLayout.TOKEN_AT) != incoming(peer).token()) {
+            return;
+        }
+        Connection connection = connections[peer];
+        if (connection == null) {
+            int number = received.get(INT, offset + PacketLayout.NUMBER_AT);
+            if (number != 0) {
+                incoming(peer).keep(number, received, offset, length);
+                return;
+            }
+            connection = introduced(peer, offset, length);
+        }
+        connection.incoming().take(connection, received, offset, length, handler);
+    }
+
+    private IncomingChannel incoming(int peer) {
+        if (incoming[peer] == null) {
+            incoming[peer] =
+                new IncomingChannel(peer, tokens.of(peer, rank), new EarlyPackets(largestPacket, arena));
+        }
+        return incoming[peer];
+    }
+
+    /** A peer's first packet says where it can be answered. */
+    private Connection introduced(int peer, long offset, long length) {
+        byte[] address = received.asSlice(offset + PacketLayout.PAYLOAD_AT, length - PacketLayout.PAYLOAD_AT)
+            .toArray(ValueLayout.JAVA_BYTE);
+        return connection(peer, PeerAddress.decode(address));
+    }
+
+    private void failure(long result, PacketHandler handler) {
+        if (!CompletionQueue.hasFailure(result)) {
+            throw endpoint.failure("fi_cq_read", result);
+        }
+        CompletionQueue.Failed failed = completions.failed();
+        int context = failed == null ? -1 : contexts.number(failed.context());
+        if (context < 0) {
+            return; // of an injected packet: who it was for, a probe will find out
+        }
+        if (context < firstReceive) {
+            Connection connection = sends.give(context);
+            connection.completed(context);
+            connection.end(new TransportException("transport libfabric, provider " + own.provider() + ": sending to"
+                + " rank " + connection.peer() + ": " + failed.text()));
+        } else if (context >= firstRead) {
+            reads.ended(context, failed.text(), handler);
+        } else if (failed.code() != libfabric_h.FI_ECANCELED()) {
+            // A message too long for a packet is none of ours. The buffer is the application's again.
+            receives.done(context, libfabric_h.FI_MULTI_RECV());
+        }
+    }
+
+    private void tellLost(PacketHandler handler) {
+        List<Connection> ended = List.copyOf(sender.ended());
+        sender.ended().clear();
+        for (Connection connection : ended) {
+            if (reads != null) {
+                reads.lost(connection, handler);
+            }
+            handler.lost(connection.peer(), connection.end());
+        }
+    }
+
+    private void look() {
+        long now = System.nanoTime();
+        if (now - lastLook < LOOK_INTERVAL) {
+            return;
+        }
+        lastLook = now;
+        boolean mayProbe = ++looks % LOOKS_BETWEEN_PROBES == 0;
+        for (Connection connection : open) {
+            connection.look(own.process(), mayProbe);
+        }
+    }
+
+    // --------------------------------------------------------------------------------------------------- sleeping
+
+    @Override
+    public void prepareToSleep() {
+        look();
+        sleep.prepare();
+    }
+
+    @Override
+    public void sleep(long nanoseconds) {
+        sleep.sleep(nanoseconds);
+    }
+
+    @Override
+    public void wake() {
+        sleep.ring();
+    }
+
+    @Override
+    public void congested(int peer, boolean congested) {
+        connections[peer].incoming().congested(congested);
+        connections[peer].sendState();
+    }
+
+    @Override
+    public RemoteMemory remoteMemory() {
+        return reads;
+    }
+
+    // ---------------------------------------------------------------------------------------------------- closing
+
+    /**
+     * Takes leave of the peers: an endpoint that is closed drops what has not left yet, and what a peer has sent last
+     * must be taken lest that peer sees an error.
+     */
+    private void takeLeave() {
+        PacketHandler nobody = (source, envelope, header, segment, offset, bytes) -> { };
+        List<Connection> toGreet = new ArrayList<>(open);
+        long deadline = System.nanoTime() + LONGEST_GOODBYE;
+        while (System.nanoTime() < deadline) {
+            toGreet.removeIf(Connection::goodbye);
+            boolean any = progress(nobody);
+            if (toGreet.isEmpty() && sender.idle()
+                && open.stream().allMatch(each -> each.incoming().departed() || each.end() != null)) {
+                return;
+            }
+            if (!any) {
+                LockSupport.parkNanos(NAP);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            takeLeave();
+        } catch (TransportException e) {
+            // Whoever is lost at the very end is lost to nobody.
+        } finally {
+            endpoint.closeEndpoint();
+            cache.close();
+            sends.close();
+            receives.close();
+            endpoint.close();
+            sleep.close();
+            query.close();
+            arena.close();
+        }
+    }
+}

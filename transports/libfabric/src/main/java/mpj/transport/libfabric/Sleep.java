@@ -1,0 +1,95 @@
+package mpj.transport.libfabric;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.locks.LockSupport;
+import mpj.bindings.libc.libc_h;
+import mpj.bindings.libc.pollfd;
+import mpj.bindings.libc.timespec;
+
+/**
+ * Sleeping until the completion queue's descriptor has something, or until somebody rings. Where the provider has no
+ * descriptor (shm of libfabric 1.17), sleeping is taking short naps.
+ */
+final class Sleep implements AutoCloseable {
+    private static final long NAP = 50_000;
+    private static final long SECOND = 1_000_000_000;
+
+    private final Endpoint endpoint;
+    private final int bell;
+    /** Whether the next sleep may last: nothing had completed when it was prepared. */
+    private volatile boolean armed;
+    private volatile boolean rung;
+
+    Sleep(Endpoint endpoint) {
+        this.endpoint = endpoint;
+        bell = endpoint.waitDescriptor() < 0 ? -1
+            : libc_h.eventfd(0, libc_h.EFD_CLOEXEC() | libc_h.EFD_NONBLOCK());
+    }
+
+    private boolean naps() {
+        // A virtual thread must not hold its carrier in the kernel: others may have to run to end its wait.
+        return bell < 0 || Thread.currentThread().isVirtual();
+    }
+
+    /**
+     * Before a sleep, and not at the same time as the endpoint's other calls. What rang until now has been heard. A
+     * sleeper whom the bell woke at this very moment may find it silent and sleep on, for as long as it asked.
+     */
+    void prepare() {
+        if (bell < 0) {
+            return;
+        }
+        if (rung) {
+            rung = false;
+            try (Arena arena = Arena.ofConfined()) {
+                libc_h.read(bell, arena.allocate(JAVA_LONG), JAVA_LONG.byteSize());
+            }
+        }
+        armed = endpoint.mayWait();
+    }
+
+    void sleep(long nanoseconds) {
+        if (naps()) {
+            LockSupport.parkNanos(Math.min(nanoseconds, NAP));
+        } else if (armed) {
+            await(nanoseconds);
+        }
+    }
+
+    private void await(long nanoseconds) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment descriptors = pollfd.allocateArray(2, arena);
+            expect(pollfd.asSlice(descriptors, 0), endpoint.waitDescriptor());
+            expect(pollfd.asSlice(descriptors, 1), bell);
+            MemorySegment limit = timespec.allocate(arena);
+            timespec.tv_sec(limit, nanoseconds / SECOND);
+            timespec.tv_nsec(limit, nanoseconds % SECOND);
+            libc_h.ppoll(descriptors, 2, limit, MemorySegment.NULL);
+        }
+    }
+
+    private static void expect(MemorySegment entry, int descriptor) {
+        pollfd.fd(entry, descriptor);
+        pollfd.events(entry, (short) libc_h.POLLIN());
+    }
+
+    /** Ends every sleep. */
+    void ring() {
+        if (bell >= 0) {
+            rung = true;
+            try (Arena arena = Arena.ofConfined()) {
+                libc_h.write(bell, arena.allocateFrom(JAVA_LONG, 1), JAVA_LONG.byteSize());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        if (bell >= 0) {
+            libc_h.close(bell);
+        }
+    }
+}
