@@ -1,31 +1,41 @@
-package mpj.transport.libfabric;
+package mpj.transport.device;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import mpj.bindings.libc.libc_h;
 import mpj.bindings.libc.pollfd;
 import mpj.bindings.libc.timespec;
 
 /**
- * Sleeping until the completion queue's descriptor has something, or until somebody rings. Where the provider has no
- * descriptor (shm of libfabric 1.17), sleeping is taking short naps.
+ * Sleeping until the completion queue's descriptor has something, or until somebody rings. Where there is no descriptor
+ * (the provider shm of libfabric 1.17), sleeping is taking short naps.
  */
-final class Sleep implements AutoCloseable {
+public final class Sleep implements AutoCloseable {
     private static final long NAP = 50_000;
     private static final long SECOND = 1_000_000_000;
 
-    private final Endpoint endpoint;
+    private final int descriptor;
+    private final BooleanSupplier mayWait;
     private final int bell;
     /** Whether the next sleep may last: nothing had completed when it was prepared. */
     private volatile boolean armed;
     private volatile boolean rung;
 
-    Sleep(Endpoint endpoint) {
-        this.endpoint = endpoint;
-        bell = endpoint.waitDescriptor() < 0 ? -1
+    /**
+     * A sleep that nothing has rung for.
+     *
+     * @param descriptor what becomes readable when something has completed, or a negative number if there is none
+     * @param mayWait says, and sees to it, that the next completion makes the descriptor readable; false if something
+     *     has completed already
+     */
+    public Sleep(int descriptor, BooleanSupplier mayWait) {
+        this.descriptor = descriptor;
+        this.mayWait = mayWait;
+        bell = descriptor < 0 ? -1
             : libc_h.eventfd(0, libc_h.EFD_CLOEXEC() | libc_h.EFD_NONBLOCK());
     }
 
@@ -35,10 +45,10 @@ final class Sleep implements AutoCloseable {
     }
 
     /**
-     * Before a sleep, and not at the same time as the endpoint's other calls. What rang until now has been heard. A
+     * Before a sleep, and not at the same time as the transport's other calls. What rang until now has been heard. A
      * sleeper whom the bell woke at this very moment may find it silent and sleep on, for as long as it asked.
      */
-    void prepare() {
+    public void prepare() {
         if (bell < 0) {
             return;
         }
@@ -48,10 +58,15 @@ final class Sleep implements AutoCloseable {
                 libc_h.read(bell, arena.allocate(JAVA_LONG), JAVA_LONG.byteSize());
             }
         }
-        armed = endpoint.mayWait();
+        armed = mayWait.getAsBoolean();
     }
 
-    void sleep(long nanoseconds) {
+    /**
+     * Sleeps as {@link #prepare} found fit.
+     *
+     * @param nanoseconds the longest sleep
+     */
+    public void sleep(long nanoseconds) {
         if (naps()) {
             LockSupport.parkNanos(Math.min(nanoseconds, NAP));
         } else if (armed) {
@@ -62,7 +77,7 @@ final class Sleep implements AutoCloseable {
     private void await(long nanoseconds) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment descriptors = pollfd.allocateArray(2, arena);
-            expect(pollfd.asSlice(descriptors, 0), endpoint.waitDescriptor());
+            expect(pollfd.asSlice(descriptors, 0), descriptor);
             expect(pollfd.asSlice(descriptors, 1), bell);
             MemorySegment limit = timespec.allocate(arena);
             timespec.tv_sec(limit, nanoseconds / SECOND);
@@ -77,7 +92,7 @@ final class Sleep implements AutoCloseable {
     }
 
     /** Ends every sleep. */
-    void ring() {
+    public void ring() {
         if (bell >= 0) {
             rung = true;
             try (Arena arena = Arena.ofConfined()) {
