@@ -8,14 +8,10 @@ import mpj.bindings.verbs.verbs_h;
 
 /** What the device says of itself, its ports and queue pairs, beside the work that completes. */
 final class AsynchronousEvents {
-    private static final long LONGEST_DOWN = 5_000_000_000L;
-
     private final MemorySegment context;
     private final int descriptor;
     private final CompletionQueue completions;
     private final MemorySegment event;
-    private boolean down;
-    private long downSince;
 
     /**
      * An event that ends connections.
@@ -34,8 +30,8 @@ final class AsynchronousEvents {
     }
 
     /**
-     * The next event that ends connections, or null if there is none. A port that goes down may come back, so it does
-     * only after a while; that packets are lost meanwhile, the queue pairs notice themselves.
+     * The next event that ends connections, or null if there is none. A port that goes down does not by itself: it may
+     * come back before the queue pairs give up, which they do within 10 s.
      */
     Failure next() {
         while (completions.isReadable(descriptor) && verbs_h.ibv_get_async_event(context, event) == 0) {
@@ -51,14 +47,6 @@ final class AsynchronousEvents {
                 || type == verbs_h.IBV_EVENT_SRQ_ERR()) {
                 return new Failure(0, text);
             }
-            if (type == verbs_h.IBV_EVENT_PORT_ERR() || type == verbs_h.IBV_EVENT_PORT_ACTIVE()) {
-                down = type == verbs_h.IBV_EVENT_PORT_ERR();
-                downSince = System.nanoTime();
-            }
-        }
-        if (down && System.nanoTime() - downSince > LONGEST_DOWN) {
-            down = false;
-            return new Failure(0, "the port is down for " + LONGEST_DOWN / 1_000_000_000 + " s");
         }
         return null;
     }
