@@ -531,6 +531,15 @@ public class verbs_h extends verbs_h$shared {
     public static int IBV_QPT_RC() {
         return IBV_QPT_RC;
     }
+    private static final int IBV_QPT_UD = (int)4L;
+    /**
+     * {@snippet lang=c :
+     * enum ibv_qp_type.IBV_QPT_UD = 4
+     * }
+     */
+    public static int IBV_QPT_UD() {
+        return IBV_QPT_UD;
+    }
     private static final int IBV_QP_STATE = (int)1L;
     /**
      * {@snippet lang=c :
@@ -566,6 +575,15 @@ public class verbs_h extends verbs_h$shared {
      */
     public static int IBV_QP_PORT() {
         return IBV_QP_PORT;
+    }
+    private static final int IBV_QP_QKEY = (int)64L;
+    /**
+     * {@snippet lang=c :
+     * enum ibv_qp_attr_mask.IBV_QP_QKEY = 64
+     * }
+     */
+    public static int IBV_QP_QKEY() {
+        return IBV_QP_QKEY;
     }
     private static final int IBV_QP_AV = (int)128L;
     /**
@@ -2566,6 +2584,127 @@ public class verbs_h extends verbs_h$shared {
                 traceDowncall("ibv_destroy_qp", qp);
             }
             return (int)mh$.invokeExact(qp);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class ibv_create_ah {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            verbs_h.C_POINTER,
+            verbs_h.C_POINTER,
+            verbs_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_create_ah").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr)
+     * }
+     */
+    public static FunctionDescriptor ibv_create_ah$descriptor() {
+        return ibv_create_ah.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr)
+     * }
+     */
+    public static MethodHandle ibv_create_ah$handle() {
+        return ibv_create_ah.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr)
+     * }
+     */
+    public static MemorySegment ibv_create_ah$address() {
+        return ibv_create_ah.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr)
+     * }
+     */
+    public static MemorySegment ibv_create_ah(MemorySegment pd, MemorySegment attr) {
+        var mh$ = ibv_create_ah.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("ibv_create_ah", pd, attr);
+            }
+            return (MemorySegment)mh$.invokeExact(pd, attr);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class ibv_destroy_ah {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            verbs_h.C_INT,
+            verbs_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_destroy_ah").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int ibv_destroy_ah(struct ibv_ah *ah)
+     * }
+     */
+    public static FunctionDescriptor ibv_destroy_ah$descriptor() {
+        return ibv_destroy_ah.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int ibv_destroy_ah(struct ibv_ah *ah)
+     * }
+     */
+    public static MethodHandle ibv_destroy_ah$handle() {
+        return ibv_destroy_ah.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int ibv_destroy_ah(struct ibv_ah *ah)
+     * }
+     */
+    public static MemorySegment ibv_destroy_ah$address() {
+        return ibv_destroy_ah.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int ibv_destroy_ah(struct ibv_ah *ah)
+     * }
+     */
+    public static int ibv_destroy_ah(MemorySegment ah) {
+        var mh$ = ibv_destroy_ah.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("ibv_destroy_ah", ah);
+            }
+            return (int)mh$.invokeExact(ah);
         } catch (Error | RuntimeException ex) {
            throw ex;
         } catch (Throwable ex$) {

@@ -24,6 +24,7 @@ import mpj.bindings.libfabric.fid_domain;
 import mpj.bindings.libfabric.fid_ep;
 import mpj.bindings.libfabric.fid_fabric;
 import mpj.bindings.libfabric.libfabric_h;
+import mpj.transport.device.LockedMemory;
 import mpj.transport.spi.TransportException;
 
 /**

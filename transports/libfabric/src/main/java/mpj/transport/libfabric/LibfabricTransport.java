@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import mpj.bindings.libfabric.libfabric_h;
+import mpj.transport.device.RegistrationCache;
+import mpj.transport.device.Sleep;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
@@ -44,7 +46,7 @@ final class LibfabricTransport implements Transport {
     private final int firstRead;
     private final long largestPacket;
     private final Registrar registrar;
-    private final RegistrationCache cache;
+    private final RegistrationCache<Registrar.Registration> cache;
     private final SendBuffers sends;
     private final ReceiveBuffers receives;
     private final MemorySegment received;
@@ -87,7 +89,8 @@ final class LibfabricTransport implements Transport {
             DataCalls calls = new DataCalls(endpoint);
             completions = new CompletionQueue(calls, arena);
             registrar = new Registrar(endpoint, tokens.keys(rank));
-            cache = new RegistrationCache(registrar);
+            cache = new RegistrationCache<>(memory -> registrar.register(memory,
+                libfabric_h.FI_READ() | libfabric_h.FI_REMOTE_READ()), Registrar.Registration::close);
             sends = new SendBuffers(smallCount, (int) small, largeCount, (int) largestPacket, registrar,
                 libfabric_h.FI_SEND(), contexts, arena);
             receives = new ReceiveBuffers(multiple, info.receiveQueue(), largestPacket, registrar, calls, contexts,
@@ -100,7 +103,7 @@ final class LibfabricTransport implements Transport {
             sender = new PacketSender(endpoint, calls, sends, small, largestPacket);
             reads = info.has(libfabric_h.FI_RMA()) ? new RemoteReads(connections, calls, contexts, firstRead, cache,
                 settings.read(), info.maximumMessage(RemoteReads.PIECE)) : null;
-            sleep = new Sleep(endpoint);
+            sleep = new Sleep(endpoint.waitDescriptor(), endpoint::mayWait);
             own = new PeerAddress(info.provider(), info.isLocal(), PeerProcess.current(), endpoint.name());
         } catch (RuntimeException e) {
             query.close();

@@ -4,6 +4,7 @@ import static mpj.transport.libfabric.PacketLayout.LONG;
 
 import java.lang.foreign.MemorySegment;
 import mpj.bindings.libfabric.libfabric_h;
+import mpj.transport.device.RegistrationCache;
 import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.RemoteMemory;
@@ -21,7 +22,7 @@ final class RemoteReads implements RemoteMemory {
     private final DataCalls calls;
     private final Contexts contexts;
     private final int firstContext;
-    private final RegistrationCache cache;
+    private final RegistrationCache<Registrar.Registration> cache;
     private final long threshold;
     private final long maximumRead;
 
@@ -31,7 +32,7 @@ final class RemoteReads implements RemoteMemory {
     private int freeCount;
 
     RemoteReads(Connection[] connections, DataCalls calls, Contexts contexts, int firstContext,
-                RegistrationCache cache, long threshold, long maximumRead) {
+                RegistrationCache<Registrar.Registration> cache, long threshold, long maximumRead) {
         this.connections = connections;
         this.calls = calls;
         this.contexts = contexts;
@@ -46,9 +47,9 @@ final class RemoteReads implements RemoteMemory {
 
     /** Memory in use; the registration outlives it in the cache. */
     private final class Region implements MemoryRegion {
-        private final RegistrationCache.Entry entry;
+        private final RegistrationCache.Entry<Registrar.Registration> entry;
 
-        Region(RegistrationCache.Entry entry) {
+        Region(RegistrationCache.Entry<Registrar.Registration> entry) {
             this.entry = entry;
         }
 
@@ -90,7 +91,7 @@ final class RemoteReads implements RemoteMemory {
             return false;
         }
         int place = free[freeCount - 1];
-        RegistrationCache.Entry entry = ((Region) local).entry;
+        RegistrationCache.Entry<Registrar.Registration> entry = ((Region) local).entry;
         Connection source = connections[peer];
         long result = calls.read(entry.memory().address() + offset, bytes, entry.registration().descriptor(),
             source.destination(), key.get(LONG, keyAt + BASE_AT) + offset, key.get(LONG, keyAt),

@@ -1,36 +1,52 @@
-package mpj.transport.libfabric;
+package mpj.transport.device;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import mpj.bindings.libfabric.libfabric_h;
-import mpj.transport.libfabric.Registrar.Registration;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Registrations of the program's memory, kept for the next message out of the same: registering costs more than sending
  * where a device is told of it. One is used again only for memory of the same arena, while that is open; so it never
- * stands for other memory that has come to lie at the same address.
+ * stands for other memory that has come to lie at the same address. For one thread at a time.
+ *
+ * @param <R> the transport's registration
  */
-final class RegistrationCache implements AutoCloseable {
+public final class RegistrationCache<R> implements AutoCloseable {
     private static final int ENTRIES = 64;
     private static final long BYTES = 1L << 30;
 
-    /** A registration, in use or kept. */
-    static final class Entry {
+    /**
+     * A registration, in use or kept.
+     *
+     * @param <R> the transport's
+     */
+    public static final class Entry<R> {
         private final MemorySegment memory;
-        private final Registration registration;
+        private final R registration;
         private int uses;
 
-        private Entry(MemorySegment memory, Registration registration) {
+        private Entry(MemorySegment memory, R registration) {
             this.memory = memory;
             this.registration = registration;
         }
 
-        MemorySegment memory() {
+        /**
+         * What is registered.
+         *
+         * @return the memory
+         */
+        public MemorySegment memory() {
             return memory;
         }
 
-        Registration registration() {
+        /**
+         * How it is registered.
+         *
+         * @return the transport's registration
+         */
+        public R registration() {
             return registration;
         }
 
@@ -40,19 +56,33 @@ final class RegistrationCache implements AutoCloseable {
         }
     }
 
-    private final Registrar registrar;
+    private final Function<MemorySegment, R> register;
+    private final Consumer<R> deregister;
     /** The one used last comes last. */
-    private final List<Entry> entries = new ArrayList<>();
+    private final List<Entry<R>> entries = new ArrayList<>();
     private long bytes;
 
-    RegistrationCache(Registrar registrar) {
-        this.registrar = registrar;
+    /**
+     * A cache that is empty.
+     *
+     * @param register makes memory known to the device
+     * @param deregister ends that
+     */
+    public RegistrationCache(Function<MemorySegment, R> register, Consumer<R> deregister) {
+        this.register = register;
+        this.deregister = deregister;
     }
 
-    /** Registers, or finds a registration; {@link #release} says that this use is over. */
-    Entry acquire(MemorySegment memory) {
+    /**
+     * Registers, or finds a registration; {@link #release} says that this use is over.
+     *
+     * @param memory off-heap, not empty
+     * @return the registration
+     * @throws mpj.transport.spi.TransportException when the device refuses
+     */
+    public Entry<R> acquire(MemorySegment memory) {
         for (int i = entries.size() - 1; i >= 0; i--) {
-            Entry entry = entries.get(i);
+            Entry<R> entry = entries.get(i);
             if (entry.isOf(memory)) {
                 entries.remove(i);
                 entries.add(entry);
@@ -61,15 +91,19 @@ final class RegistrationCache implements AutoCloseable {
             }
         }
         makeRoom(memory.byteSize());
-        Entry entry = new Entry(memory, registrar.register(memory,
-            libfabric_h.FI_READ() | libfabric_h.FI_REMOTE_READ()));
+        Entry<R> entry = new Entry<>(memory, register.apply(memory));
         entry.uses = 1;
         entries.add(entry);
         bytes += memory.byteSize();
         return entry;
     }
 
-    void release(Entry entry) {
+    /**
+     * Says that a use is over.
+     *
+     * @param entry from {@link #acquire}
+     */
+    public void release(Entry<R> entry) {
         entry.uses--;
         makeRoom(0);
     }
@@ -77,12 +111,12 @@ final class RegistrationCache implements AutoCloseable {
     /** Drops those whose memory is gone, and the oldest as long as there are too many; those in use stay. */
     private void makeRoom(long more) {
         for (int i = 0; i < entries.size();) {
-            Entry entry = entries.get(i);
+            Entry<R> entry = entries.get(i);
             boolean tooMany = entries.size() >= ENTRIES || bytes + more > BYTES;
             if (entry.uses == 0 && (tooMany || !entry.memory.scope().isAlive())) {
                 entries.remove(i);
                 bytes -= entry.memory.byteSize();
-                entry.registration.close();
+                deregister.accept(entry.registration);
             } else {
                 i++;
             }
@@ -95,7 +129,7 @@ final class RegistrationCache implements AutoCloseable {
 
     @Override
     public void close() {
-        entries.forEach(entry -> entry.registration.close());
+        entries.forEach(entry -> deregister.accept(entry.registration));
         entries.clear();
     }
 }

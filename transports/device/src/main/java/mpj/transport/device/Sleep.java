@@ -1,25 +1,27 @@
-package mpj.transport.libfabric;
+package mpj.transport.device;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import mpj.bindings.libc.libc_h;
 import mpj.bindings.libc.pollfd;
 import mpj.bindings.libc.timespec;
 
 /**
- * Sleeping until the completion queue's descriptor has something, or until somebody rings. Where the provider has no
- * descriptor (shm of libfabric 1.17), sleeping is taking naps, the longer the longer nothing comes.
+ * Sleeping until the completion queue's descriptor has something, or until somebody rings. Where there is no descriptor
+ * (the provider shm of libfabric 1.17), sleeping is taking naps, the longer the longer nothing comes.
  */
-final class Sleep implements AutoCloseable {
+public final class Sleep implements AutoCloseable {
     private static final long SHORTEST_NAP = 50_000;
     private static final int NAPS_OF_A_LENGTH = 16;
     private static final int DOUBLINGS = 5;
     private static final long SECOND = 1_000_000_000;
 
-    private final Endpoint endpoint;
+    private final int descriptor;
+    private final BooleanSupplier mayWait;
     private final int bell;
     /** Whether the next sleep may last: nothing had completed when it was prepared. */
     private volatile boolean armed;
@@ -27,9 +29,17 @@ final class Sleep implements AutoCloseable {
     /** How many naps were taken since something came; not exact when several threads nap at once. */
     private int naps;
 
-    Sleep(Endpoint endpoint) {
-        this.endpoint = endpoint;
-        bell = endpoint.waitDescriptor() < 0 ? -1
+    /**
+     * A sleep that nothing has rung for.
+     *
+     * @param descriptor what becomes readable when something has completed, or a negative number if there is none
+     * @param mayWait says, and sees to it, that the next completion makes the descriptor readable; false if something
+     *     has completed already
+     */
+    public Sleep(int descriptor, BooleanSupplier mayWait) {
+        this.descriptor = descriptor;
+        this.mayWait = mayWait;
+        bell = descriptor < 0 ? -1
             : libc_h.eventfd(0, libc_h.EFD_CLOEXEC() | libc_h.EFD_NONBLOCK());
     }
 
@@ -39,10 +49,10 @@ final class Sleep implements AutoCloseable {
     }
 
     /**
-     * Before a sleep, and not at the same time as the endpoint's other calls. What rang until now has been heard. A
+     * Before a sleep, and not at the same time as the transport's other calls. What rang until now has been heard. A
      * sleeper whom the bell woke at this very moment may find it silent and sleep on, for as long as it asked.
      */
-    void prepare() {
+    public void prepare() {
         if (bell < 0) {
             return;
         }
@@ -52,10 +62,15 @@ final class Sleep implements AutoCloseable {
                 libc_h.read(bell, arena.allocate(JAVA_LONG), JAVA_LONG.byteSize());
             }
         }
-        armed = endpoint.mayWait();
+        armed = mayWait.getAsBoolean();
     }
 
-    void sleep(long nanoseconds) {
+    /**
+     * Sleeps as {@link #prepare} found fit.
+     *
+     * @param nanoseconds the longest sleep
+     */
+    public void sleep(long nanoseconds) {
         if (naps()) {
             long nap = SHORTEST_NAP << Math.min(naps++ / NAPS_OF_A_LENGTH, DOUBLINGS);
             LockSupport.parkNanos(Math.min(nanoseconds, nap));
@@ -67,7 +82,7 @@ final class Sleep implements AutoCloseable {
     private void await(long nanoseconds) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment descriptors = pollfd.allocateArray(2, arena);
-            expect(pollfd.asSlice(descriptors, 0), endpoint.waitDescriptor());
+            expect(pollfd.asSlice(descriptors, 0), descriptor);
             expect(pollfd.asSlice(descriptors, 1), bell);
             MemorySegment limit = timespec.allocate(arena);
             timespec.tv_sec(limit, nanoseconds / SECOND);
@@ -82,12 +97,12 @@ final class Sleep implements AutoCloseable {
     }
 
     /** Something has come: naps are short again. */
-    void refreshed() {
+    public void refreshed() {
         naps = 0;
     }
 
     /** Ends every sleep. */
-    void ring() {
+    public void ring() {
         if (bell >= 0) {
             rung = true;
             try (Arena arena = Arena.ofConfined()) {

@@ -1,16 +1,20 @@
-package mpj.transport.libfabric;
+package mpj.transport.device;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The system's limit of memory that a process may keep from being paged out, as registered memory is. */
-final class LockedMemory {
+public final class LockedMemory {
     private LockedMemory() {
     }
 
-    /** What to do when memory cannot be registered. */
-    static String remedy() {
+    /**
+     * What to do when memory cannot be registered.
+     *
+     * @return the end of an error's message
+     */
+    public static String remedy() {
         return "; the limit of locked memory is " + limit() + " (ulimit -l, RLIMIT_MEMLOCK): raise it, to unlimited if"
             + " may be";
     }

@@ -1,0 +1,2 @@
+/** What transports over network devices share: registered memory, and sleeping until the device has something. */
+package mpj.transport.device;

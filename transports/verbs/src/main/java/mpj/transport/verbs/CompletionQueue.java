@@ -1,0 +1,111 @@
+package mpj.transport.verbs;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import mpj.bindings.libc.libc_h;
+import mpj.bindings.libc.pollfd;
+import mpj.bindings.libc.timespec;
+import mpj.bindings.verbs.ibv_comp_channel;
+import mpj.bindings.verbs.ibv_wc;
+import mpj.bindings.verbs.verbs_h;
+
+/** The one queue in which all work completes, and the channel that wakes sleepers. */
+final class CompletionQueue implements AutoCloseable {
+    private static final int BATCH = 16;
+    private static final long BYTES = ibv_wc.sizeof();
+
+    private final DataCalls calls;
+    private final MemorySegment channel;
+    private final MemorySegment queue;
+    private final long queueAddress;
+    private final MemorySegment entries;
+    private final long entriesAddress;
+    private final MemorySegment readable;
+    private final MemorySegment noTime;
+    private final MemorySegment event;
+    /** Completions that {@link #arm} found: the next {@link #poll} returns them. */
+    private int found;
+
+    CompletionQueue(Device device, DataCalls calls, int size, Arena arena) {
+        this.calls = calls;
+        channel = verbs_h.ibv_create_comp_channel(device.context());
+        device.require(channel, "a completion channel (ibv_create_comp_channel)");
+        queue = verbs_h.ibv_create_cq(device.context(), size, MemorySegment.NULL, channel, 0);
+        if (queue.equals(MemorySegment.NULL)) {
+            verbs_h.ibv_destroy_comp_channel(channel);
+        }
+        device.require(queue, "a completion queue of " + size + " entries (ibv_create_cq)");
+        queueAddress = queue.address();
+        entries = ibv_wc.allocateArray(BATCH, arena);
+        entriesAddress = entries.address();
+        readable = pollfd.allocate(arena);
+        noTime = timespec.allocate(arena);
+        event = arena.allocate(verbs_h.C_POINTER, 2);
+    }
+
+    MemorySegment queue() {
+        return queue;
+    }
+
+    int descriptor() {
+        return ibv_comp_channel.fd(channel);
+    }
+
+    /** Takes completions; the result is how many, or negative after a failure. */
+    int poll() {
+        if (found > 0) {
+            int count = found;
+            found = 0;
+            return count;
+        }
+        return calls.poll(queueAddress, BATCH, entriesAddress);
+    }
+
+    /** Sees to it that the next completion makes the descriptor readable; false if there is one already. */
+    boolean arm() {
+        while (isReadable(ibv_comp_channel.fd(channel))) {
+            verbs_h.ibv_get_cq_event(channel, event, event.asSlice(verbs_h.C_POINTER.byteSize()));
+            verbs_h.ibv_ack_cq_events(queue, 1);
+        }
+        calls.requestNotice(queueAddress);
+        // What completed before the request gives no notice.
+        if (found == 0) {
+            found = Math.max(0, calls.poll(queueAddress, BATCH, entriesAddress));
+        }
+        return found == 0;
+    }
+
+    /** Whether a descriptor has something now. */
+    boolean isReadable(int descriptor) {
+        pollfd.fd(readable, descriptor);
+        pollfd.events(readable, (short) libc_h.POLLIN());
+        return libc_h.ppoll(readable, 1, noTime, MemorySegment.NULL) > 0;
+    }
+
+    long work(int entry) {
+        return entries.get(verbs_h.C_LONG, entry * BYTES + ibv_wc.wr_id$offset());
+    }
+
+    int status(int entry) {
+        return entries.get(verbs_h.C_INT, entry * BYTES + ibv_wc.status$offset());
+    }
+
+    int length(int entry) {
+        return entries.get(verbs_h.C_INT, entry * BYTES + ibv_wc.byte_len$offset());
+    }
+
+    /** The sender's rank, which packets carry as immediate data. */
+    int sender(int entry) {
+        return entries.get(verbs_h.C_INT, entry * BYTES + ibv_wc.imm_data$offset());
+    }
+
+    int vendorError(int entry) {
+        return entries.get(verbs_h.C_INT, entry * BYTES + ibv_wc.vendor_err$offset());
+    }
+
+    @Override
+    public void close() {
+        verbs_h.ibv_destroy_cq(queue);
+        verbs_h.ibv_destroy_comp_channel(channel);
+    }
+}

@@ -1,0 +1,194 @@
+package mpj.transport.verbs;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import mpj.bindings.verbs.ibv_device_attr;
+import mpj.transport.spi.Job;
+import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.TransportException;
+
+/**
+ * The connections to all peers: makes each on first use, by this rank or by the peer, and watches over them. A request
+ * is repeated until there is an answer, and every request is answered, so that lost datagrams do no harm.
+ */
+final class Connections implements AutoCloseable {
+    private static final int MOST_CREDITS = 32;
+    private static final int FIRST_PACKET_BITS = 24;
+    private static final long REQUEST_INTERVAL = 100_000_000;
+    private static final long PROBE_INTERVAL = 2_000_000_000;
+    /** A peer answers from within MPI calls only, and may compute for a while. */
+    private static final long LONGEST_REQUEST = 120_000_000_000L;
+
+    private final int rank;
+    private final Device device;
+    private final CompletionQueue completions;
+    private final ConnectionSetup setup;
+    private final ReceivePool receives;
+    private final WorkRequests work;
+    private final SendPool sends;
+    private final PeerWords words;
+    private final PeerAddress own;
+    private final int credits;
+    private final SplittableRandom random = new SplittableRandom();
+    /** By rank; null for peers that were not heard of. */
+    private final Connection[] byRank;
+    private final long[] firstAsked;
+    private final long[] lastAsked;
+    private final List<Connection> all = new ArrayList<>();
+    /** Those with something left to do. */
+    private final List<Connection> waiting = new ArrayList<>();
+    private long lastProbe = System.nanoTime();
+
+    Connections(Job job, Device device, CompletionQueue completions, ConnectionSetup setup, ReceivePool receives,
+                int receiveCount, WorkRequests work, SendPool sends, PeerWords words) {
+        rank = job.rank();
+        this.device = device;
+        this.completions = completions;
+        this.setup = setup;
+        this.receives = receives;
+        this.work = work;
+        this.sends = sends;
+        this.words = words;
+        Port port = device.port();
+        own = new PeerAddress(port.ethernet(), port.mtu(), port.lid(), port.gid(), setup.number());
+        credits = credits(receiveCount, job.size());
+        byRank = new Connection[job.size()];
+        firstAsked = new long[job.size()];
+        lastAsked = new long[job.size()];
+    }
+
+    /** How many buffers the receive queue needs: one is being emptied while its room is already given to the peer. */
+    static int receiveCount(Settings settings, Device device, int size) {
+        return Math.min(Math.max(settings.receives(), size), ibv_device_attr.max_srq_wr(device.attributes()));
+    }
+
+    /** How many packets each peer may have under way: all together never more than there are buffers. */
+    static int credits(int receiveCount, int size) {
+        return Math.clamp((receiveCount - 1) / Math.max(1, size - 1), 1, MOST_CREDITS);
+    }
+
+    PeerAddress own() {
+        return own;
+    }
+
+    Connection[] byRank() {
+        return byRank;
+    }
+
+    /** The connection to a peer, which begins if there is none. */
+    Connection connect(int peer, PeerAddress address) {
+        if (byRank[peer] == null) {
+            create(peer, address);
+            ask(byRank[peer], System.nanoTime());
+        }
+        return byRank[peer];
+    }
+
+    private void create(int peer, PeerAddress address) {
+        Connection connection = new Connection(peer, address,
+            new QueuePair(device, completions.queue(), receives.queue()), random.nextInt(1 << FIRST_PACKET_BITS),
+            credits, work, sends, words, waiting);
+        byRank[peer] = connection;
+        firstAsked[peer] = System.nanoTime();
+        lastAsked[peer] = firstAsked[peer];
+        all.add(connection);
+    }
+
+    private void ask(Connection connection, long now) {
+        lastAsked[connection.peer()] = now;
+        tell(connection, false);
+    }
+
+    private void tell(Connection connection, boolean reply) {
+        int peer = connection.peer();
+        setup.send(connection.address(), new SetupMessage(reply, rank, peer, own, connection.queuePair().number(),
+            connection.firstPacket(), words.address(peer), words.remoteKey(), connection.creditsGiven(),
+            QueuePair.readsAnswered(device)));
+    }
+
+    /** Takes what a peer says; null is a datagram of a stranger. */
+    void take(SetupMessage message) {
+        if (message == null || message.to() != rank || message.from() < 0 || message.from() >= byRank.length) {
+            return;
+        }
+        if (byRank[message.from()] == null) {
+            create(message.from(), message.address());
+        }
+        Connection connection = byRank[message.from()];
+        if (connection.ended()) {
+            return;
+        }
+        boolean opens = connection.take(message);
+        // A peer that waits for the first packet or word would not be woken by a word.
+        if (!message.reply() || opens) {
+            tell(connection, true);
+        }
+    }
+
+    boolean areWaiting() {
+        return !waiting.isEmpty();
+    }
+
+    /** Goes on with what is left to do, and tells of those that have ended. */
+    void settle(RemoteReads reads, PacketHandler handler) {
+        for (int i = waiting.size() - 1; i >= 0; i--) {
+            Connection connection = waiting.get(i);
+            if (connection.settle()) {
+                waiting.remove(i);
+                TransportException end = connection.takeEnd();
+                if (connection.ended()) {
+                    reads.lost(connection, handler);
+                }
+                if (end != null) {
+                    handler.lost(connection.peer(), end);
+                }
+            }
+        }
+    }
+
+    /** Asks those again that did not answer, and now and then whether the others are there. */
+    void look() {
+        long now = System.nanoTime();
+        for (int i = 0; i < waiting.size(); i++) {
+            Connection connection = waiting.get(i);
+            int peer = connection.peer();
+            if (connection.asks() && now - lastAsked[peer] > REQUEST_INTERVAL) {
+                if (now - firstAsked[peer] > LONGEST_REQUEST) {
+                    connection.end(new TransportException("transport verbs: rank " + peer + " does not answer within "
+                        + LONGEST_REQUEST / 1_000_000_000 + " s; " + device.portState()));
+                } else {
+                    ask(connection, now);
+                }
+            }
+        }
+        if (now - lastProbe > PROBE_INTERVAL) {
+            lastProbe = now;
+            all.forEach(Connection::probe);
+        }
+    }
+
+    /** Ends the connection of a queue pair, or all if it is 0. */
+    void fail(long queuePair, String text) {
+        for (Connection connection : all) {
+            if (queuePair == 0 || connection.queuePair().address() == queuePair) {
+                connection.end(new TransportException("transport verbs: connection to rank " + connection.peer() + ": "
+                    + text + "; " + device.portState()));
+            }
+        }
+    }
+
+    /** Takes leave of all peers; true when all know. */
+    boolean goodbye() {
+        boolean known = true;
+        for (Connection connection : all) {
+            known &= connection.goodbye();
+        }
+        return known;
+    }
+
+    @Override
+    public void close() {
+        all.forEach(connection -> connection.queuePair().close());
+    }
+}

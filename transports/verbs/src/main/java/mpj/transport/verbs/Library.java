@@ -1,0 +1,43 @@
+package mpj.transport.verbs;
+
+import java.util.List;
+import mpj.bindings.libc.libc_h;
+import mpj.bindings.verbs.verbs_h;
+import mpj.transport.spi.TransportException;
+
+/** libibverbs itself: whether it is here, and what its errors mean. */
+final class Library {
+    /** The youngest of the functions in use; they came with rdma-core 32. */
+    private static final List<String> NEEDED = List.of("ibv_get_device_list", "_ibv_query_gid_ex");
+
+    private Library() {
+    }
+
+    static void open() {
+        String name = verbs_h.SYMBOL_LOOKUP.name();
+        try {
+            verbs_h.SYMBOL_LOOKUP.open();
+        } catch (UnsatisfiedLinkError e) {
+            throw new TransportException("transport verbs is unavailable: " + e.getMessage() + "; install libibverbs"
+                + " (Debian, Ubuntu: apt-get install ibverbs-providers), look at LD_LIBRARY_PATH, or name the file with"
+                + " -Dmpj.verbs.library=", e);
+        }
+        for (String symbol : NEEDED) {
+            if (verbs_h.SYMBOL_LOOKUP.find(symbol).isEmpty()) {
+                throw new TransportException("transport verbs is unavailable: " + name + " has no " + symbol
+                    + "; libibverbs of rdma-core 32 or later is needed; look at LD_LIBRARY_PATH and"
+                    + " -Dmpj.verbs.library=");
+            }
+        }
+    }
+
+    /** What an errno means. */
+    static String error(int errno) {
+        return libc_h.strerror(errno).getString(0) + " (errno " + errno + ")";
+    }
+
+    /** What the status of a work completion means. */
+    static String status(int status) {
+        return verbs_h.ibv_wc_status_str(status).getString(0) + " (" + status + ")";
+    }
+}

@@ -1,0 +1,44 @@
+package mpj.transport.verbs;
+
+import mpj.transport.spi.Job;
+import mpj.transport.spi.Reach;
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
+import mpj.transport.spi.TransportProvider;
+
+/** {@code -Dmpj.transport=verbs}: InfiniBand and RoCE devices, through libibverbs. */
+public final class VerbsProvider implements TransportProvider {
+    /** Before libfabric, which would drive the same device with a layer more between. */
+    private static final int PREFERENCE = 20;
+
+    /** Called by {@link java.util.ServiceLoader}. */
+    public VerbsProvider() {
+    }
+
+    @Override
+    public String name() {
+        return "verbs";
+    }
+
+    @Override
+    public Reach reach() {
+        return Reach.NETWORK;
+    }
+
+    @Override
+    public int preference() {
+        return PREFERENCE;
+    }
+
+    @Override
+    public Transport open(Job job, String argument) {
+        if (!System.getProperty("os.name").equals("Linux") || !System.getProperty("os.arch").equals("amd64")) {
+            throw new TransportException("transport verbs runs on Linux on x86-64; this is "
+                + System.getProperty("os.name") + " on " + System.getProperty("os.arch")
+                + "; choose another with -Dmpj.transport=");
+        }
+        Settings settings = Settings.fromProperties(argument);
+        Library.open();
+        return VerbsTransport.open(job, settings);
+    }
+}

@@ -1,0 +1,266 @@
+package mpj.transport.verbs;
+
+import static mpj.transport.verbs.PacketLayout.ENVELOPE_AT;
+import static mpj.transport.verbs.PacketLayout.HEADER_AT;
+import static mpj.transport.verbs.PacketLayout.LONG;
+import static mpj.transport.verbs.PacketLayout.PAYLOAD_AT;
+import static mpj.transport.verbs.PacketLayout.TAKEN_AT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.locks.LockSupport;
+import mpj.bindings.verbs.ibv_device_attr;
+import mpj.transport.device.Sleep;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.Job;
+import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
+
+/** Packets over reliable connections of one port of one device; all of them complete in one queue. */
+final class VerbsTransport implements Transport {
+    private static final int SEND_BUFFERS = 64;
+    /** For the set-up and the reads. */
+    private static final int FURTHER_COMPLETIONS = 256;
+    private static final int POLLS_BETWEEN_LOOKS = 1 << 10;
+    private static final long LONGEST_GOODBYE = 1_000_000_000;
+    private static final long NAP = 20_000;
+
+    private final Deque<Runnable> toClose = new ArrayDeque<>();
+    private final Device device;
+    private final CompletionQueue completions;
+    private final SendPool sends;
+    private final ReceivePool receives;
+    private final MemorySegment received;
+    private final ConnectionSetup setup;
+    private final Connections connections;
+    private final Connection[] byRank;
+    private final RemoteReads reads;
+    private final AsynchronousEvents events;
+    private final Sleep sleep;
+    private int polls;
+
+    private VerbsTransport(Job job, Settings settings) {
+        Arena arena = Arena.ofShared();
+        toClose.push(arena::close);
+        try {
+            device = Device.open(settings, arena);
+            toClose.push(device::close);
+            int receiveCount = Connections.receiveCount(settings, device, job.size());
+            DataCalls calls = new DataCalls(device.context());
+            completions = new CompletionQueue(device, calls, Math.min(ibv_device_attr.max_cqe(device.attributes()),
+                receiveCount + FURTHER_COMPLETIONS + QueuePair.DEPTH * job.size()), arena);
+            toClose.push(completions::close);
+            WorkRequests work = new WorkRequests(calls, job.rank(), arena);
+            sends = new SendPool(device, SEND_BUFFERS, settings.packet(), arena);
+            toClose.push(sends::close);
+            receives = new ReceivePool(device, work, receiveCount, settings.packet(), arena);
+            toClose.push(receives::close);
+            received = receives.memory();
+            PeerWords words = new PeerWords(device, job.size(), arena);
+            toClose.push(words::close);
+            setup = new ConnectionSetup(device, work, completions, job.secret(), arena);
+            toClose.push(setup::close);
+            connections = new Connections(job, device, completions, setup, receives, receiveCount, work, sends, words);
+            byRank = connections.byRank();
+            reads = new RemoteReads(device, byRank, work, settings.read());
+            toClose.push(reads::close);
+            // Before the memory that their work is about.
+            toClose.push(connections::close);
+            events = new AsynchronousEvents(device, completions, arena);
+            sleep = new Sleep(completions.descriptor(), completions::arm);
+            toClose.push(sleep::close);
+        } catch (RuntimeException e) {
+            release();
+            throw e;
+        }
+    }
+
+    static Transport open(Job job, Settings settings) {
+        return new VerbsTransport(job, settings);
+    }
+
+    @Override
+    public byte[] address() {
+        return connections.own().encode();
+    }
+
+    @Override
+    public boolean reaches(byte[] address) {
+        return connections.own().reaches(PeerAddress.decode(address));
+    }
+
+    @Override
+    public Channel connect(int peer, byte[] address) {
+        return connections.connect(peer, PeerAddress.decode(address));
+    }
+
+    // --------------------------------------------------------------------------------------------------- progress
+
+    @Override
+    public boolean progress(PacketHandler handler) {
+        int count = completions.poll();
+        if (count < 0) {
+            throw new TransportException("transport verbs, device " + device.name() + ": ibv_poll_cq: " + count);
+        }
+        for (int i = 0; i < count; i++) {
+            if (completions.status(i) == 0) {
+                complete(i, handler);
+            } else {
+                failure(i, handler);
+            }
+        }
+        if (++polls % POLLS_BETWEEN_LOOKS == 0) {
+            look();
+        }
+        if (connections.areWaiting()) {
+            connections.settle(reads, handler);
+        }
+        return count > 0;
+    }
+
+    private void complete(int entry, PacketHandler handler) {
+        long id = completions.work(entry);
+        int kind = Work.kind(id);
+        int place = Work.place(id);
+        switch (kind) {
+            case Work.RECEIVE -> {
+                try {
+                    received(completions.sender(entry), place, completions.length(entry), handler);
+                } finally {
+                    receives.give(place);
+                }
+                byRank[completions.sender(entry)].delivered();
+            }
+            case Work.SETUP_RECEIVE -> connections.take(setup.received(place, completions.length(entry)));
+            case Work.SETUP_SEND -> setup.sent(place);
+            default -> {
+                byRank[Work.peer(id)].completed(kind);
+                if (kind == Work.SEND) {
+                    sends.give(place);
+                } else if (kind == Work.READ) {
+                    reads.ended(place, null, handler);
+                }
+            }
+        }
+    }
+
+    /** Only peers that have proved to be of this job have a queue pair that takes packets. */
+    private void received(int peer, int buffer, int length, PacketHandler handler) {
+        long at = receives.offset(buffer);
+        byRank[peer].arrived(received.get(LONG, at + TAKEN_AT));
+        handler.packet(peer, received.get(LONG, at + ENVELOPE_AT), received.get(LONG, at + HEADER_AT), received,
+            at + PAYLOAD_AT, length - PAYLOAD_AT);
+    }
+
+    private void failure(int entry, PacketHandler handler) {
+        long id = completions.work(entry);
+        int kind = Work.kind(id);
+        int place = Work.place(id);
+        switch (kind) {
+            case Work.RECEIVE -> receives.give(place);
+            case Work.SETUP_RECEIVE -> throw new TransportException("transport verbs, device " + device.name()
+                + ": receiving a datagram: " + Library.status(completions.status(entry)));
+            case Work.SETUP_SEND -> setup.sent(place);
+            default -> {
+                Connection connection = byRank[Work.peer(id)];
+                TransportException cause = connection.ended() ? null : cause(connection, kind, entry);
+                if (kind == Work.SEND) {
+                    sends.give(place);
+                } else if (kind == Work.READ) {
+                    reads.ended(place, cause != null ? cause : cause(connection, kind, entry), handler);
+                }
+                if (cause != null) {
+                    connection.end(cause);
+                }
+            }
+        }
+    }
+
+    private TransportException cause(Connection connection, int kind, int entry) {
+        return new TransportException("transport verbs: " + Work.describe(kind) + " rank " + connection.peer() + ": "
+            + Library.status(completions.status(entry)) + ", vendor's error " + completions.vendorError(entry) + "; "
+            + device.portState());
+    }
+
+    private void look() {
+        connections.look();
+        for (AsynchronousEvents.Failure failure = events.next(); failure != null; failure = events.next()) {
+            connections.fail(failure.queuePair(), failure.text());
+        }
+    }
+
+    // --------------------------------------------------------------------------------------------------- sleeping
+
+    @Override
+    public void prepareToSleep() {
+        look();
+        sleep.prepare();
+    }
+
+    @Override
+    public void sleep(long nanoseconds) {
+        sleep.sleep(nanoseconds);
+    }
+
+    @Override
+    public void wake() {
+        sleep.ring();
+    }
+
+    @Override
+    public void congested(int peer, boolean congested) {
+        byRank[peer].congested(congested);
+    }
+
+    @Override
+    public RemoteMemory remoteMemory() {
+        return reads;
+    }
+
+    // ---------------------------------------------------------------------------------------------------- closing
+
+    /** Work that is under way ends with its queue pair: waits for it, and says that no more will come. */
+    private void takeLeave() {
+        PacketHandler nobody = new PacketHandler() {
+            @Override
+            public void packet(int source, long envelope, long header, MemorySegment segment, long offset,
+                               long bytes) {
+            }
+
+            @Override
+            public void lost(int peer, TransportException cause) {
+            }
+
+            @Override
+            public void completed(long cookie, TransportException failure) {
+            }
+        };
+        long deadline = System.nanoTime() + LONGEST_GOODBYE;
+        while (!connections.goodbye() && System.nanoTime() < deadline) {
+            if (!progress(nobody)) {
+                LockSupport.parkNanos(NAP);
+            }
+        }
+    }
+
+    private void release() {
+        while (!toClose.isEmpty()) {
+            toClose.pop().run();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            takeLeave();
+        } catch (TransportException e) {
+            // Whoever is lost at the very end is lost to nobody.
+        } finally {
+            release();
+        }
+    }
+}

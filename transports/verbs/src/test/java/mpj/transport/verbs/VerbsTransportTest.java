@@ -1,0 +1,241 @@
+package mpj.transport.verbs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.LongStream;
+import mpj.transport.spi.Job;
+import mpj.transport.spi.MemoryRegion;
+import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.TransportException;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Over a device; skipped, with the transport's own reason, where there is none. */
+class VerbsTransportTest {
+    private static final int PACKETS = Integer.getInteger("mpj.tests.verbs.packets", 20_000);
+
+    /** Runs all without JUnit's launcher, for machines on which a JVM takes long to start. */
+    public static void main(String[] args) throws Exception {
+        boolean failed = false;
+        VerbsTransportTest test = new VerbsTransportTest();
+        for (Method method : Arrays.stream(VerbsTransportTest.class.getDeclaredMethods())
+            .filter(method -> method.isAnnotationPresent(Test.class))
+            .sorted(Comparator.comparing(Method::getName)).toList()) {
+            long start = System.nanoTime();
+            String result = "passed";
+            try {
+                method.invoke(test);
+            } catch (ReflectiveOperationException e) {
+                e.getCause().printStackTrace();
+                failed = true;
+                result = "FAILED";
+            }
+            System.out.println(result + " " + method.getName() + ", " + (System.nanoTime() - start) / 1_000_000
+                + " ms");
+        }
+        System.exit(failed ? 1 : 0);
+    }
+
+    @BeforeEach
+    void assumeDevice() {
+        String reason = null;
+        try {
+            new VerbsProvider().open(new Job(0, 1, 1, new byte[1]), "").close();
+        } catch (TransportException e) {
+            reason = e.getMessage();
+        }
+        Assumptions.assumeTrue(reason == null, reason);
+    }
+
+    private static void check(Pair pair, int rank, int packets) {
+        assertNull(pair.got[rank].wrong);
+        assertEquals(LongStream.range(0, packets).boxed().toList(), pair.got[rank].envelopes);
+    }
+
+    @Test
+    void packetsOfAllSizesArriveWholeAndInOrder() {
+        try (Pair pair = new Pair()) {
+            long[] sizes = {0, 1, 8, 100, 231, 232, 233, 4096, pair.channels[0].maximumPayload()};
+            for (int i = 0; i < sizes.length; i++) {
+                int packet = i;
+                for (int from = 0; from < 2; from++) {
+                    int rank = from;
+                    pair.await("room for packet " + packet, () -> pair.send(rank, packet, sizes[packet]));
+                    pair.await("packet " + packet, () -> pair.got[1 - rank].envelopes.size() == packet + 1);
+                }
+            }
+            check(pair, 0, sizes.length);
+            check(pair, 1, sizes.length);
+        }
+    }
+
+    @Test
+    void manyPacketsThroughATinyQueueAllArrive() {
+        System.setProperty("mpj.verbs.receives", "4");
+        try (Pair pair = new Pair()) {
+            for (int i = 0; i < PACKETS; i++) {
+                int packet = i;
+                if (!pair.send(0, packet, packet % 64)) {
+                    pair.await("room for packet " + packet, () -> pair.send(0, packet, packet % 64));
+                }
+            }
+            pair.await("all packets", () -> pair.got[1].envelopes.size() == PACKETS);
+            check(pair, 1, PACKETS);
+        } finally {
+            System.clearProperty("mpj.verbs.receives");
+        }
+    }
+
+    @Test
+    void aPeerThatTakesNothingIsSentNoMoreThanItHasRoomFor() {
+        try (Pair pair = new Pair()) {
+            pair.await("the first packet", () -> pair.send(0, 0, 8));
+            int sent = 1;
+            for (int i = 0; i < 1000; i++) {
+                sent += pair.send(0, sent, 8) ? 1 : 0;
+                pair.ends[0].progress(pair.got[0]);
+            }
+            assertTrue(sent < 256, "it was sent " + sent);
+            int all = sent;
+            pair.await("what was sent", () -> pair.got[1].envelopes.size() == all);
+            check(pair, 1, all);
+        }
+    }
+
+    @Test
+    void memoryOfAPeerIsRead() {
+        try (Pair pair = new Pair()) {
+            pair.await("the first packet", () -> pair.send(0, 0, 8));
+            pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
+            int bytes = 300_000;
+            MemorySegment from = pair.arena.allocate(bytes);
+            MemorySegment to = pair.arena.allocate(bytes);
+            for (int i = 0; i < bytes; i++) {
+                from.set(ValueLayout.JAVA_BYTE, i, Pair.pattern(7, i));
+            }
+            try (MemoryRegion source = pair.ends[0].remoteMemory().register(from);
+                 MemoryRegion target = pair.ends[1].remoteMemory().register(to); Arena scratch = Arena.ofConfined()) {
+                assertNotNull(source);
+                MemorySegment key = scratch.allocate(RemoteMemory.MAXIMUM_KEY);
+                source.key(key, 0);
+                pair.await("the read's start",
+                    () -> pair.ends[1].remoteMemory().read(0, key, 0, target, 0, bytes, 42));
+                pair.await("the read's end", () -> !pair.got[1].cookies.isEmpty());
+            }
+            assertEquals(42L, pair.got[1].cookies.getFirst());
+            assertNull(pair.got[1].failures.getFirst());
+            assertEquals(-1, from.mismatch(to));
+        }
+    }
+
+    @Test
+    void readingWhatIsNotRegisteredIsAnErrorThatNamesRankAndStatus() {
+        try (Pair pair = new Pair()) {
+            pair.await("the first packet", () -> pair.send(0, 0, 8));
+            pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
+            MemorySegment to = pair.arena.allocate(64);
+            try (MemoryRegion target = pair.ends[1].remoteMemory().register(to); Arena scratch = Arena.ofConfined()) {
+                MemorySegment key = scratch.allocate(RemoteMemory.MAXIMUM_KEY);
+                pair.await("the read's start", () -> pair.ends[1].remoteMemory().read(0, key, 0, target, 0, 64, 42));
+                pair.await("the read's end", () -> !pair.got[1].cookies.isEmpty());
+                pair.await("the loss", () -> !pair.got[1].losses.isEmpty());
+            }
+            String message = pair.got[1].losses.getFirst().getMessage();
+            assertTrue(message.startsWith("transport verbs: reading the memory of rank 0: remote access error"),
+                message);
+        }
+    }
+
+    @Test
+    void aSleeperWakesWhenAPacketComes() {
+        try (Pair pair = new Pair()) {
+            pair.await("the first packet", () -> pair.send(0, 0, 8));
+            pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
+            pair.ends[1].prepareToSleep();
+            assertTrue(pair.send(0, 1, 8));
+            long start = System.nanoTime();
+            pair.ends[1].sleep(30_000_000_000L);
+            assertTrue(System.nanoTime() - start < 20_000_000_000L, "the packet did not end the sleep");
+            pair.await("the packet", () -> pair.got[1].envelopes.size() == 2);
+        }
+    }
+
+    @Test
+    void congestionIsToldAndTakenBack() {
+        try (Pair pair = new Pair()) {
+            pair.await("the first packet", () -> pair.send(0, 0, 8));
+            pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
+            pair.ends[1].congested(0, true);
+            pair.await("congestion", pair.channels[0]::congested);
+            pair.ends[1].congested(0, false);
+            pair.await("no congestion", () -> !pair.channels[0].congested());
+        }
+    }
+
+    @Test
+    void aPeerThatClosesInOrderIsNotLost() {
+        try (Pair pair = new Pair()) {
+            pair.await("the first packet", () -> pair.send(0, 0, 8));
+            pair.ends[0].close();
+            pair.ends[0] = null;
+            long deadline = System.nanoTime() + 3_000_000_000L;
+            while (System.nanoTime() < deadline) {
+                pair.ends[1].progress(pair.got[1]);
+            }
+            assertTrue(pair.got[1].losses.isEmpty(), () -> pair.got[1].losses.toString());
+            assertEquals(1, pair.got[1].envelopes.size());
+        }
+    }
+
+    @Test
+    void whenTheLinkGoesDownThePeerIsLostAndTheErrorSaysHowThePortIs() throws Exception {
+        String link = System.getProperty("mpj.tests.verbs.link");
+        if (link == null) {
+            return; // only in a machine whose link may be cut
+        }
+        try (Pair pair = new Pair()) {
+            pair.await("the first packet", () -> pair.send(0, 0, 8));
+            pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
+            set(link, "down");
+            pair.await("the loss", () -> !pair.got[0].losses.isEmpty() && !pair.got[1].losses.isEmpty());
+            String message = pair.got[0].losses.getFirst().getMessage();
+            System.out.println(message);
+            assertTrue(message.contains(" rank 1: ") && message.contains("port 1 of device "), message);
+        } finally {
+            set(link, "up");
+        }
+    }
+
+    private static void set(String link, String state) throws Exception {
+        assertEquals(0, new ProcessBuilder("ip", "link", "set", link, state).inheritIO().start().waitFor());
+    }
+
+    @Test
+    void badSettingsAreErrorsThatNameThem() {
+        assertRefused("mpj.verbs.device", "mlx9", "-Dmpj.verbs.device=mlx9: this host has no such RDMA device");
+        assertRefused("mpj.verbs.gid", "60000", "-Dmpj.verbs.gid=60000: port 1 of device ");
+        assertRefused("mpj.verbs.port", "7", "-Dmpj.verbs.port=7: device ");
+    }
+
+    private static void assertRefused(String property, String value, String start) {
+        System.setProperty(property, value);
+        try {
+            String message = assertThrows(TransportException.class,
+                () -> new VerbsProvider().open(new Job(0, 1, 1, new byte[1]), "")).getMessage();
+            assertTrue(message.startsWith(start), message);
+        } finally {
+            System.clearProperty(property);
+        }
+    }
+}
