@@ -24,6 +24,11 @@ record TestedTransport(String name, String unavailable) {
             .toList();
     }
 
+    /** Those whose ranks are processes, which can be killed one by one. */
+    static List<TestedTransport> betweenProcesses() {
+        return all().stream().filter(transport -> !transport.name().equals("threads")).toList();
+    }
+
     private static List<String> names(String property) {
         return Arrays.stream(System.getProperty(property, "").split("[,\\s]+")).filter(name -> !name.isEmpty())
             .toList();

@@ -6,7 +6,7 @@ import mpi.MPI;
 /**
  * Rank 1 ends in an unusual way, which the argument names: {@code leak} leaves a thread that prints later, {@code zero}
  * calls System.exit(0) in a thread of its own while others go on, {@code runtime} calls Runtime.exit, {@code thread}
- * System.exit(4) in a thread of its own, {@code early} returns without Finalize.
+ * System.exit(4) in a thread of its own.
  */
 public final class ThreadEnds {
     private ThreadEnds() {
@@ -16,7 +16,7 @@ public final class ThreadEnds {
     public static void main(String[] args) throws InterruptedException {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        boolean finalizes = !args[0].equals("early") && !args[0].equals("thread") && !args[0].equals("runtime");
+        boolean finalizes = !args[0].equals("thread") && !args[0].equals("runtime");
         if (finalizes) {
             MPI.Finalize();
         }
@@ -46,7 +46,6 @@ public final class ThreadEnds {
             case "thread" -> {
                 Thread.ofVirtual().start(() -> System.exit(4)).join();
             }
-            case "early" -> { }
             default -> throw new IllegalArgumentException(how);
         }
     }
