@@ -16,3 +16,7 @@
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
+
+/* Macros with the names of members, which the ABI test spells out. */
+#undef sa_handler
+#undef sa_sigaction

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -16,10 +19,16 @@ import org.junit.jupiter.api.TestFactory;
 /** What the simulated algorithms cost is what their formulas say. */
 class CostTest {
     private static final int UNIT = 8;
+    /** These have the algorithms of others. */
+    private static final Set<Collective> SAME = Set.of(Collective.ALLGATHERV, Collective.ALLTOALLV,
+        Collective.REDUCE_SCATTER_BLOCK);
+    /** Sixteen ranks on each host. */
+    private static final Map<Integer, Topology> TOPOLOGIES = new HashMap<>();
     /** Where a rank has more steps than this, of many ranks a few are looked at. */
     private static final int LONG_SCHEDULE = 4000;
     /** Whose schedules are long and unlike each other's: the sum over all ranks would take minutes. */
-    private static final Set<String> QUADRATIC_AND_UNLIKE = Set.of("gather chain", "scatter chain", "alltoall bruck");
+    private static final Set<String> QUADRATIC_AND_UNLIKE = Set.of("gather chain", "scatter chain", "alltoall bruck",
+        "bcast scatter-ring-allgather", "allgather two-level");
 
     @TestFactory
     Stream<DynamicNode> formulasHoldFor1024Ranks() {
@@ -32,8 +41,9 @@ class CostTest {
     }
 
     private static Stream<DynamicNode> everyAlgorithm(int size) {
-        return Stream.of(Collective.values()).map(collective -> DynamicContainer.dynamicContainer(collective.label(),
-            Algorithms.of(collective).stream().filter(algorithm -> problem(collective, algorithm, size, 0) != null)
+        return Stream.of(Collective.values()).filter(collective -> !SAME.contains(collective))
+            .map(collective -> DynamicContainer.dynamicContainer(collective.label(), Algorithms.of(collective).stream()
+                .filter(algorithm -> problem(collective, algorithm, size, 0) != null)
                 .map(algorithm -> DynamicTest.dynamicTest(algorithm.name(),
                     () -> check(collective, algorithm, size)))));
     }
@@ -41,7 +51,8 @@ class CostTest {
     /** One unit for each rank where the elements are divided among them, else as many for each of four segments. */
     private static Problem problem(Collective collective, Algorithm algorithm, int size, int rank) {
         Topology topology = algorithm.name().equals("two-level")
-            ? new Topology(IntStream.range(0, size).map(r -> r / 16).toArray()) : null;
+            ? TOPOLOGIES.computeIfAbsent(size,
+                ranks -> new Topology(IntStream.range(0, ranks).map(each -> each / 16).toArray())) : null;
         Blocks block = new Blocks.Equal(UNIT);
         Problem plain = Problem.of(rank, size, 0, (long) UNIT * size, UNIT).topology(topology);
         if (algorithm.parameter() > 64) {
@@ -85,7 +96,7 @@ class CostTest {
     /** Each rank does the same here: a few stand for all. */
     private static void checkSample(Collective collective, Algorithm algorithm, int size, Cost cost) {
         if (QUADRATIC_AND_UNLIKE.contains(collective.label() + " " + algorithm.name())) {
-            return;
+            Assumptions.abort("the messages of " + size + " ranks are too many to count one by one");
         }
         for (int rank : new int[] {0, 1, size / 2, size - 1}) {
             Schedule schedule = Schedule.of(algorithm, problem(collective, algorithm, size, rank));

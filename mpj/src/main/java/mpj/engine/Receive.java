@@ -39,6 +39,7 @@ public final class Receive extends Operation {
     private int matchedTag;
     private long matchedHeader;
     private long matchedBytes;
+    private final LargeCopy large = new LargeCopy();
 
     Receive(Thread owner) {
         this.owner = owner;
@@ -128,7 +129,7 @@ public final class Receive extends Operation {
 
     private void read(long position, MemorySegment segment, long offset, long bytes) {
         try {
-            Payload.read(buffer, type, from + position, segment, offset, bytes);
+            Payload.read(buffer, type, from + position, segment, offset, bytes, large);
         } catch (IllegalStateException | WrongThreadException e) {
             fail(ErrorClass.ERR_BUFFER, Failure.inaccessible(e));
         }

@@ -28,6 +28,7 @@ public final class Send extends Operation {
     boolean matched;
     /** The buffer, registered so that the receiver may read it; or null. */
     MemoryRegion region;
+    private final LargeCopy large = new LargeCopy();
 
     Send(long number, Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
          int context, int tag) {
@@ -48,7 +49,7 @@ public final class Send extends Operation {
      */
     void write(MemorySegment packet, long offset, long length) {
         try {
-            Payload.write(buffer, type, from + sent, packet, offset, length);
+            Payload.write(buffer, type, from + sent, packet, offset, length, large);
         } catch (IllegalStateException | WrongThreadException e) {
             fail(ErrorClass.ERR_BUFFER, Failure.inaccessible(e));
             packet.asSlice(offset, length).fill((byte) 0);

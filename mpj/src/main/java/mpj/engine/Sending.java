@@ -15,6 +15,7 @@ final class Sending {
     private final Backlog backlog;
     private final Completions completions;
     private final long eagerLimit;
+    private final LargeCopy large = new LargeCopy();
     private long lastNumber;
 
     Sending(Destinations destinations, Backlog backlog, Completions completions, long eagerLimit) {
@@ -35,7 +36,7 @@ final class Sending {
         if (at == Channel.FULL) {
             return false;
         }
-        Payload.write(buffer, type, from, channel.room(), at, bytes);
+        Payload.write(buffer, type, from, channel.room(), at, bytes, large);
         channel.commit(bytes, Envelope.pack(Envelope.MESSAGE, context, tag), header);
         return true;
     }
@@ -84,9 +85,9 @@ final class Sending {
     }
 
     /** False when the program has taken its buffer away meanwhile: {@link Send#write} then ends the message. */
-    private static boolean written(Object buffer, ElementType type, long from, Channel channel, long at, long bytes) {
+    private boolean written(Object buffer, ElementType type, long from, Channel channel, long at, long bytes) {
         try {
-            Payload.write(buffer, type, from, channel.room(), at, bytes);
+            Payload.write(buffer, type, from, channel.room(), at, bytes, large);
             return true;
         } catch (IllegalStateException | WrongThreadException e) {
             return false;

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import mpj.tests.programs.Join;
 import mpj.tests.programs.OnHosts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -68,6 +69,12 @@ class HostsTest {
     }
 
     @Test
+    void programPassesABarrierOfThreeHosts() throws IOException {
+        Job.Result result = run("--host", "a:2,b:2,c:2", Join.class.getName());
+        assertEquals(0, result.exitCode(), result::toString);
+    }
+
+    @Test
     void laptopTakesPartAndAgentsStartAgents() throws IOException {
         Job.Result result = run("--host", "localhost,a,b,c", "--ssh-fanout", "1", PROGRAM, "end");
         assertEquals(IntStream.range(0, 4).mapToObj(
@@ -93,7 +100,7 @@ class HostsTest {
         assertEquals(5, result.exitCode(), result::toString);
         assertTrue(result.reports().getFirst().startsWith("mpjrun: rank 1 on host b exited with code 5"),
             result::toString);
-        assertTrue(result.err().contains("  last words"), result::toString);
+        assertTrue(result.err().contains("    last words"), result::toString);
         awaitNothingLeft();
     }
 

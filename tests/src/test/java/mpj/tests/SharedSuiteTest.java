@@ -24,6 +24,7 @@ import mpj.tests.checks.DerivedTypeChecks;
 import mpj.tests.checks.FloodChecks;
 import mpj.tests.checks.IntercommChecks;
 import mpj.tests.checks.ModeChecks;
+import mpj.tests.checks.OffHeapChecks;
 import mpj.tests.checks.OrderChecks;
 import mpj.tests.checks.PersistentRequestChecks;
 import mpj.tests.checks.RandomChecks;
@@ -89,6 +90,7 @@ class SharedSuiteTest {
         Run.of(SerializationChecks.class, 2),
         Run.of(SerializationChecks.class, 5),
         Run.of(SizeChecks.class, 2),
+        Run.of(OffHeapChecks.class, 2),
         Run.of(ModeChecks.class, 2),
         Run.of(RequestChecks.class, 2),
         Run.of(CancelChecks.class, 2),
@@ -153,16 +155,25 @@ class SharedSuiteTest {
                 BinaryOperator.maxBy(Comparator.comparingInt(Run::ranks)), LinkedHashMap::new)).values().stream(),
         RUNS.stream().filter(run -> run.ranks() == 2 && run.properties().contains("mpj.eager.limit=0"))).toList();
 
+    /** Over transports that {@code -Dmpj.tests.few} names: what only the packets' way can get wrong. */
+    private static final List<Run> FEW_RUNS = List.of(Run.of(OrderChecks.class, 3), Run.of(SizeChecks.class, 2),
+        Run.of(OffHeapChecks.class, 2), Run.of(FloodChecks.class, 2), Run.of(CollectiveChecks.class, 4));
+
     /** Over the first transport everything runs; over all with {@code -Dmpj.tests.everything=true}. */
     @TestFactory
     Stream<DynamicNode> transports() {
         List<TestedTransport> all = TestedTransport.all();
-        return all.stream().map(transport -> {
+        Stream<DynamicNode> thorough = all.stream().map(transport -> {
             boolean everything = transport == all.getFirst() || Boolean.getBoolean("mpj.tests.everything");
-            return DynamicContainer.dynamicContainer(transport.name(), (everything ? RUNS : RUNS_OVER_OTHERS).stream()
-                .map(run -> DynamicContainer.dynamicContainer(run.title(),
-                    Stream.of(run).flatMap(r -> testsOf(transport, r)))));
+            return suite(transport, everything ? RUNS : RUNS_OVER_OTHERS);
         });
+        return Stream.concat(thorough, TestedTransport.few().stream().map(transport -> suite(transport, FEW_RUNS)));
+    }
+
+    private static DynamicNode suite(TestedTransport transport, List<Run> runs) {
+        return DynamicContainer.dynamicContainer(transport.name(), runs.stream()
+            .map(run -> DynamicContainer.dynamicContainer(run.title(),
+                Stream.of(run).flatMap(r -> testsOf(transport, r)))));
     }
 
     private static Stream<DynamicTest> testsOf(TestedTransport transport, Run run) {

@@ -3,6 +3,9 @@ package mpj.tests;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import mpj.tests.programs.Join;
 import org.junit.jupiter.api.Assumptions;
@@ -18,10 +21,22 @@ import org.junit.jupiter.api.Assumptions;
 record TestedTransport(String name, String unavailable) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
+    /** What each transport that may be missing said when it was asked. */
+    private static final Map<String, Optional<String>> OBSTACLES = new ConcurrentHashMap<>();
+
     static List<TestedTransport> all() {
-        return names("mpj.tests.transports").stream()
-            .map(name -> new TestedTransport(name, names("mpj.tests.require").contains(name) ? null : obstacle(name)))
-            .toList();
+        return of("mpj.tests.transports");
+    }
+
+    /** Those that only a part of the shared suite runs over. */
+    static List<TestedTransport> few() {
+        return of("mpj.tests.few");
+    }
+
+    private static List<TestedTransport> of(String property) {
+        List<String> required = names("mpj.tests.require");
+        return names(property).stream().map(name -> new TestedTransport(name, required.contains(name) ? null
+            : OBSTACLES.computeIfAbsent(name, each -> Optional.ofNullable(obstacle(each))).orElse(null))).toList();
     }
 
     /** Those whose ranks are processes, which can be killed one by one. */

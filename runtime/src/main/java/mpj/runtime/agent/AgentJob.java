@@ -39,6 +39,7 @@ final class AgentJob {
     private final HostRanks ranks;
     private final Contents contents = new Contents();
     private final Supply supply;
+    private final Thread preparing = THREADS.newThread(this::startRanks);
     private final LinkedBlockingQueue<byte[]> input = new LinkedBlockingQueue<>();
 
     private AgentJob(Plan plan, String address, Consumer<Upward> up) throws IOException {
@@ -62,7 +63,7 @@ final class AgentJob {
     static AgentJob begin(Plan plan, String address, Consumer<Upward> up) throws IOException {
         AgentJob job = new AgentJob(plan, address, up);
         job.subtree.start(job.exchange, job.contents);
-        THREADS.newThread(job::startRanks).start();
+        job.preparing.start();
         if (plan.own().ranks().contains(0)) {
             THREADS.newThread(job::feedInput).start();
         }
@@ -99,11 +100,14 @@ final class AgentJob {
         if (!orderly) {
             output.close();
         }
+        // What is on its way in is deleted by who waits for it.
+        preparing.interrupt();
         starter.cancel();
         subtree.beginEnd();
         ranks.end();
         ranks.drain();
         subtree.awaitEnd(END_MILLIS);
+        preparing.join(END_MILLIS);
     }
 
     private void startRanks() {

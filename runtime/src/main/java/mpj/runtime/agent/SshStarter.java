@@ -88,10 +88,15 @@ public final class SshStarter implements AgentStarter {
             converse(connection, success);
             connection.complaints.pass();
             return connection;
-        } catch (IOException e) {
+        } catch (AgentRefusal e) {
             connection.process.destroyForcibly();
-            String late = limit.isCompletedExceptionally() ? "no answer within " + LIMIT_SECONDS + " s" : "";
-            throw new IOException(connection.failure(late.isEmpty() ? e.getMessage() : late), e);
+            throw e;
+        } catch (IOException e) {
+            // Before the process is ended from here, which would close the stream that says why.
+            String reason = limit.isCompletedExceptionally()
+                ? "no answer within " + LIMIT_SECONDS + " s" : connection.failure(e.getMessage());
+            connection.process.destroyForcibly();
+            throw new IOException(reason, e);
         } finally {
             limit.complete(null);
             synchronized (this) {
@@ -189,11 +194,10 @@ public final class SshStarter implements AgentStarter {
             return line.toString(StandardCharsets.UTF_8);
         }
 
-        /** Why it did not work: what ssh and the host's shell complained of, if the host did not say itself. */
+        /** Why the connection broke: what ssh and the host's shell complained of, if they did. */
         String failure(String reason) {
             String words = lastWords();
-            return words.isEmpty() ? reason : reason.equals("the connection ended") || reason.contains("Broken pipe")
-                ? words : reason + " (" + words + ")";
+            return words.isEmpty() ? reason : words;
         }
 
         @Override

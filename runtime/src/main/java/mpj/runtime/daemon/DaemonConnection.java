@@ -2,9 +2,11 @@ package mpj.runtime.daemon;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.security.PublicKey;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
@@ -41,12 +43,16 @@ final class DaemonConnection implements AutoCloseable {
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(CONNECT_MILLIS);
             return converse(socket, request);
-        } catch (SSLException e) {
+        } catch (SSLException | SocketException | EOFException e) {
             plain.close();
+            if (seen[0] == null && !(e instanceof SSLException)) {
+                throw e; // no daemon answered
+            }
             if (seen[0] != null && !seen[0].equals(expected)) {
                 throw new IOException("the daemon has the key " + PublicKeyText.of(seen[0]) + ", not the trusted one; "
                     + "ask its administrator, then: mpjd trust HOST:PORT KEY", e);
             }
+            // With TLS 1.3 a client is done before the daemon looks at its key: the refusal may be a broken pipe.
             throw new IOException("the daemon does not know this key; its administrator adds it with: mpjd add-key "
                 + "NAME " + self.publicKey(), e);
         } catch (IOException e) {

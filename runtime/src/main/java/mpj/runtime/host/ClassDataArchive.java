@@ -1,9 +1,12 @@
 package mpj.runtime.host;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -110,10 +113,21 @@ public final class ClassDataArchive {
             : List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off");
     }
 
-    /** Two at once do no harm: each works in a folder of its own, and what a rename puts in place is complete. */
+    /**
+     * One at a time, as two would each put half of theirs in place; hosts may share the folder. Who comes second starts
+     * ranks without an archive. What a rename puts in place is complete.
+     */
     private void create(boolean announce) throws InterruptedException {
         try {
             Files.createDirectories(folder, CacheFolder.PRIVATE);
+        } catch (IOException e) {
+            return;
+        }
+        try (FileChannel file = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE); FileLock lock = file.tryLock()) {
+            if (lock == null || isSettled()) {
+                return;
+            }
             Path fresh = CacheFolder.workFolder(folder);
             try {
                 if (announce) {
@@ -174,10 +188,11 @@ public final class ClassDataArchive {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-        if (process.waitFor(REHEARSAL_SECONDS, TimeUnit.SECONDS)) {
-            return process.exitValue() == 0;
+        try {
+            return process.waitFor(REHEARSAL_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+        } finally {
+            // Its ranks end with it.
+            process.destroyForcibly();
         }
-        process.destroyForcibly().waitFor();
-        return false;
     }
 }

@@ -12,7 +12,7 @@ record Outcome(int exitCode, String line) {
     /** Every rank ended with exit code 0. */
     static final Outcome SUCCESS = new Outcome(0, null);
 
-    private static final int INDENT = 2;
+    private static final int INDENT = 4;
     private static final int SIGNAL_BASE = 128;
     private static final int TIMED_OUT = 124;
     private static final int BROKEN_PIPE = SIGNAL_BASE + 13;
@@ -28,7 +28,7 @@ record Outcome(int exitCode, String line) {
         String line = "rank " + exited.rank() + (host.isEmpty() ? "" : " on host " + host)
             + " " + death(exited);
         if (withLastLines && !exited.lastLines().isBlank()) {
-            line += "; the last lines it printed:\n" + exited.lastLines().indent(INDENT).stripTrailing();
+            line += "\n  the last lines it printed:\n" + exited.lastLines().indent(INDENT).stripTrailing();
         }
         return new Outcome(status, line);
     }

@@ -203,6 +203,9 @@ final class Endpoint implements AutoCloseable {
     }
 
     private static String remedy(long result) {
+        if (result == -libfabric_h.FI_EOVERRUN()) {
+            return "; give it a larger completion queue with -Dmpj.libfabric.queue=";
+        }
         return result == -libfabric_h.FI_ENOMEM() ? LockedMemory.remedy()
             : "; choose another provider with -Dmpj.transport=libfabric:NAME (mpjrun --fabrics), or see what"
                 + " FI_LOG_LEVEL=warn says";

@@ -51,12 +51,15 @@ final class FabricQuery implements AutoCloseable {
      */
     FabricInfo choose(Wanted wanted, boolean local) {
         // What reaches this host only is of no use to a job that spans several, unless the user names it.
-        Predicate<FabricInfo> useful = local ? info -> true : info -> !info.isLoopback()
+        Predicate<FabricInfo> useful = info -> local || !info.isLoopback()
             && (!info.isLocal() || !wanted.provider().isEmpty());
+        // sockets passes over a domain that it does not know.
+        Predicate<FabricInfo> named = info -> wanted.domain().isEmpty() || info.domain().equals(wanted.domain());
         for (long order : ORDERS) {
             for (long capabilities : CAPABILITIES) {
                 for (FabricInfo info : ask(wanted, capabilities, order)) {
-                    if (useful.test(info) && info.takesMessages(PacketLayout.LEAST_MESSAGE)) {
+                    if (useful.test(info) && named.test(info)
+                        && info.takesMessages(PacketLayout.LEAST_MESSAGE)) {
                         return info;
                     }
                 }

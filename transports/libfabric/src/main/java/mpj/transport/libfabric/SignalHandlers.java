@@ -3,7 +3,6 @@ package mpj.transport.libfabric;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import mpj.bindings.libc.libc_h;
-import mpj.bindings.libc.sigaction;
 
 /**
  * The signal handlers of this process, to be put back after calls that replace them. The JVM lives on SIGSEGV: it is
@@ -14,21 +13,28 @@ final class SignalHandlers implements AutoCloseable {
     private static final int[] SIGNALS = {libc_h.SIGSEGV(), libc_h.SIGBUS(), libc_h.SIGFPE(), libc_h.SIGILL(),
         libc_h.SIGABRT(), libc_h.SIGINT(), libc_h.SIGTERM(), libc_h.SIGHUP()};
 
+    /** More than a struct sigaction takes (152 bytes), which is only kept here, and not looked into. */
+    private static final long ACTION_BYTES = 256;
+
     private final Arena arena = Arena.ofConfined();
-    private final MemorySegment actions = sigaction.allocateArray(SIGNALS.length, arena);
+    private final MemorySegment actions = arena.allocate(SIGNALS.length * ACTION_BYTES, 8);
 
     /** Remembers those of now, and asks libinfinipath to leave them alone from the start. */
     SignalHandlers() {
         libc_h.setenv(arena.allocateFrom("IPATH_NO_BACKTRACE"), arena.allocateFrom("1"), 1);
         for (int i = 0; i < SIGNALS.length; i++) {
-            libc_h.sigaction(SIGNALS[i], MemorySegment.NULL, sigaction.asSlice(actions, i));
+            libc_h.sigaction(SIGNALS[i], MemorySegment.NULL, action(i));
         }
+    }
+
+    private MemorySegment action(int signal) {
+        return actions.asSlice(signal * ACTION_BYTES, ACTION_BYTES);
     }
 
     /** Puts them back. */
     void restore() {
         for (int i = 0; i < SIGNALS.length; i++) {
-            libc_h.sigaction(SIGNALS[i], sigaction.asSlice(actions, i), MemorySegment.NULL);
+            libc_h.sigaction(SIGNALS[i], action(i), MemorySegment.NULL);
         }
     }
 

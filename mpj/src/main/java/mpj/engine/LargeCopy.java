@@ -1,0 +1,68 @@
+package mpj.engine;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.ref.WeakReference;
+import mpj.bindings.libc.libc_h;
+import mpjbuf.layout.ElementType;
+
+/**
+ * Copies between a user's buffer and a packet by the C library. It remembers the segment of the last array, weakly: the
+ * compiler does not remove the session of a segment that is made for one foreign call, so a new one for each packet
+ * would be an allocation for each.
+ */
+final class LargeCopy {
+    private static final WeakReference<MemorySegment> NONE = new WeakReference<>(null);
+
+    private WeakReference<MemorySegment> view = NONE;
+    private WeakReference<Object> array;
+
+    void write(Object buffer, ElementType type, long from, long packet, long bytes) {
+        try {
+            Memcpy.MEMCPY.invokeExact(MemorySegment.ofAddress(packet), view(buffer, type).asSlice(from, bytes), bytes);
+        } catch (Throwable e) {
+            throw refused(e);
+        }
+    }
+
+    void read(Object buffer, ElementType type, long from, long packet, long bytes) {
+        try {
+            Memcpy.MEMCPY.invokeExact(view(buffer, type).asSlice(from, bytes), MemorySegment.ofAddress(packet), bytes);
+        } catch (Throwable e) {
+            throw refused(e);
+        }
+    }
+
+    private MemorySegment view(Object buffer, ElementType type) {
+        if (buffer instanceof MemorySegment segment) {
+            return segment;
+        }
+        MemorySegment last = view.get();
+        return last != null && array.refersTo(buffer) ? last : remember(buffer, type);
+    }
+
+    private MemorySegment remember(Object buffer, ElementType type) {
+        MemorySegment made = Payload.view(buffer, type);
+        view = new WeakReference<>(made);
+        array = new WeakReference<>(buffer);
+        return made;
+    }
+
+    /** A segment that is closed, or another thread's; nothing else can go wrong. */
+    private static RuntimeException refused(Throwable e) {
+        if (e instanceof RuntimeException runtime) {
+            return runtime;
+        }
+        throw new AssertionError(e);
+    }
+
+    /** Linked at the first large copy. */
+    private static final class Memcpy {
+        static final MethodHandle MEMCPY = Linker.nativeLinker().downcallHandle(libc_h.memcpy$address(),
+            FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG),
+            Linker.Option.critical(true));
+    }
+}

@@ -1,0 +1,105 @@
+package mpj.tests.checks;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static mpj.tests.checks.World.COMM;
+import static mpj.tests.checks.World.RANK;
+import static mpj.tests.checks.World.assertStatus;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import mpi.MPI;
+import mpi.Request;
+import mpj.tests.Check;
+
+/** Messages out of and into memory off the heap, which a transport may read in place. */
+public final class OffHeapChecks {
+    private static final int[] SIZES = {0, 8, 60_000, 65_536, 300_001, 3 << 20};
+
+    @Check(ranks = 2)
+    public void messagesOfAllSizesArrive() {
+        try (Arena arena = Arena.ofShared()) {
+            for (int size : SIZES) {
+                // Some room before and behind, which nothing may touch.
+                MemorySegment memory = arena.allocate(size + 32);
+                if (RANK == 0) {
+                    MemorySegment.copy(MemorySegment.ofArray(Pattern.of(size, size)), 0, memory, 16, size);
+                    COMM.Send(memory, 16, size, MPI.BYTE, 1, 1);
+                } else if (RANK == 1) {
+                    memory.fill((byte) 77);
+                    assertStatus(0, 1, size, COMM.Recv(memory, 16, size, MPI.BYTE, 0, 1));
+                    Pattern.assertIs(size, memory.asSlice(16, size).toArray(JAVA_BYTE),
+                        0, size);
+                    for (int i = 0; i < 16; i++) {
+                        assertEquals(77, memory.get(JAVA_BYTE, i));
+                        assertEquals(77, memory.get(JAVA_BYTE, 16L + size + i));
+                    }
+                }
+            }
+        }
+    }
+
+    @Check(ranks = 2)
+    public void heapAndOffHeapMeet() {
+        int size = 500_000;
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment memory = arena.allocate(size);
+            byte[] array = Pattern.of(3, size);
+            if (RANK == 0) {
+                COMM.Send(array, 0, size, MPI.BYTE, 1, 2);
+                MemorySegment.copy(MemorySegment.ofArray(array), 0, memory, 0, size);
+                COMM.Send(memory, 0, size, MPI.BYTE, 1, 3);
+            } else if (RANK == 1) {
+                COMM.Recv(memory, 0, size, MPI.BYTE, 0, 2);
+                Pattern.assertIs(3, memory.toArray(JAVA_BYTE), 0, size);
+                byte[] received = new byte[size];
+                COMM.Recv(received, 0, size, MPI.BYTE, 0, 3);
+                Pattern.assertIs(3, received, 0, size);
+            }
+        }
+    }
+
+    /** What was registered for one arena's memory must not serve for the next, which may lie at the same address. */
+    @Check(ranks = 2)
+    public void memoryThatComesAndGoesIsNeverMistaken() {
+        int size = 1 << 20;
+        for (int lap = 0; lap < 40; lap++) {
+            try (Arena arena = Arena.ofShared()) {
+                MemorySegment memory = arena.allocate(size);
+                if (RANK == 0) {
+                    memory.fill((byte) lap);
+                    COMM.Send(memory, 0, size, MPI.BYTE, 1, 4);
+                } else if (RANK == 1) {
+                    COMM.Recv(memory, 0, size, MPI.BYTE, 0, 4);
+                    assertEquals(-1, memory.mismatch(arena.allocate(size).fill((byte) lap)), "lap " + lap);
+                }
+            }
+        }
+    }
+
+    @Check(ranks = 2)
+    public void manyAreUnderWayBothWaysAtOnce() {
+        if (RANK > 1) {
+            return;
+        }
+        int size = 400_000;
+        int messages = 20;
+        try (Arena arena = Arena.ofShared()) {
+            Request[] requests = new Request[2 * messages];
+            MemorySegment[] in = new MemorySegment[messages];
+            for (int i = 0; i < messages; i++) {
+                in[i] = arena.allocate(size);
+                requests[i] = COMM.Irecv(in[i], 0, size, MPI.BYTE, 1 - RANK, 5);
+            }
+            for (int i = 0; i < messages; i++) {
+                MemorySegment out = arena.allocate(size).fill((byte) (10 * RANK + i));
+                requests[messages + i] = COMM.Isend(out, 0, size, MPI.BYTE, 1 - RANK, 5);
+            }
+            Request.Waitall(requests);
+            for (int i = 0; i < messages; i++) {
+                MemorySegment expected = arena.allocate(size).fill((byte) (10 * (1 - RANK) + i));
+                assertEquals(-1, in[i].mismatch(expected), "message " + i);
+            }
+        }
+    }
+}

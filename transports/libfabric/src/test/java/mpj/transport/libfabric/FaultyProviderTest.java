@@ -1,0 +1,156 @@
+package mpj.transport.libfabric;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import mpj.bindings.libfabric.libfabric_h;
+import mpj.transport.spi.TransportException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A provider that fails: src/test/c/faulty.c stands between the transport and libfabric. */
+class FaultyProviderTest {
+    private static final String LIBRARY = "mpj.libfabric.library";
+
+    @TempDir
+    private static Path folder;
+
+    @BeforeAll
+    static void loadTheFaultyLibrary() throws Exception {
+        Path library = folder.resolve("libfaulty.so");
+        try {
+            Process gcc = new ProcessBuilder("gcc", "-shared", "-fPIC", "-o", library.toString(),
+                Path.of("src/test/c/faulty.c").toAbsolutePath().toString(), "-ldl")
+                .redirectErrorStream(true).redirectOutput(folder.resolve("gcc.txt").toFile()).start();
+            if (!gcc.waitFor(60, TimeUnit.SECONDS) || gcc.exitValue() != 0) {
+                Installed.unless("libfabric's headers are not installed, or gcc fails");
+            }
+        } catch (IOException e) {
+            Installed.unless("there is no gcc: " + e.getMessage());
+        }
+        System.setProperty(LIBRARY, library.toString());
+        Installed.assume();
+    }
+
+    @AfterEach
+    void nothingFailsAnyMore() {
+        for (String name : new String[] {"version", "local_mr", "reg", "sends", "send", "cq"}) {
+            set(name, 0);
+        }
+        setLong("max_msg_size", 0);
+    }
+
+    private static void set(String name, int value) {
+        libfabric_h.SYMBOL_LOOKUP.find("faulty_" + name).orElseThrow().reinterpret(4)
+            .set(ValueLayout.JAVA_INT, 0, value);
+    }
+
+    private static void setLong(String name, long value) {
+        libfabric_h.SYMBOL_LOOKUP.find("faulty_" + name).orElseThrow().reinterpret(8)
+            .set(ValueLayout.JAVA_LONG, 0, value);
+    }
+
+    private static String refusal(String provider) {
+        return assertThrows(TransportException.class, () -> Pair.open(0, Pair.SECRET, provider)).getMessage();
+    }
+
+    private static void assertContains(String message, String... parts) {
+        for (String part : parts) {
+            assertTrue(message.contains(part), () -> "no '" + part + "' in: " + message);
+        }
+    }
+
+    @Test
+    void anOldLibraryIsRefused() {
+        set("version", 1 << 16 | 5);
+        assertContains(refusal("tcp"), "libfaulty.so is version 1.5", "1.14 or later", LIBRARY);
+    }
+
+    @Test
+    void refusedRegistrationOfBuffersNamesTheLimitOfLockedMemory() {
+        set("local_mr", 1);
+        set("reg", -libfabric_h.FI_ENOMEM());
+        assertContains(refusal("tcp"), "provider tcp", "fi_mr_reg", "Cannot allocate memory", "RLIMIT_MEMLOCK");
+    }
+
+    @Test
+    void refusedRegistrationOfAMessageSendsItInPackets() {
+        try (Pair pair = new Pair("tcp"); Arena arena = Arena.ofConfined()) {
+            set("reg", -libfabric_h.FI_ENOMEM());
+            assertNull(pair.transports[0].remoteMemory().register(arena.allocate(1 << 20)));
+        }
+    }
+
+    @Test
+    void registeredBuffersCarryPackets() {
+        set("local_mr", 1);
+        try (Pair pair = new Pair("tcp")) {
+            pair.send(0, 1, 100);
+            pair.send(0, 2, 10_000);
+            pair.await("packets", () -> pair.collected[1].packets.size() == 2);
+        }
+    }
+
+    @Test
+    void fullQueueHoldsPacketsBackAndLosesNone() {
+        try (Pair pair = new Pair("tcp")) {
+            set("send", -libfabric_h.FI_EAGAIN());
+            for (int i = 0; i < 50; i++) {
+                set("sends", i % 5);
+                pair.send(0, i, i % 2 == 0 ? 8 : 5000);
+            }
+            pair.await("packets", () -> pair.collected[1].packets.size() == 50);
+            for (int i = 0; i < 50; i++) {
+                assertEquals(i, pair.collected[1].packets.get(i).envelope());
+            }
+        }
+    }
+
+    @Test
+    void failedSendLosesThePeerByName() {
+        try (Pair pair = new Pair("tcp")) {
+            set("send", -libfabric_h.FI_EINVAL());
+            set("sends", 1);
+            pair.offer(0, 1, 8);
+            pair.await("loss", () -> !pair.collected[0].lost.isEmpty());
+            assertContains(pair.collected[0].lost.getFirst(), "1: ", "provider tcp", "rank 1", "Invalid argument");
+        }
+    }
+
+    @Test
+    void packetsKeepToTheProvidersLargestMessage() {
+        setLong("max_msg_size", 2048);
+        try (Pair pair = new Pair("tcp")) {
+            assertEquals(2048 - PacketLayout.PAYLOAD_AT, pair.channels[0].maximumPayload());
+            assertEquals(2048 - PacketLayout.PAYLOAD_AT, pair.channels[0].fragment(1 << 20));
+            assertEquals(2048, pair.transports[0].remoteMemory().maximumRead());
+            pair.send(0, 1, (int) pair.channels[0].maximumPayload());
+            pair.await("packet", () -> pair.collected[1].packets.size() == 1);
+        }
+    }
+
+    @Test
+    void messagesOfNoSizeAreTooSmall() {
+        setLong("max_msg_size", 8);
+        assertContains(refusal("tcp"), "libfabric:tcp", "FI_EP_RDM", "FI_MSG", "--fabrics");
+    }
+
+    @Test
+    void overrunCompletionQueueIsAnErrorThatSaysSo() {
+        try (Pair pair = new Pair("tcp")) {
+            set("cq", -libfabric_h.FI_EOVERRUN());
+            assertContains(assertThrows(TransportException.class, () -> pair.progress(0)).getMessage(),
+                "provider tcp", "fi_cq_read", "mpj.libfabric.queue");
+            set("cq", 0);
+        }
+    }
+}

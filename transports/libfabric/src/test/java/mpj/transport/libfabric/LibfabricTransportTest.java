@@ -1,0 +1,150 @@
+package mpj.transport.libfabric;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.LongStream;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.MemoryRegion;
+import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.Transport;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The transport's promises, over providers that need no device. */
+class LibfabricTransportTest {
+
+    @BeforeAll
+    static void libfabricIsHere() {
+        Installed.assume();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "shm", "sockets"})
+    void packetsOfAllSizesArriveInOrderWithTheirWords(String provider) {
+        try (Pair pair = new Pair(provider)) {
+            int[] sizes = {0, 8, 24, 25, 1000, (int) pair.channels[0].maximumPayload(),
+                (int) pair.channels[0].fragment(1 << 20), 16, 0};
+            for (int lap = 0; lap < 20; lap++) {
+                for (int i = 0; i < sizes.length; i++) {
+                    pair.send(0, lap * sizes.length + i, sizes[i]);
+                }
+            }
+            pair.await("last packet", () -> pair.collected[1].packets.size() == 20 * sizes.length);
+            for (int i = 0; i < 20 * sizes.length; i++) {
+                assertEquals(new Collected.Packet(0, i, -i, Collections.nCopies(sizes[i % sizes.length], (byte) i)),
+                    pair.collected[1].packets.get(i));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "shm"})
+    void channelIsFullUntilThePeerTakes(String provider) {
+        try (Pair pair = new Pair(provider)) {
+            pair.send(0, 0, 8);
+            pair.await("first packet", () -> pair.collected[1].packets.size() == 1);
+            int sent = 1;
+            for (int refused = 0; refused < 10_000; refused++) {
+                while (pair.offer(0, sent, 8000)) {
+                    sent++;
+                }
+                pair.progress(0);
+            }
+            assertTrue(sent * 8000L <= Connection.WINDOW, sent + " packets went to a peer that takes none");
+            int all = sent + 1;
+            pair.send(0, sent, 8000);
+            pair.await("last packet", () -> pair.collected[1].packets.size() == all);
+            assertEquals(LongStream.range(0, all).boxed().toList(),
+                pair.collected[1].packets.stream().map(Collected.Packet::envelope).toList());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "shm"})
+    void congestionIsTold(String provider) {
+        try (Pair pair = new Pair(provider)) {
+            pair.send(0, 1, 8);
+            pair.await("packet", () -> pair.collected[1].packets.size() == 1);
+            assertFalse(pair.channels[0].congested());
+            pair.transports[1].congested(0, true);
+            pair.await("news of congestion", () -> pair.channels[0].congested());
+            pair.transports[1].congested(0, false);
+            pair.await("news of its end", () -> !pair.channels[0].congested());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "shm"})
+    void readBringsThePeersMemory(String provider) {
+        try (Pair pair = new Pair(provider); Arena arena = Arena.ofShared()) {
+            RemoteMemory from = pair.transports[0].remoteMemory();
+            RemoteMemory to = pair.transports[1].remoteMemory();
+            assertNotNull(from, "the provider has FI_RMA");
+            MemorySegment source = arena.allocateFrom(ValueLayout.JAVA_LONG, LongStream.range(0, 50_000).toArray());
+            MemorySegment target = arena.allocate(source.byteSize(), 8);
+            MemorySegment key = arena.allocate(RemoteMemory.MAXIMUM_KEY);
+            try (MemoryRegion ours = from.register(source); MemoryRegion theirs = to.register(target)) {
+                ours.key(key, 0);
+                long half = source.byteSize() / 2;
+                pair.await("place for a read", () -> to.read(0, key, 0, theirs, 0, half, 7));
+                pair.await("place for a read", () -> to.read(0, key, 0, theirs, half, half, 8));
+                pair.await("end of the reads", () -> pair.collected[1].completed.size() == 2);
+            }
+            assertEquals(List.of(), pair.collected[1].failures);
+            assertArrayEquals(source.toArray(ValueLayout.JAVA_LONG), target.toArray(ValueLayout.JAVA_LONG));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "shm"})
+    void whoDoesNotKnowTheSecretIsNotHeard(String provider) {
+        try (Pair pair = new Pair(provider);
+             Transport stranger = Pair.open(1, new byte[] {9, 9, 9}, provider)) {
+            Channel channel = stranger.connect(0, pair.transports[0].address());
+            Collected nothing = new Collected();
+            for (int i = 0; i < 1000; i++) {
+                Pair.offer(channel, 666, 100);
+                stranger.progress(nothing);
+                pair.progress(0);
+            }
+            pair.send(1, 1, 8);
+            pair.await("packet of the peer", () -> !pair.collected[0].packets.isEmpty());
+            assertEquals(List.of(1L), pair.collected[0].packets.stream().map(Collected.Packet::envelope).toList());
+            assertEquals(List.of(), nothing.packets, "the stranger was answered");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "shm"})
+    void sleepEndsWhenSomebodyWakesOrSends(String provider) {
+        try (Pair pair = new Pair(provider)) {
+            pair.send(0, 1, 8);
+            pair.await("packet", () -> pair.collected[1].packets.size() == 1);
+            Duration limit = Duration.ofSeconds(20);
+            pair.transports[1].prepareToSleep();
+            pair.transports[1].wake();
+            assertTimeoutPreemptively(limit, () -> pair.transports[1].sleep(Duration.ofMinutes(5).toNanos()));
+            pair.send(0, 2, 8);
+            assertTimeoutPreemptively(limit, () -> {
+                while (pair.collected[1].packets.size() < 2) {
+                    pair.transports[1].prepareToSleep();
+                    pair.transports[1].sleep(Duration.ofMinutes(5).toNanos());
+                    pair.progress(1);
+                    pair.progress(0);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package mpj.transport.libfabric;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.Job;
+import mpj.transport.spi.Transport;
+
+/** Ranks 0 and 1 of a job, in one process, whose transports make progress by turns. */
+final class Pair implements AutoCloseable {
+    static final byte[] SECRET = {1, 2, 3, 4, 5, 6, 7, 8};
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    final Transport[] transports = new Transport[2];
+    final Channel[] channels = new Channel[2];
+    final Collected[] collected = {new Collected(), new Collected()};
+
+    Pair(String provider) {
+        for (int rank = 0; rank < 2; rank++) {
+            transports[rank] = open(rank, SECRET, provider);
+        }
+        for (int rank = 0; rank < 2; rank++) {
+            channels[rank] = transports[rank].connect(1 - rank, transports[1 - rank].address());
+        }
+    }
+
+    static Transport open(int rank, byte[] secret, String provider) {
+        return new LibfabricProvider().open(new Job(rank, 2, 2, secret), provider);
+    }
+
+    /** Sends a packet of so many equal bytes; false if the channel is full. */
+    boolean offer(int from, long envelope, int bytes) {
+        return offer(channels[from], envelope, bytes);
+    }
+
+    static boolean offer(Channel channel, long envelope, int bytes) {
+        long at = channel.reserve(bytes);
+        if (at == Channel.FULL) {
+            return false;
+        }
+        MemorySegment room = channel.room();
+        room.asSlice(at, bytes).fill((byte) envelope);
+        channel.commit(bytes, envelope, -envelope);
+        return true;
+    }
+
+    void send(int from, long envelope, int bytes) {
+        await("room for a packet", () -> offer(from, envelope, bytes));
+    }
+
+    /** Makes progress until it is so. */
+    void await(String what, BooleanSupplier done) {
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        while (!done.getAsBoolean()) {
+            progress(0);
+            progress(1);
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("no " + what + " within " + LIMIT + "; rank 0 has "
+                    + collected[0].packets.size() + " packets, lost " + collected[0].lost + ", rank 1 has "
+                    + collected[1].packets.size() + ", lost " + collected[1].lost);
+            }
+        }
+    }
+
+    boolean progress(int rank) {
+        return transports[rank].progress(collected[rank]);
+    }
+
+    static long at(MemorySegment memory, long index) {
+        return memory.getAtIndex(ValueLayout.JAVA_LONG, index);
+    }
+
+    @Override
+    public void close() {
+        // Each waits for the other's last packet, as in two processes.
+        Thread other = Thread.ofPlatform().start(transports[1]::close);
+        transports[0].close();
+        try {
+            other.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
