@@ -83,8 +83,8 @@ final class RankThread {
             process.leaves(this);
             System.exit(status);
         }
+        process.hasExited(); // before the end, which may be the last that the process waits for
         end();
-        process.hasExited();
         while (true) {
             LockSupport.park(); // a thread cannot be ended from outside; this one is not seen again
         }
