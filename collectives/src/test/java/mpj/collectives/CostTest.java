@@ -42,10 +42,13 @@ class CostTest {
 
     private static Stream<DynamicNode> everyAlgorithm(int size) {
         return Stream.of(Collective.values()).filter(collective -> !SAME.contains(collective))
-            .map(collective -> DynamicContainer.dynamicContainer(collective.label(), Algorithms.of(collective).stream()
-                .filter(algorithm -> problem(collective, algorithm, size, 0) != null)
-                .map(algorithm -> DynamicTest.dynamicTest(algorithm.name(),
-                    () -> check(collective, algorithm, size)))));
+            .map(collective -> DynamicContainer.dynamicContainer(collective.label(), tests(collective, size)));
+    }
+
+    private static Stream<DynamicTest> tests(Collective collective, int size) {
+        return Algorithms.of(collective).stream()
+            .filter(algorithm -> problem(collective, algorithm, size, 0) != null)
+            .map(algorithm -> DynamicTest.dynamicTest(algorithm.name(), () -> check(collective, algorithm, size)));
     }
 
     /** One unit for each rank where the elements are divided among them, else as many for each of four segments. */

@@ -139,6 +139,7 @@ final class LibfabricTransport implements Transport {
         long count = completions.read();
         boolean any = count > 0;
         if (any) {
+            sleep.refreshed();
             for (int i = 0; i < count; i++) {
                 complete(i, handler);
             }

@@ -11,10 +11,12 @@ import mpj.bindings.libc.timespec;
 
 /**
  * Sleeping until the completion queue's descriptor has something, or until somebody rings. Where the provider has no
- * descriptor (shm of libfabric 1.17), sleeping is taking short naps.
+ * descriptor (shm of libfabric 1.17), sleeping is taking naps, the longer the longer nothing comes.
  */
 final class Sleep implements AutoCloseable {
-    private static final long NAP = 50_000;
+    private static final long SHORTEST_NAP = 50_000;
+    private static final int NAPS_OF_A_LENGTH = 16;
+    private static final int DOUBLINGS = 5;
     private static final long SECOND = 1_000_000_000;
 
     private final Endpoint endpoint;
@@ -22,6 +24,8 @@ final class Sleep implements AutoCloseable {
     /** Whether the next sleep may last: nothing had completed when it was prepared. */
     private volatile boolean armed;
     private volatile boolean rung;
+    /** How many naps were taken since something came; not exact when several threads nap at once. */
+    private int naps;
 
     Sleep(Endpoint endpoint) {
         this.endpoint = endpoint;
@@ -53,7 +57,8 @@ final class Sleep implements AutoCloseable {
 
     void sleep(long nanoseconds) {
         if (naps()) {
-            LockSupport.parkNanos(Math.min(nanoseconds, NAP));
+            long nap = SHORTEST_NAP << Math.min(naps++ / NAPS_OF_A_LENGTH, DOUBLINGS);
+            LockSupport.parkNanos(Math.min(nanoseconds, nap));
         } else if (armed) {
             await(nanoseconds);
         }
@@ -74,6 +79,11 @@ final class Sleep implements AutoCloseable {
     private static void expect(MemorySegment entry, int descriptor) {
         pollfd.fd(entry, descriptor);
         pollfd.events(entry, (short) libc_h.POLLIN());
+    }
+
+    /** Something has come: naps are short again. */
+    void refreshed() {
+        naps = 0;
     }
 
     /** Ends every sleep. */

@@ -1,0 +1,40 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import mpj.tests.programs.Join;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What libfabric refuses ends in an error at Init, on whichever rank, that names it and says what to do. */
+class LibfabricRefusalTest {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "libfabric:nosuch | | no provider nosuch | --fabrics",
+        "libfabric:tcp | mpj.libfabric.domain=nosuch0 | no such domain | --fabrics",
+        "libfabric:tcp | mpj.libfabric.interface=nosuch0 | nosuch0 | --fabrics",
+        "libfabric | mpj.libfabric.library=/nosuch.so | /nosuch.so: cannot open shared object file | libfabric1"})
+    void isAnErrorAtInit(String transport, String property, String words, String remedy) {
+        for (TestedTransport tested : TestedTransport.all()) {
+            if (tested.name().startsWith("libfabric")) {
+                tested.assumeAvailable();
+            }
+        }
+        List<String> arguments = new ArrayList<>(List.of("-np", "3", "-Dmpj.transport=" + transport));
+        if (property != null) {
+            arguments.add("-D" + property);
+        }
+        arguments.add(Join.class.getName());
+        Job.Result result = Job.start(arguments).await(LIMIT);
+        assertEquals(1, result.exitCode(), result::toString);
+        List<String> errors = result.err().stream().filter(line -> line.contains("MPIException")).toList();
+        assertTrue(!errors.isEmpty() && errors.stream().allMatch(line -> line.contains(words)), result::toString);
+        assertTrue(errors.getFirst().contains(remedy), result::toString);
+    }
+}
