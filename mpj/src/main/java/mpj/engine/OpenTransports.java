@@ -29,7 +29,7 @@ final class OpenTransports {
     /** Opens them, and returns when every rank's are open and their addresses are known. */
     static OpenTransports open(Bootstrap bootstrap, TransportChoice choice) {
         Job job = new Job(bootstrap.rank(), bootstrap.size(), bootstrap.localSize(), bootstrap.secret(),
-            bootstrap.hostAddress());
+            bootstrap.hostAddress(), bootstrap.processSize());
         List<TransportChoice.Opened> opened = choice.open(job);
         if (choice.isAuto() && job.localSize() < job.size()) {
             opened = new CommonNetwork(bootstrap, choice, job).agree(opened);

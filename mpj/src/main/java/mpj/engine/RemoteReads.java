@@ -8,6 +8,7 @@ import java.util.Map;
 import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
+import mpjbuf.layout.ElementType;
 
 /**
  * Messages that this rank reads out of their senders' memory into its own. When one is there, the sender is told
@@ -45,17 +46,26 @@ final class RemoteReads {
         this.completions = completions;
     }
 
-    /** Whether the memory of a buffer can be registered: it is off-heap, and there. */
-    static boolean isRegistrable(MemorySegment segment) {
-        return segment.isNative() && segment.scope().isAlive() && segment.isAccessibleBy(Thread.currentThread());
+    /** The memory of a buffer, if it is in one piece, there, and of a kind that can be registered; else null. */
+    static MemorySegment registrable(RemoteMemory memory, Object buffer, ElementType type) {
+        if (buffer instanceof NoncontiguousBuffer
+            || !(buffer instanceof MemorySegment) && (!memory.takesArrays() || type == ElementType.BOOLEAN)) {
+            return null;
+        }
+        MemorySegment segment = Payload.view(buffer, type);
+        return (segment.isNative() || memory.takesArrays()) && segment.scope().isAlive()
+            && segment.isAccessibleBy(Thread.currentThread()) ? segment : null;
     }
 
     /** Begins to read a message that is matched; false if it cannot be read. */
     boolean start(Source source, Arrival arrival) {
         Receive receive = arrival.receive;
         RemoteMemory memory = destinations.to(source.rank).remoteMemory();
-        if (memory == null || receive.failure() != null || !(receive.buffer instanceof MemorySegment segment)
-            || !isRegistrable(segment)) {
+        if (memory == null || receive.failure() != null) {
+            return false;
+        }
+        MemorySegment segment = registrable(memory, receive.buffer, receive.type);
+        if (segment == null) {
             return false;
         }
         MemoryRegion region = memory.register(segment.asSlice(receive.from, arrival.bytes));

@@ -99,8 +99,8 @@ final class Sending {
                int context, int tag, boolean synchronous) {
         Send send = new Send(++lastNumber, destination, buffer, type, from, bytes, header, context, tag);
         send.synchronous = synchronous;
-        if (buffer instanceof MemorySegment segment && (synchronous || bytes > eagerLimit)) {
-            register(send, segment);
+        if (synchronous || bytes > eagerLimit) {
+            register(send);
         }
         backlog.enqueue(send);
         backlog.push(destination);
@@ -108,11 +108,15 @@ final class Sending {
     }
 
     /** Lets the receiver read the message out of the buffer, if the transport can and it pays. */
-    private static void register(Send send, MemorySegment segment) {
+    private static void register(Send send) {
         RemoteMemory remote = send.destination.remoteMemory();
-        if (remote != null && send.bytes >= remote.threshold()
-            && send.bytes > send.destination.channel.maximumPayload() && RemoteReads.isRegistrable(segment)) {
-            send.region = remote.register(segment.asSlice(send.from, send.bytes));
+        if (remote == null || send.bytes < remote.threshold()
+            || send.bytes <= send.destination.channel.maximumPayload()) {
+            return;
+        }
+        MemorySegment memory = RemoteReads.registrable(remote, send.buffer, send.type);
+        if (memory != null) {
+            send.region = remote.register(memory.asSlice(send.from, send.bytes));
         }
     }
 

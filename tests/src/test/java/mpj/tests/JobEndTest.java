@@ -29,6 +29,10 @@ class JobEndTest {
         return TestedTransport.all().stream();
     }
 
+    static Stream<TestedTransport> transportsBetweenProcesses() {
+        return TestedTransport.betweenProcesses().stream();
+    }
+
     private static Job.Result run(TestedTransport transport, int ranks, Class<?> program, String... arguments) {
         return start(transport, ranks, program, arguments).await(LIMIT);
     }
@@ -68,7 +72,7 @@ class JobEndTest {
         "abort, 5, rank 2 called Abort(5)",
         "halt, 6, rank 2 exited with code 6"})
     void rankThatEndsWhileOthersReceiveEndsTheJob(String how, int exitCode, String report) {
-        for (TestedTransport transport : TestedTransport.all()) {
+        for (TestedTransport transport : TestedTransport.betweenProcesses()) {
             Job.Result result = run(transport, 4, BlockedInRecv.class, "2", how);
             assertNull(result.stacks(), result::toString);
             assertEquals(exitCode, result.exitCode(), result::toString);
@@ -85,7 +89,7 @@ class JobEndTest {
     }
 
     @ParameterizedTest
-    @MethodSource("transports")
+    @MethodSource("transportsBetweenProcesses")
     void rankKilledWhileOthersReceiveEndsTheJob(TestedTransport transport) throws InterruptedException {
         for (int victim : new int[] {0, 2}) {
             Job job = start(transport, 3, BlockedInRecv.class);

@@ -16,7 +16,7 @@ class LostRankTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     static Stream<TestedTransport> transports() {
-        return TestedTransport.all().stream();
+        return TestedTransport.betweenProcesses().stream();
     }
 
     /** Runs three ranks, kills the last, and waits for the end. */

@@ -39,6 +39,11 @@ record TestedTransport(String name, String unavailable) {
             : OBSTACLES.computeIfAbsent(name, each -> Optional.ofNullable(obstacle(each))).orElse(null))).toList();
     }
 
+    /** Those whose ranks are processes, which can be killed one by one. */
+    static List<TestedTransport> betweenProcesses() {
+        return all().stream().filter(transport -> !transport.name().equals("threads")).toList();
+    }
+
     private static List<String> names(String property) {
         return Arrays.stream(System.getProperty(property, "").split("[,\\s]+")).filter(name -> !name.isEmpty())
             .toList();

@@ -45,6 +45,15 @@ public interface Bootstrap extends AutoCloseable {
     int localSize();
 
     /**
+     * The number of ranks that are threads of this process, this one included.
+     *
+     * @return 1 when each rank has a process of its own
+     */
+    default int processSize() {
+        return 1;
+    }
+
+    /**
      * This host's address on the network over which it reaches the launcher, where other hosts are likely to reach it.
      *
      * @return the address, a loopback address when the launcher is on this host, or empty when it is not known

@@ -4,9 +4,32 @@ import java.util.Map;
 import mpj.runtime.pmi.PmiEnvironment;
 import mpj.runtime.pmix.PmixClient;
 import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.ThreadIdentity;
 
 /** The launchers whose ranks this library can be, in the order in which they are looked for. */
 enum KnownLauncher {
+    /** The launcher of this library, in a process whose threads are ranks: which of them asks, its classes tell. */
+    MPJRUN_THREADS {
+        @Override
+        boolean started(Map<String, String> environment) {
+            return environment.containsKey(JobEnvironment.THREADS);
+        }
+
+        @Override
+        Bootstrap connect(Map<String, String> environment) {
+            ClassLoader loader = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).walk(
+                frames -> frames.map(frame -> frame.getDeclaringClass().getClassLoader())
+                    .filter(ThreadIdentity.class::isInstance).findFirst().orElse(null));
+            if (loader instanceof ThreadIdentity rank) {
+                return MpjrunBootstrap.connect(rank.job(), rank.processSize());
+            }
+            throw new BootstrapException("MPI.Init was called from classes of no rank: the ranks of this job are"
+                + " threads of one JVM, and package mpi was loaded by the system's class loader, or by one of the"
+                + " program's own; give that one the class loader of its caller as its parent, or choose a transport"
+                + " between processes, such as -Dmpj.transport=shm");
+        }
+    },
+
     /** The launcher of this library. */
     MPJRUN {
         @Override
@@ -17,7 +40,7 @@ enum KnownLauncher {
         @Override
         Bootstrap connect(Map<String, String> environment) {
             try {
-                return MpjrunBootstrap.connect(JobEnvironment.read(environment));
+                return MpjrunBootstrap.connect(JobEnvironment.read(environment), 1);
             } catch (IllegalArgumentException e) {
                 throw new BootstrapException(e.getMessage(), e);
             }

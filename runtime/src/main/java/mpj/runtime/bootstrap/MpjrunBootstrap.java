@@ -12,17 +12,20 @@ final class MpjrunBootstrap implements Bootstrap {
     private static final int ABORT_ANSWER_MILLIS = 1_000;
 
     private final JobEnvironment job;
+    private final int processSize;
     private final Connection connection;
     private volatile LossWatch watch;
 
-    private MpjrunBootstrap(JobEnvironment job, Connection connection) {
+    private MpjrunBootstrap(JobEnvironment job, int processSize, Connection connection) {
         this.job = job;
+        this.processSize = processSize;
         this.connection = connection;
     }
 
-    static MpjrunBootstrap connect(JobEnvironment job) {
+    /** @param processSize how many ranks are threads of this process */
+    static MpjrunBootstrap connect(JobEnvironment job, int processSize) {
         try {
-            return new MpjrunBootstrap(job, Connection.open(job));
+            return new MpjrunBootstrap(job, processSize, Connection.open(job));
         } catch (IOException e) {
             throw new BootstrapException("the launcher at " + job.host() + ":" + job.port()
                 + " (" + JobEnvironment.BOOTSTRAP + ") does not answer: " + e.getMessage()
@@ -43,6 +46,11 @@ final class MpjrunBootstrap implements Bootstrap {
     @Override
     public int localSize() {
         return job.localSize();
+    }
+
+    @Override
+    public int processSize() {
+        return processSize;
     }
 
     @Override

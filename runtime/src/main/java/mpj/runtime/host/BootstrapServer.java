@@ -167,6 +167,11 @@ public final class BootstrapServer implements Closeable {
                 connections.exiting();
                 yield new Message.Done();
             }
+            case Message.Ended ended -> {
+                connections.ended();
+                events.accept(new JobEvent.Exited(rank, 0, true, exchange.reached(rank), ""));
+                yield new Message.Done();
+            }
             case Message.Tolerate tolerate -> {
                 survivors.add(rank, connection);
                 events.accept(new JobEvent.Tolerates(rank));

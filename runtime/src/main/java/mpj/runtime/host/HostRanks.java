@@ -31,6 +31,9 @@ public final class HostRanks {
                                ProcessBuilder.Redirect input, OutputSink out, OutputSink err) {
     }
 
+    private record Exit(int rank, boolean orderly) {
+    }
+
     private final HostJob job;
     private final BootstrapServer server;
     private final KeyValueExchange exchange;
@@ -56,15 +59,17 @@ public final class HostRanks {
     public void start(RankCommand command, Surroundings surroundings, CoreBinding binding, boolean report)
         throws IOException {
         Thread.ofPlatform().daemon().name("mpjrun-exits").start(this::reportExits);
-        for (int i = 0; i < job.ranks().size(); i++) {
-            int rank = job.ranks().get(i);
+        List<List<Integer>> processes = command.together() ? List.of(job.ranks()) : job.ranks().stream().map(List::of)
+            .toList();
+        for (int i = 0; i < processes.size(); i++) {
             binding.bindForChild(i);
             RankProcess started;
             synchronized (ranks) {
                 if (ending) {
                     break;
                 }
-                started = RankProcess.start(job.environment(server.port(), rank), command, surroundings);
+                started = RankProcess.start(job.environment(server.port(), processes.get(i).getFirst()),
+                    processes.get(i), command, surroundings);
                 ranks.add(started);
                 ranks.notifyAll();
             }
@@ -149,7 +154,7 @@ public final class HostRanks {
                 + " of host " + job.host() + " but runs on " + cores);
         }
         if (report) {
-            events.accept(new JobEvent.Placed(started.rank(), pid, cores, core >= 0));
+            started.ranks().forEach(rank -> events.accept(new JobEvent.Placed(rank, pid, cores, core >= 0)));
         }
     }
 
@@ -159,19 +164,42 @@ public final class HostRanks {
             while (true) {
                 RankProcess ended = exited.take();
                 int status = ended.process().exitValue();
-                boolean orderly = true;
+                Exit exit = status == 0 ? new Exit(ended.rank(), true) : exit(ended);
                 String lastLines = "";
                 if (status != 0) {
-                    orderly = server.connections(ended.rank()).saidExiting(LAST_WORDS_MILLIS);
                     ended.drain(LAST_WORDS_MILLIS);
                     lastLines = ended.lastLines();
                 }
-                events.accept(new JobEvent.Exited(ended.rank(), status, orderly, exchange.reached(ended.rank()),
-                    lastLines));
+                report(exit.rank(), status, exit.orderly(), lastLines);
+                for (int rank : ended.ranks()) {
+                    if (rank != exit.rank()) {
+                        report(rank, status, exit.orderly(), lastLines);
+                    }
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** One that ended while its process went on was reported then. */
+    private void report(int rank, int status, boolean orderly, String lastLines) {
+        if (!server.connections(rank).hasEnded()) {
+            events.accept(new JobEvent.Exited(rank, status, orderly, exchange.reached(rank), lastLines));
+        }
+    }
+
+    /**
+     * Whose the exit status of a process is. The first rank speaks for a process of several, so if another said that it
+     * was exiting, it was that one.
+     */
+    private Exit exit(RankProcess process) throws InterruptedException {
+        for (int rank : process.ranks().reversed()) {
+            if (server.connections(rank).saidExiting(LAST_WORDS_MILLIS)) {
+                return new Exit(rank, true);
+            }
+        }
+        return new Exit(process.rank(), false);
     }
 
     private List<RankProcess> all() {

@@ -5,21 +5,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import mpj.runtime.rank.RankMain;
+import mpj.runtime.threads.ThreadsMain;
 
 /**
- * The command line of a rank's JVM, the same for every rank of a job on a host.
+ * The command line of a rank's JVM, the same for every rank of a job on a host; or of the one JVM whose threads they
+ * are.
  *
  * @param java the JDK's command
  * @param rehearsal flags of rank 0 only, which records the class-data archive in a rehearsal; else none
  * @param words all that follows
+ * @param together whether the ranks are threads of one JVM
  */
-public record RankCommand(String java, List<String> rehearsal, List<String> words) {
+public record RankCommand(String java, List<String> rehearsal, List<String> words, boolean together) {
+
+    /** From this size on one copy, out of the sender's buffer, takes less time than two at once. */
+    private static final int EAGER_LIMIT_OF_THREADS = 32 << 10;
 
     /** @param classPath of the program, as it is on this host */
     public static RankCommand of(RankProgram program, List<String> classPath, Library library, Jdk jdk,
                                  ClassDataArchive archive, Map<String, String> ownEnvironment) {
+        boolean together = program.asThreads();
         List<String> words = new ArrayList<>();
-        words.addAll(defaultFlags(program.jvmOptions(), ownEnvironment));
+        words.addAll(defaultFlags(program.jvmOptions(), ownEnvironment, together));
         words.addAll(archive.flags(program.jvmOptions()));
         for (String property : program.properties()) {
             words.add("-D" + property);
@@ -29,10 +36,10 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         List<String> entries = new ArrayList<>(library.entries());
         entries.addAll(classPath);
         words.add(String.join(File.pathSeparator, entries));
-        words.add(RankMain.class.getName());
+        words.add(together ? ThreadsMain.class.getName() : RankMain.class.getName());
         words.add(program.mainClass());
         words.addAll(program.arguments());
-        return new RankCommand(jdk.java(), ClassDataArchive.rehearsalFlags(jdk), words);
+        return new RankCommand(jdk.java(), ClassDataArchive.rehearsalFlags(jdk), words, together);
     }
 
     List<String> of(int rank) {
@@ -57,11 +64,16 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         return line.toString();
     }
 
-    private static List<String> defaultFlags(List<String> jvmOptions, Map<String, String> ownEnvironment) {
+    private static List<String> defaultFlags(List<String> jvmOptions, Map<String, String> ownEnvironment,
+                                             boolean together) {
         List<String> flags = new ArrayList<>();
         if (!choosesCollector(jvmOptions, ownEnvironment)) {
-            // Ranks fill the cores: collector threads would only take them from other ranks.
-            flags.add("-XX:+UseSerialGC");
+            // Ranks fill the cores: collector threads would only take them from other ranks. But in one JVM all ranks
+            // stand still while their heap is collected.
+            flags.add(together ? "-XX:+UseParallelGC" : "-XX:+UseSerialGC");
+        }
+        if (together) {
+            flags.add("-Dmpj.eager.limit=" + EAGER_LIMIT_OF_THREADS); // a property that the user gives comes later
         }
         flags.add("-XX:-UsePerfData");
         flags.add("--enable-native-access=ALL-UNNAMED");

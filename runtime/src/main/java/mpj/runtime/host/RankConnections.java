@@ -11,6 +11,7 @@ import mpj.runtime.wire.Message;
 final class RankConnections {
     private final Set<Connection> open = new HashSet<>();
     private boolean exiting;
+    private boolean ended;
     private Connection watch;
     private CompletableFuture<String> stack;
 
@@ -29,6 +30,15 @@ final class RankConnections {
     synchronized void exiting() {
         exiting = true;
         notifyAll();
+    }
+
+    /** The rank has ended, but its process goes on. */
+    synchronized void ended() {
+        ended = true;
+    }
+
+    synchronized boolean hasEnded() {
+        return ended;
     }
 
     synchronized void watching(Connection connection) {

@@ -1,24 +1,27 @@
 package mpj.runtime.host;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import mpj.runtime.wire.JobEnvironment;
 
-/** One rank: its process and the threads that forward its output. */
+/** One rank, or several that are threads of one process: that process and the threads that forward its output. */
 final class RankProcess {
     private static final Path NOTHING = Path.of("/dev/null");
 
-    private final int rank;
+    private final List<Integer> ranks;
     private final Process process;
     private final LineForwarder out;
     private final LineForwarder err;
     private final Thread outThread;
     private final Thread errThread;
 
-    private RankProcess(int rank, Process process, LineForwarder out, LineForwarder err) {
-        this.rank = rank;
+    private RankProcess(List<Integer> ranks, Process process, LineForwarder out, LineForwarder err) {
+        this.ranks = ranks;
         this.process = process;
         this.out = out;
         this.err = err;
@@ -26,26 +29,40 @@ final class RankProcess {
         errThread = forward(err);
     }
 
-    /** Starts a rank. Rank 0 reads what {@code input} says, the others read nothing. */
-    static RankProcess start(JobEnvironment identity, RankCommand command, HostRanks.Surroundings surroundings)
-        throws IOException {
+    /**
+     * Starts a process. Rank 0 reads what {@code input} says, the others read nothing.
+     *
+     * @param identity of its first rank
+     * @param ranks all of them; more than one if they are threads
+     */
+    static RankProcess start(JobEnvironment identity, List<Integer> ranks, RankCommand command,
+                             HostRanks.Surroundings surroundings) throws IOException {
         int rank = identity.rank();
         ProcessBuilder builder = new ProcessBuilder(command.of(rank));
         builder.directory(surroundings.workingFolder().toFile());
         Map<String, String> environment = builder.environment();
         environment.putAll(surroundings.environment());
         identity.write(environment);
+        if (command.together()) {
+            environment.put(JobEnvironment.THREADS, ranks.stream().map(Object::toString).collect(joining(",")));
+            environment.put(JobEnvironment.TAG_OUTPUT, Boolean.toString(surroundings.tagOutput()));
+        }
         builder.redirectInput(rank == 0 ? surroundings.input() : ProcessBuilder.Redirect.from(NOTHING.toFile()));
         Process process = builder.start();
-        String tag = surroundings.tagOutput() ? "[" + rank + "] " : "";
+        String tag = surroundings.tagOutput() && !tagsItself(command, identity) ? "[" + rank + "] " : "";
         boolean alone = identity.size() == 1;
-        return new RankProcess(rank, process,
+        return new RankProcess(ranks, process,
             new LineForwarder(process.getInputStream(), surroundings.out(), tag, alone),
             new LineForwarder(process.getErrorStream(), surroundings.err(), tag, alone));
     }
 
+    /** The first of its ranks. */
     int rank() {
-        return rank;
+        return ranks.getFirst();
+    }
+
+    List<Integer> ranks() {
+        return ranks;
     }
 
     Process process() {
@@ -77,6 +94,10 @@ final class RankProcess {
     /** What the rank printed last, on both outputs. */
     String lastLines() {
         return out.lastLines() + err.lastLines();
+    }
+
+    private static boolean tagsItself(RankCommand command, JobEnvironment identity) {
+        return command.together() && identity.size() > 1;
     }
 
     private static Thread forward(LineForwarder forwarder) {

@@ -14,4 +14,15 @@ import java.util.Map;
  */
 public record RankProgram(String mainClass, List<String> arguments, List<String> properties, List<String> jvmOptions,
                           Map<String, String> environment) {
+    private static final String TRANSPORT = "mpj.transport=";
+    private static final String THREADS = "threads";
+
+    /** Whether the ranks of a host are threads of one JVM: their transport, or the first of several, asks for that. */
+    public boolean asThreads() {
+        String transport = "";
+        for (String property : properties) {
+            transport = property.startsWith(TRANSPORT) ? property.substring(TRANSPORT.length()) : transport;
+        }
+        return transport.split(",", 2)[0].strip().equals(THREADS);
+    }
 }

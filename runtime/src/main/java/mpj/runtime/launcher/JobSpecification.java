@@ -39,8 +39,8 @@ record JobSpecification(int size, String program, List<String> arguments, List<S
         }
         Path workingFolder = workingFolder(line.last(Option.WORKING_FOLDER));
         List<String> properties = new ArrayList<>(line.all(Option.PROPERTY));
-        properties.addAll(deviceProperties(line.last(Option.DEVICE), line.has(Option.MPJ_ARGUMENTS)));
         HostOptions hosts = HostOptions.of(line, ownEnvironment);
+        properties.addAll(0, deviceProperties(line.last(Option.DEVICE), line.has(Option.MPJ_ARGUMENTS), hosts.hosts()));
         return new JobSpecification(
             ranks(line.last(Option.RANKS), hosts.hosts()),
             line.program().getFirst(),
@@ -79,14 +79,19 @@ record JobSpecification(int size, String program, List<String> arguments, List<S
         return folder;
     }
 
-    /** A device does not choose a transport: each asks for ranks that reach each other, and auto sees to that. */
-    private static List<String> deviceProperties(String device, boolean mpjArguments) {
+    /**
+     * With MPJ Express, multicore means ranks as threads, which is done on one host unless the user names a transport.
+     * The other devices choose none: they ask for ranks that reach each other, and auto sees to that.
+     */
+    private static List<String> deviceProperties(String device, boolean mpjArguments, List<Host> hosts) {
         if (device == null) {
             return mpjArguments ? List.of(LeadingArguments.PROPERTY + "=" + LeadingArguments.DEFAULT_DEVICE)
                 : List.of();
         }
         return switch (device) {
-            case "niodev", "multicore", "hybdev" -> List.of(LeadingArguments.PROPERTY + "=" + device);
+            case "multicore" -> hosts.size() > 1 ? List.of(LeadingArguments.PROPERTY + "=" + device)
+                : List.of("mpj.transport=threads", LeadingArguments.PROPERTY + "=" + device);
+            case "niodev", "hybdev" -> List.of(LeadingArguments.PROPERTY + "=" + device);
             default -> throw new UsageException("-dev " + device
                 + ": no such device. Known devices: niodev, multicore, hybdev. -Dmpj.transport= chooses transports.");
         };

@@ -34,6 +34,9 @@ record Launch(JobSpecification job, Placement placement, RankProgram program, Li
         }
         RankProgram ranks = new RankProgram(program.mainClass(), job.arguments(), properties, job.jvmOptions(),
             job.environment());
+        if (ranks.asThreads()) {
+            OneProcess.check(job);
+        }
         ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, true);
         List<String> shipped = hosts.hosts().isEmpty() ? List.of() : ClassPath.forOtherHosts(job, program);
         return new Launch(job, placement, ranks, shipped,

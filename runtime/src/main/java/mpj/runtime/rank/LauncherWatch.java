@@ -18,7 +18,7 @@ import mpj.runtime.wire.Message;
  *
  * <p>The launcher asks on the same connection for this rank's stacks.
  */
-final class LauncherWatch {
+public final class LauncherWatch {
     /** 128 + SIGKILL: as if the launcher's death had killed the rank. */
     private static final int LAUNCHER_GONE = 137;
     private static final long LOOK_MILLIS = 100;
@@ -34,7 +34,7 @@ final class LauncherWatch {
     }
 
     /** Begins to watch, in a daemon thread: connecting overlaps with the start of the program. */
-    static void start(JobEnvironment job) {
+    public static void start(JobEnvironment job) {
         LauncherWatch watch = new LauncherWatch(job);
         Thread.ofPlatform().daemon().name("mpj-launcher-watch").start(new Runnable() {
             @Override

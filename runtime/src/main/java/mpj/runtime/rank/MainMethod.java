@@ -14,10 +14,10 @@ import java.lang.reflect.Modifier;
  */
 record MainMethod(Method method, Constructor<?> constructor) {
 
-    static MainMethod of(String className) throws NoMainMethodException {
+    static MainMethod of(String className, ClassLoader loader) throws NoMainMethodException {
         Class<?> program;
         try {
-            program = Class.forName(className, false, ClassLoader.getSystemClassLoader());
+            program = Class.forName(className, false, loader);
         } catch (ClassNotFoundException e) {
             throw new NoMainMethodException(
                 "class " + className + " was not found; class path: " + System.getProperty("java.class.path"));

@@ -22,9 +22,19 @@ public final class RankMain {
     public static void main(String[] args) {
         JobEnvironment job = JobEnvironment.read(System.getenv());
         LauncherWatch.start(job);
-        String[] programArguments = LeadingArguments.before(job.rank(), Arrays.copyOfRange(args, 1, args.length));
+        run(job, ClassLoader.getSystemClassLoader(), args);
+    }
+
+    /**
+     * Runs the program in the calling thread. Does not return if it fails.
+     *
+     * @param loader of the program's classes
+     * @param words the class name, then the program's arguments
+     */
+    public static void run(JobEnvironment job, ClassLoader loader, String[] words) {
+        String[] programArguments = LeadingArguments.before(job.rank(), Arrays.copyOfRange(words, 1, words.length));
         try {
-            MainMethod.of(args[0]).invoke(programArguments);
+            MainMethod.of(words[0], loader).invoke(programArguments);
         } catch (InvocationTargetException e) {
             endWith(e.getCause());
         } catch (NoMainMethodException | LinkageError e) {
@@ -33,8 +43,9 @@ public final class RankMain {
     }
 
     private static void endWith(Throwable cause) {
-        System.err.print("Exception in thread \"main\" ");
+        System.err.print("Exception in thread \"" + Thread.currentThread().getName() + "\" ");
         cause.printStackTrace();
+        LoadedTwice.explain(cause);
         System.exit(1);
     }
 

@@ -1,6 +1,8 @@
 package mpj.runtime.wire;
 
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -29,6 +31,10 @@ public record JobEnvironment(String host, int port, int rank, int size, int loca
     public static final String HOST_ADDRESS = "MPJ_HOST_ADDRESS";
     /** The job's secret, in hexadecimal. */
     public static final String SECRET = "MPJ_SECRET";
+    /** The ranks that are threads of one process, with commas; without it, a process is one rank. */
+    public static final String THREADS = "MPJ_THREADS";
+    /** Whether that process is to begin each line of its output with the rank. */
+    public static final String TAG_OUTPUT = "MPJ_TAG_OUTPUT";
     /** Length of the secret. */
     public static final int SECRET_BYTES = 32;
 
@@ -57,6 +63,25 @@ public record JobEnvironment(String host, int port, int rank, int size, int loca
         int localSize = number(LOCAL_SIZE, localText, localText, 1, size);
         return new JobEnvironment(address.substring(0, colon), port, rank, size, localSize,
             environment.getOrDefault(HOST_ADDRESS, ""), secret(environment));
+    }
+
+    /**
+     * The ranks that are threads of the process that has this environment; none if it is one rank.
+     *
+     * @throws IllegalArgumentException when the variable is malformed
+     */
+    public static List<Integer> threads(Map<String, String> environment) {
+        String text = environment.getOrDefault(THREADS, "");
+        List<Integer> ranks = new ArrayList<>();
+        for (String rank : text.isEmpty() ? new String[0] : text.split(",")) {
+            ranks.add(number(THREADS, text, rank, 0, Integer.MAX_VALUE));
+        }
+        return ranks;
+    }
+
+    /** The same job, as another rank of this host is told of it. */
+    public JobEnvironment ofRank(int other) {
+        return new JobEnvironment(host, port, other, size, localSize, hostAddress, secret);
     }
 
     /** Writes the variables into a rank's environment. */

@@ -11,7 +11,8 @@ import java.nio.charset.StandardCharsets;
  * numbers in network byte order, strings in modified UTF-8 with a 2-byte length, a value's bytes up to the end.
  *
  * <p>A rank opens with {@link Hello}; {@link Put}, {@link Get}, {@link Fence}, {@link Abort}, {@link Failed},
- * {@link Exiting} and {@link Tolerate} are requests, each answered by {@link Done}, {@link Value} or {@link Refused}.
+ * {@link Exiting}, {@link Ended} and {@link Tolerate} are requests, each answered by {@link Done}, {@link Value} or
+ * {@link Refused}.
  * Over a connection that has sent {@link Tolerate}, {@link Lost} comes unasked. On the connection that a rank opens
  * with {@link Watching} the launcher asks, with {@link Inspect}, and the rank answers with a {@link Report}. A viewer
  * opens with a hello of no rank, asks once, and gets reports up to a {@link Done}.
@@ -232,6 +233,20 @@ public sealed interface Message {
         }
     }
 
+    /** This rank has ended in order, though its process goes on: the ranks are its threads. */
+    record Ended() implements Message {
+        static final byte KIND = 16;
+
+        @Override
+        public byte kind() {
+            return KIND;
+        }
+
+        @Override
+        public void write(DataOutputStream out) {
+        }
+    }
+
     /** This rank goes on when another is lost; tell it here. */
     record Tolerate() implements Message {
         static final byte KIND = 11;
@@ -284,6 +299,7 @@ public sealed interface Message {
             case Watching.KIND -> new Watching();
             case Inspect.KIND -> new Inspect(in.readBoolean());
             case Report.KIND -> new Report(new String(value(in), StandardCharsets.UTF_8));
+            case Ended.KIND -> new Ended();
             default -> throw new ProtocolException("no message has kind " + kind);
         };
     }

@@ -57,9 +57,19 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"niodev", "multicore", "hybdev"})
+    @ValueSource(strings = {"niodev", "hybdev"})
     void deviceOfMpjExpressLeavesTheChoiceOfTransport(String device) {
         assertEquals(List.of("mpj.args=" + device), parse("-dev", device, "App").properties());
+    }
+
+    @Test
+    void deviceMulticoreMeansThreadsUnlessATransportIsNamed() {
+        assertEquals(List.of("mpj.transport=threads", "mpj.args=multicore"),
+            parse("-dev", "multicore", "App").properties());
+        assertEquals(List.of("mpj.transport=threads", "mpj.args=multicore", "mpj.transport=shm"),
+            parse("-dev", "multicore", "-Dmpj.transport=shm", "App").properties());
+        assertEquals(List.of("mpj.args=multicore"),
+            parse("-dev", "multicore", "--host", "a,b", "App").properties());
     }
 
     @ParameterizedTest

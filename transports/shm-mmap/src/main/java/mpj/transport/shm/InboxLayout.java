@@ -1,5 +1,10 @@
 package mpj.transport.shm;
 
+import static mpj.transport.ring.ChannelLayout.CHANNEL_BYTES;
+import static mpj.transport.ring.ChannelLayout.roundUp;
+
+import mpj.transport.ring.ChannelLayout;
+
 /**
  * Where things are in an inbox: the file that one rank creates and into which every other rank of its host writes. It
  * starts with a header page, then has one channel per rank of the job, at the sender's rank. The file is sparse, so a
@@ -10,32 +15,17 @@ package mpj.transport.shm;
  *           64: doorbell                                                 the owner sets, a sender clears
  *          128: number of senders                                        senders add
  *          192: the senders' ranks + 1, in the order they came           each its own
- *
- *   channel  0: cells taken, bytes taken                                 written by the owner
- *           64: congested                                                written by the owner
- *          128: spare
- *          192: cells, each one cache line                               written by the sender
- *     DATA    : payloads that do not fit a cell                          written by the sender
  * </pre>
  *
- * Every line has one writer, but for doorbell and senders, which are touched only around a sleep and a first packet. A
- * small message is one line:
- *
- * <pre>
- *   cell     0: bytes of payload << 32 | sequence      the release store of this word sends the cell
- *            8: envelope
- *           16: section header
- *           24: payload of at most 40 bytes, or where the payload starts in the data ring
- * </pre>
- *
- * The sequence of the n-th cell is n + 1 in 32 bits, so that what an earlier lap left is never taken for a new cell.
+ * Channels are laid out as {@link ChannelLayout} says. Every line has one writer, but for doorbell and senders, which
+ * are touched only around a sleep and a first packet.
  */
 final class InboxLayout {
     static final int MAGIC = 0x4d504a49;
     static final int VERSION = 1;
 
-    static final int LINE = 64;
-    static final int PAGE = 4096;
+    private static final int LINE = ChannelLayout.LINE;
+    static final int PAGE = ChannelLayout.PAGE;
 
     static final long MAGIC_AT = 0;
     static final long VERSION_AT = 4;
@@ -44,30 +34,6 @@ final class InboxLayout {
     static final long DOORBELL_AT = LINE;
     static final long SENDERS_AT = 2 * LINE;
     static final long SENDER_RANKS_AT = 3 * LINE;
-
-    static final long CELLS_TAKEN_AT = 0;
-    static final long BYTES_TAKEN_AT = 8;
-    static final long CONGESTED_AT = LINE;
-    static final long CELLS_AT = 3 * LINE;
-
-    static final int CELL = LINE;
-    static final long CELL_ENVELOPE = 8;
-    static final long CELL_HEADER = 16;
-    static final long CELL_PAYLOAD = 24;
-    static final long CELL_PAYLOAD_BYTES = CELL - CELL_PAYLOAD;
-
-    /** Cells per channel: a power of two. */
-    static final int CELLS = 64;
-    static final long DATA_AT = PAGE + PAGE;
-    /** Bytes of a channel's data ring: a power of two. */
-    static final long DATA_BYTES = 128 << 10;
-    static final long CHANNEL_BYTES = DATA_AT + DATA_BYTES;
-    /**
-     * The largest payload of a packet. In the worst case a packet also takes as much as itself at the end of a lap,
-     * and up to an eighth of the ring is free without the sender's knowing ({@link IncomingChannel}): with all three
-     * the ring must not be full, or the sender would wait for ever.
-     */
-    static final long MAXIMUM_PACKET = DATA_BYTES / 8 * 3;
 
     private InboxLayout() {
     }
@@ -82,14 +48,5 @@ final class InboxLayout {
 
     static long inboxBytes(int channels) {
         return channelAt(channels, channels);
-    }
-
-    /** Where the n-th cell of a channel lies. */
-    static long cellAt(long n) {
-        return CELLS_AT + (n & (CELLS - 1)) * CELL;
-    }
-
-    static long roundUp(long value, long powerOfTwo) {
-        return (value + powerOfTwo - 1) & -powerOfTwo;
     }
 }

@@ -1,5 +1,6 @@
 package mpj.transport.shm;
 
+import mpj.transport.ring.ChannelLayout;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.Reach;
 import mpj.transport.spi.Transport;
@@ -58,13 +59,13 @@ public final class ShmProvider implements TransportProvider {
         String value = System.getProperty(PACKET);
         try {
             long bytes = value == null ? DEFAULT_PACKET : Long.parseLong(value);
-            if (bytes >= 64 && bytes <= InboxLayout.MAXIMUM_PACKET && bytes % 8 == 0) {
+            if (bytes >= 64 && bytes <= ChannelLayout.MAXIMUM_PACKET && bytes % 8 == 0) {
                 return bytes;
             }
         } catch (NumberFormatException e) {
             // named below
         }
         throw new TransportException("-D" + PACKET + "=" + value + " is not a number of bytes from 64 to "
-            + InboxLayout.MAXIMUM_PACKET + ", a multiple of 8");
+            + ChannelLayout.MAXIMUM_PACKET + ", a multiple of 8");
     }
 }

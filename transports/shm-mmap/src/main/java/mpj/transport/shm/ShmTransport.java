@@ -1,8 +1,8 @@
 package mpj.transport.shm;
 
-import static mpj.transport.shm.Words.INT;
-import static mpj.transport.shm.Words.INTS;
-import static mpj.transport.shm.Words.LONG;
+import static mpj.transport.ring.Words.INT;
+import static mpj.transport.ring.Words.INTS;
+import static mpj.transport.ring.Words.LONG;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -12,6 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
+import mpj.transport.ring.ChannelLayout;
+import mpj.transport.ring.IncomingChannel;
+import mpj.transport.ring.OutgoingChannel;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Transport;
@@ -35,7 +38,7 @@ final class ShmTransport implements Transport {
     private final Arena arena = Arena.ofShared();
     private final InboxFile file;
     private final MemorySegment header;
-    private final Doorbell doorbell;
+    private final FutexDoorbell doorbell;
     private final byte[] address;
 
     /** The channels from which packets have come, in the order of their first. Replaced, never changed. */
@@ -58,9 +61,9 @@ final class ShmTransport implements Transport {
         header = file.map(0, InboxLayout.headerBytes(size), arena);
         header.set(INT, InboxLayout.VERSION_AT, InboxLayout.VERSION);
         header.set(INT, InboxLayout.CHANNELS_AT, size);
-        header.set(LONG, InboxLayout.CHANNEL_BYTES_AT, InboxLayout.CHANNEL_BYTES);
+        header.set(LONG, InboxLayout.CHANNEL_BYTES_AT, ChannelLayout.CHANNEL_BYTES);
         INTS.setRelease(header, InboxLayout.MAGIC_AT, InboxLayout.MAGIC);
-        doorbell = new Doorbell(header);
+        doorbell = new FutexDoorbell(header);
         address = (host() + " " + part + "\n" + file.path()).getBytes(StandardCharsets.UTF_8);
     }
 
@@ -97,10 +100,10 @@ final class ShmTransport implements Transport {
         try (InboxFile inbox = InboxFile.open(pathOf(peerAddress))) {
             MemorySegment theirs = inbox.map(0, InboxLayout.headerBytes(size), arena);
             check(peer, theirs);
-            inbox.allocate(InboxLayout.channelAt(size, rank), InboxLayout.CHANNEL_BYTES);
-            MemorySegment channel = inbox.map(InboxLayout.channelAt(size, rank), InboxLayout.CHANNEL_BYTES, arena);
+            inbox.allocate(InboxLayout.channelAt(size, rank), ChannelLayout.CHANNEL_BYTES);
+            MemorySegment channel = inbox.map(InboxLayout.channelAt(size, rank), ChannelLayout.CHANNEL_BYTES, arena);
             announce(theirs);
-            return new OutgoingChannel(channel, new Doorbell(theirs), maximumPayload);
+            return new OutgoingChannel(channel, new FutexDoorbell(theirs), maximumPayload);
         }
     }
 
@@ -108,7 +111,7 @@ final class ShmTransport implements Transport {
         if ((int) INTS.getAcquire(theirs, InboxLayout.MAGIC_AT) != InboxLayout.MAGIC
             || theirs.get(INT, InboxLayout.VERSION_AT) != InboxLayout.VERSION
             || theirs.get(INT, InboxLayout.CHANNELS_AT) != size
-            || theirs.get(LONG, InboxLayout.CHANNEL_BYTES_AT) != InboxLayout.CHANNEL_BYTES) {
+            || theirs.get(LONG, InboxLayout.CHANNEL_BYTES_AT) != ChannelLayout.CHANNEL_BYTES) {
             throw new TransportException("transport shm: the inbox of rank " + peer + " has another layout than rank "
                 + rank + " expects; start every rank with the same version of the library");
         }
@@ -145,7 +148,7 @@ final class ShmTransport implements Transport {
             }
             channels = Arrays.copyOf(channels, known + 1);
             channels[known++] = new IncomingChannel(
-                file.map(InboxLayout.channelAt(size, sender), InboxLayout.CHANNEL_BYTES, arena), sender);
+                file.map(InboxLayout.channelAt(size, sender), ChannelLayout.CHANNEL_BYTES, arena), sender);
         }
         boolean any = channels != incoming;
         incoming = channels;

@@ -1,10 +1,11 @@
 package mpj.transport.shm;
 
-import static mpj.transport.shm.InboxLayout.LINE;
+import static mpj.transport.ring.ChannelLayout.LINE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.BitSet;
+import mpj.transport.ring.ChannelLayout;
 import org.junit.jupiter.api.Test;
 
 /** No two things share memory, and no two writers a cache line. */
@@ -35,49 +36,14 @@ class InboxLayoutTest {
     }
 
     @Test
-    void partsOfAChannelLieInLinesOfTheirOwn() {
-        BitSet taken = new BitSet();
-        take(taken, InboxLayout.CELLS_TAKEN_AT, LINE);
-        assertTrue(InboxLayout.BYTES_TAKEN_AT + Long.BYTES <= LINE);
-        take(taken, InboxLayout.CONGESTED_AT, LINE);
-        for (int n = 0; n < InboxLayout.CELLS; n++) {
-            assertEquals(0, InboxLayout.cellAt(n) % LINE);
-            take(taken, InboxLayout.cellAt(n), InboxLayout.CELL);
-        }
-        take(taken, InboxLayout.DATA_AT, InboxLayout.DATA_BYTES);
-        assertTrue(taken.length() <= InboxLayout.CHANNEL_BYTES);
-        assertEquals(0, InboxLayout.CHANNEL_BYTES % InboxLayout.PAGE);
-        assertEquals(1, Long.bitCount(InboxLayout.DATA_BYTES));
-        assertEquals(1, Integer.bitCount(InboxLayout.CELLS));
-    }
-
-    @Test
-    void partsOfACellLieBesideEachOther() {
-        BitSet taken = new BitSet();
-        take(taken, 0, Long.BYTES);
-        take(taken, InboxLayout.CELL_ENVELOPE, Long.BYTES);
-        take(taken, InboxLayout.CELL_HEADER, Long.BYTES);
-        take(taken, InboxLayout.CELL_PAYLOAD, InboxLayout.CELL_PAYLOAD_BYTES);
-        assertEquals(InboxLayout.CELL, taken.cardinality());
-    }
-
-    @Test
     void channelsFollowEachOther() {
         for (int channels : new int[] {1, 2, 8, 1000}) {
             assertTrue(InboxLayout.channelAt(channels, 0) >= InboxLayout.headerBytes(channels));
             for (int sender = 0; sender < channels; sender++) {
-                assertEquals(InboxLayout.channelAt(channels, sender) + InboxLayout.CHANNEL_BYTES,
+                assertEquals(InboxLayout.channelAt(channels, sender) + ChannelLayout.CHANNEL_BYTES,
                     InboxLayout.channelAt(channels, sender + 1));
             }
             assertEquals(InboxLayout.channelAt(channels, channels), InboxLayout.inboxBytes(channels));
-        }
-    }
-
-    @Test
-    void cellsAreUsedInTurn() {
-        for (long n : new long[] {0, 1, InboxLayout.CELLS - 1, 1L << 32, (1L << 32) + 5}) {
-            assertEquals(InboxLayout.cellAt(n), InboxLayout.cellAt(n + InboxLayout.CELLS));
-            assertTrue(InboxLayout.cellAt(n) != InboxLayout.cellAt(n + 1));
         }
     }
 }

@@ -21,6 +21,16 @@ public interface RemoteMemory {
     long threshold();
 
     /**
+     * Whether memory on the heap can be registered, too: that of a Java array ({@link MemorySegment#ofArray}). It can
+     * where a peer is a thread of the same process.
+     *
+     * @return false if off-heap memory only
+     */
+    default boolean takesArrays() {
+        return false;
+    }
+
+    /**
      * How much one {@link #read} moves at most; the engine reads longer messages piece by piece.
      *
      * @return bytes, a multiple of 8
@@ -31,7 +41,7 @@ public interface RemoteMemory {
      * Makes memory known to the device, so that peers may read it and reads may go there. What registrations cost, and
      * whether they are kept for the next time, is the transport's affair; what it keeps is bounded.
      *
-     * @param memory off-heap, not empty; it stays allocated until the region is closed
+     * @param memory off-heap unless {@link #takesArrays}, not empty; it stays allocated until the region is closed
      * @return the registration, or null if there can be none now, as when the limit of locked memory is reached: the
      *     message then goes in packets
      */

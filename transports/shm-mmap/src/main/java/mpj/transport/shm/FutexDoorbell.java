@@ -1,8 +1,9 @@
 package mpj.transport.shm;
 
-import static mpj.transport.shm.Words.INTS;
+import static mpj.transport.ring.Words.INTS;
 
 import java.lang.foreign.MemorySegment;
+import mpj.transport.ring.Doorbell;
 
 /**
  * The word in a rank's inbox by which it says that it sleeps. Awake it is 0, and ringing costs a sender one load of a
@@ -14,19 +15,19 @@ import java.lang.foreign.MemorySegment;
  * word it yields and looks for packets several times, which takes microseconds where a store buffer drains in a
  * fraction of one; and it never sleeps for longer than {@link #LONGEST_SLEEP}.
  */
-final class Doorbell {
+final class FutexDoorbell implements Doorbell {
     static final long LONGEST_SLEEP = 10_000_000;
     private static final int AWAKE = 0;
     private static final int ASLEEP = 1;
 
     private final MemorySegment header;
 
-    Doorbell(MemorySegment header) {
+    FutexDoorbell(MemorySegment header) {
         this.header = header;
     }
 
-    /** Wakes the owner, if it sleeps. */
-    void ring() {
+    @Override
+    public void ring() {
         if ((int) INTS.getOpaque(header, InboxLayout.DOORBELL_AT) == ASLEEP) {
             wake();
         }

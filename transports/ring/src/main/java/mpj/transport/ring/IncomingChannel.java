@@ -1,22 +1,22 @@
-package mpj.transport.shm;
+package mpj.transport.ring;
 
-import static mpj.transport.shm.InboxLayout.CELLS;
-import static mpj.transport.shm.InboxLayout.CELL_ENVELOPE;
-import static mpj.transport.shm.InboxLayout.CELL_HEADER;
-import static mpj.transport.shm.InboxLayout.CELL_PAYLOAD;
-import static mpj.transport.shm.InboxLayout.CELL_PAYLOAD_BYTES;
-import static mpj.transport.shm.InboxLayout.DATA_AT;
-import static mpj.transport.shm.InboxLayout.DATA_BYTES;
-import static mpj.transport.shm.InboxLayout.LINE;
-import static mpj.transport.shm.Words.INTS;
-import static mpj.transport.shm.Words.LONG;
-import static mpj.transport.shm.Words.LONGS;
+import static mpj.transport.ring.ChannelLayout.CELLS;
+import static mpj.transport.ring.ChannelLayout.CELL_ENVELOPE;
+import static mpj.transport.ring.ChannelLayout.CELL_HEADER;
+import static mpj.transport.ring.ChannelLayout.CELL_PAYLOAD;
+import static mpj.transport.ring.ChannelLayout.CELL_PAYLOAD_BYTES;
+import static mpj.transport.ring.ChannelLayout.DATA_AT;
+import static mpj.transport.ring.ChannelLayout.DATA_BYTES;
+import static mpj.transport.ring.ChannelLayout.LINE;
+import static mpj.transport.ring.Words.INTS;
+import static mpj.transport.ring.Words.LONG;
+import static mpj.transport.ring.Words.LONGS;
 
 import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.PacketHandler;
 
-/** The receiver's side of a channel in this process's inbox; see {@link InboxLayout}. */
-final class IncomingChannel {
+/** The receiver's side of a channel in this process's inbox; see {@link ChannelLayout}. */
+public final class IncomingChannel {
     /** The sender hears of free room once per so many cells or bytes, since each time costs both sides a cache miss. */
     private static final long CELLS_PER_NOTICE = CELLS / 4;
     private static final long BYTES_PER_NOTICE = DATA_BYTES / 8;
@@ -30,24 +30,24 @@ final class IncomingChannel {
     private long cellsNoticed;
     private long bytesNoticed;
 
-    IncomingChannel(MemorySegment memory, int sender) {
+    public IncomingChannel(MemorySegment memory, int sender) {
         this.memory = memory;
         this.sender = sender;
     }
 
-    int sender() {
+    public int sender() {
         return sender;
     }
 
     /** Whether a packet waits. */
-    boolean ready() {
-        return (int) (long) LONGS.getAcquire(memory, InboxLayout.cellAt(cell)) == (int) (cell + 1);
+    public boolean ready() {
+        return (int) (long) LONGS.getAcquire(memory, ChannelLayout.cellAt(cell)) == (int) (cell + 1);
     }
 
     /** Hands over the packets that have arrived, and says whether there was any. */
-    boolean poll(PacketHandler handler) {
+    public boolean poll(PacketHandler handler) {
         for (int packets = 0; packets < PACKETS_PER_POLL; packets++) {
-            long at = InboxLayout.cellAt(cell);
+            long at = ChannelLayout.cellAt(cell);
             // Acquire: pairs with the release in OutgoingChannel.commit.
             long word = (long) LONGS.getAcquire(memory, at);
             if ((int) word != (int) (cell + 1)) {
@@ -66,19 +66,19 @@ final class IncomingChannel {
         } else {
             long start = memory.get(LONG, at + CELL_PAYLOAD);
             handler.packet(sender, envelope, header, memory, DATA_AT + (start & (DATA_BYTES - 1)), bytes);
-            data = start + InboxLayout.roundUp(bytes, LINE);
+            data = start + ChannelLayout.roundUp(bytes, LINE);
         }
         cell++;
         if (cell - cellsNoticed >= CELLS_PER_NOTICE || data - bytesNoticed >= BYTES_PER_NOTICE) {
             cellsNoticed = cell;
             bytesNoticed = data;
             // Release: the sender writes over this room only after the handler has read it.
-            LONGS.setRelease(memory, InboxLayout.BYTES_TAKEN_AT, data);
-            LONGS.setRelease(memory, InboxLayout.CELLS_TAKEN_AT, cell);
+            LONGS.setRelease(memory, ChannelLayout.BYTES_TAKEN_AT, data);
+            LONGS.setRelease(memory, ChannelLayout.CELLS_TAKEN_AT, cell);
         }
     }
 
-    void congested(boolean congested) {
-        INTS.setOpaque(memory, InboxLayout.CONGESTED_AT, congested ? 1 : 0);
+    public void congested(boolean congested) {
+        INTS.setOpaque(memory, ChannelLayout.CONGESTED_AT, congested ? 1 : 0);
     }
 }

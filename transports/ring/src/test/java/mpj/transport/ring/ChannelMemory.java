@@ -1,4 +1,4 @@
-package mpj.transport.shm;
+package mpj.transport.ring;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -10,9 +10,8 @@ final class ChannelMemory implements AutoCloseable {
     final IncomingChannel in;
 
     ChannelMemory(int sender, long maximumPayload) {
-        MemorySegment memory = arena.allocate(InboxLayout.CHANNEL_BYTES, InboxLayout.PAGE);
-        MemorySegment header = arena.allocate(InboxLayout.headerBytes(2), InboxLayout.PAGE);
-        out = new OutgoingChannel(memory, new Doorbell(header), maximumPayload);
+        MemorySegment memory = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
+        out = new OutgoingChannel(memory, () -> { }, maximumPayload);
         in = new IncomingChannel(memory, sender);
     }
 

@@ -1,22 +1,22 @@
-package mpj.transport.shm;
+package mpj.transport.ring;
 
-import static mpj.transport.shm.InboxLayout.CELLS;
-import static mpj.transport.shm.InboxLayout.CELL_ENVELOPE;
-import static mpj.transport.shm.InboxLayout.CELL_HEADER;
-import static mpj.transport.shm.InboxLayout.CELL_PAYLOAD;
-import static mpj.transport.shm.InboxLayout.CELL_PAYLOAD_BYTES;
-import static mpj.transport.shm.InboxLayout.DATA_AT;
-import static mpj.transport.shm.InboxLayout.DATA_BYTES;
-import static mpj.transport.shm.InboxLayout.LINE;
-import static mpj.transport.shm.Words.INTS;
-import static mpj.transport.shm.Words.LONG;
-import static mpj.transport.shm.Words.LONGS;
+import static mpj.transport.ring.ChannelLayout.CELLS;
+import static mpj.transport.ring.ChannelLayout.CELL_ENVELOPE;
+import static mpj.transport.ring.ChannelLayout.CELL_HEADER;
+import static mpj.transport.ring.ChannelLayout.CELL_PAYLOAD;
+import static mpj.transport.ring.ChannelLayout.CELL_PAYLOAD_BYTES;
+import static mpj.transport.ring.ChannelLayout.DATA_AT;
+import static mpj.transport.ring.ChannelLayout.DATA_BYTES;
+import static mpj.transport.ring.ChannelLayout.LINE;
+import static mpj.transport.ring.Words.INTS;
+import static mpj.transport.ring.Words.LONG;
+import static mpj.transport.ring.Words.LONGS;
 
 import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.Channel;
 
-/** The sender's side of a channel in a peer's inbox; see {@link InboxLayout}. */
-final class OutgoingChannel implements Channel {
+/** The sender's side of a channel in a peer's inbox; see {@link ChannelLayout}. */
+public final class OutgoingChannel implements Channel {
     private final MemorySegment memory;
     private final Doorbell doorbell;
     private final long maximumPayload;
@@ -29,9 +29,9 @@ final class OutgoingChannel implements Channel {
     /**
      * @param memory the channel
      * @param doorbell the peer's
-     * @param maximumPayload the largest payload of one packet, at most {@link InboxLayout#MAXIMUM_PACKET}
+     * @param maximumPayload the largest payload of one packet, at most {@link ChannelLayout#MAXIMUM_PACKET}
      */
-    OutgoingChannel(MemorySegment memory, Doorbell doorbell, long maximumPayload) {
+    public OutgoingChannel(MemorySegment memory, Doorbell doorbell, long maximumPayload) {
         this.memory = memory;
         this.doorbell = doorbell;
         this.maximumPayload = maximumPayload;
@@ -45,7 +45,7 @@ final class OutgoingChannel implements Channel {
     /** Small fragments while the pipeline is short, so that both sides soon copy; then larger ones cost less. */
     @Override
     public long fragment(long bytes) {
-        long most = Math.min(2 * maximumPayload, InboxLayout.MAXIMUM_PACKET);
+        long most = Math.min(2 * maximumPayload, ChannelLayout.MAXIMUM_PACKET);
         return bytes <= DATA_BYTES ? maximumPayload : most;
     }
 
@@ -60,7 +60,7 @@ final class OutgoingChannel implements Channel {
             return FULL;
         }
         if (bytes <= CELL_PAYLOAD_BYTES) {
-            return InboxLayout.cellAt(cell) + CELL_PAYLOAD;
+            return ChannelLayout.cellAt(cell) + CELL_PAYLOAD;
         }
         long position = data & (DATA_BYTES - 1);
         if (position + bytes > DATA_BYTES) {
@@ -75,21 +75,21 @@ final class OutgoingChannel implements Channel {
     }
 
     private boolean cellIsFree() {
-        cellsTaken = (long) LONGS.getAcquire(memory, InboxLayout.CELLS_TAKEN_AT);
+        cellsTaken = (long) LONGS.getAcquire(memory, ChannelLayout.CELLS_TAKEN_AT);
         return cell - cellsTaken < CELLS;
     }
 
     private boolean bytesAreFree(long bytes) {
-        bytesTaken = (long) LONGS.getAcquire(memory, InboxLayout.BYTES_TAKEN_AT);
+        bytesTaken = (long) LONGS.getAcquire(memory, ChannelLayout.BYTES_TAKEN_AT);
         return data + bytes - bytesTaken <= DATA_BYTES;
     }
 
     @Override
     public void commit(long bytes, long envelope, long header) {
-        long at = InboxLayout.cellAt(cell);
+        long at = ChannelLayout.cellAt(cell);
         if (bytes > CELL_PAYLOAD_BYTES) {
             memory.set(LONG, at + CELL_PAYLOAD, data);
-            data += InboxLayout.roundUp(bytes, LINE);
+            data += ChannelLayout.roundUp(bytes, LINE);
         }
         memory.set(LONG, at + CELL_ENVELOPE, envelope);
         memory.set(LONG, at + CELL_HEADER, header);
@@ -101,6 +101,6 @@ final class OutgoingChannel implements Channel {
 
     @Override
     public boolean congested() {
-        return (int) INTS.getOpaque(memory, InboxLayout.CONGESTED_AT) != 0;
+        return (int) INTS.getOpaque(memory, ChannelLayout.CONGESTED_AT) != 0;
     }
 }

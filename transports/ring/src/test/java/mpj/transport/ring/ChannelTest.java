@@ -1,4 +1,4 @@
-package mpj.transport.shm;
+package mpj.transport.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -21,11 +21,11 @@ class ChannelTest {
     void packetsOfTwoThreadsArriveIntactAndInOrder() throws Exception {
         Random random = new Random(1);
         int[] sizes = random.ints(PACKETS, 0, 20).map(kind -> switch (kind) {
-            case 0 -> random.nextInt((int) InboxLayout.MAXIMUM_PACKET + 1);
+            case 0 -> random.nextInt((int) ChannelLayout.MAXIMUM_PACKET + 1);
             case 1, 2, 3, 4 -> random.nextInt(400);
             default -> random.nextInt(48);
         }).toArray();
-        try (ChannelMemory channel = new ChannelMemory(1, InboxLayout.MAXIMUM_PACKET);
+        try (ChannelMemory channel = new ChannelMemory(1, ChannelLayout.MAXIMUM_PACKET);
             ExecutorService threads = Executors.newFixedThreadPool(1)) {
             Callable<Integer> sender = () -> {
                 int refusals = 0;
@@ -52,11 +52,11 @@ class ChannelTest {
 
     @Test
     void noFragmentIsLargerThanTheLargestPacket() {
-        for (long maximum = 64; maximum <= InboxLayout.MAXIMUM_PACKET; maximum += 64) {
+        for (long maximum = 64; maximum <= ChannelLayout.MAXIMUM_PACKET; maximum += 64) {
             try (ChannelMemory channel = new ChannelMemory(0, maximum)) {
-                for (long message : new long[] {1, InboxLayout.DATA_BYTES, InboxLayout.DATA_BYTES + 1, 1L << 40}) {
+                for (long message : new long[] {1, ChannelLayout.DATA_BYTES, ChannelLayout.DATA_BYTES + 1, 1L << 40}) {
                     long fragment = channel.out.fragment(message);
-                    assertTrue(fragment >= maximum && fragment <= InboxLayout.MAXIMUM_PACKET && fragment % 8 == 0);
+                    assertTrue(fragment >= maximum && fragment <= ChannelLayout.MAXIMUM_PACKET && fragment % 8 == 0);
                 }
             }
         }

@@ -1,4 +1,4 @@
-package mpj.transport.shm;
+package mpj.transport.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -18,7 +18,7 @@ import net.jqwik.api.Tuple;
 /** The ring between two ranks, one step after the other. */
 class ChannelProperties {
     private static final int SENDER = 3;
-    private static final int LARGEST = (int) InboxLayout.MAXIMUM_PACKET;
+    private static final int LARGEST = (int) ChannelLayout.MAXIMUM_PACKET;
 
     /** So many packets of a size are sent, as far as they find room, then so often the receiver polls. */
     record Step(int packets, int bytes, int polls) {
@@ -93,7 +93,7 @@ class ChannelProperties {
     /** Nothing that an earlier lap left in a cell is taken for a packet. */
     @Property(tries = 20, seed = "3")
     void noPacketIsDeliveredTwiceInManyLaps(@ForAll("lengths") int bytes) {
-        int[] sizes = new int[10 * InboxLayout.CELLS + 3];
+        int[] sizes = new int[10 * ChannelLayout.CELLS + 3];
         Arrays.fill(sizes, bytes);
         try (ChannelMemory channel = new ChannelMemory(SENDER, LARGEST)) {
             Packet.Expecting expecting = new Packet.Expecting(SENDER, sizes);
@@ -120,7 +120,7 @@ class ChannelProperties {
             int sent = 0;
             while (new Packet(sent, bytes).send(channel.out)) {
                 sent++;
-                assertTrue(sent <= InboxLayout.CELLS, "more packets than cells");
+                assertTrue(sent <= ChannelLayout.CELLS, "more packets than cells");
             }
             assertFalse(new Packet(sent, bytes).send(channel.out));
             drain(channel, expecting);

@@ -1,0 +1,29 @@
+package mpj.runtime.launcher;
+
+import java.util.List;
+
+/** What cannot be had when the ranks of a host are threads of one JVM. */
+final class OneProcess {
+    /** They load code of their own into a JVM, and take what they see there for one program. */
+    private static final List<String> AGENTS = List.of("-javaagent:", "-agentlib:", "-agentpath:");
+
+    private OneProcess() {
+    }
+
+    /** @throws UsageException when the job needs a JVM for each rank; the message names the option */
+    static void check(JobSpecification job) {
+        for (String option : job.jvmOptions()) {
+            if (AGENTS.stream().anyMatch(option::startsWith)) {
+                throw refusal("-J" + option, "an agent needs a JVM for each rank");
+            }
+        }
+        if (job.bindToCore()) {
+            throw refusal("--bind-to core", "processes are bound to cores, not threads");
+        }
+    }
+
+    private static UsageException refusal(String option, String reason) {
+        return new UsageException(option + ": " + reason + ", and with -Dmpj.transport=threads (or -dev multicore) the"
+            + " ranks are threads of one; choose another transport, such as -Dmpj.transport=shm");
+    }
+}

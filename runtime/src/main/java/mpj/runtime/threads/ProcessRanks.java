@@ -1,0 +1,103 @@
+package mpj.runtime.threads;
+
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import mpj.runtime.wire.JobEnvironment;
+
+/** The ranks of this process. */
+final class ProcessRanks {
+    private final List<RankThread> ranks = new ArrayList<>();
+    private final RankStreams streams;
+    private final CountDownLatch running;
+    private final AtomicInteger notEnding;
+    private final AtomicReference<RankThread> leaving = new AtomicReference<>();
+    private volatile boolean someExited;
+
+    /** @throws MalformedURLException when the class path has an entry that is none */
+    ProcessRanks(JobEnvironment first, List<Integer> numbers, RankStreams streams) throws MalformedURLException {
+        this.streams = streams;
+        running = new CountDownLatch(numbers.size());
+        notEnding = new AtomicInteger(numbers.size());
+        URL[] classPath = classPath();
+        ClassLoader shared = new SharedClasses(ClassLoader.getSystemClassLoader());
+        for (int number : numbers) {
+            ranks.add(new RankThread(first.ofRank(number), this, classPath, shared));
+        }
+    }
+
+    private static URL[] classPath() throws MalformedURLException {
+        String[] entries = System.getProperty("java.class.path").split(File.pathSeparator);
+        URL[] urls = new URL[entries.length];
+        for (int i = 0; i < entries.length; i++) {
+            urls[i] = new File(entries[i]).toURI().toURL();
+        }
+        return urls;
+    }
+
+    int size() {
+        return ranks.size();
+    }
+
+    RankStreams streams() {
+        return streams;
+    }
+
+    void start(String[] words) {
+        ranks.forEach(rank -> rank.start(words));
+    }
+
+    /** Whether the rank that asks, as each does once at its end, is the last to do so. */
+    boolean isLast() {
+        return notEnding.decrementAndGet() == 0;
+    }
+
+    /** A rank has ended. */
+    void ended() {
+        running.countDown();
+    }
+
+    /** A rank has ended by System.exit(0), and left threads behind. */
+    void hasExited() {
+        someExited = true;
+    }
+
+    /** Returns when all have ended: whether this process must be ended, as threads are left that nothing waits for. */
+    boolean awaitEnd() throws InterruptedException {
+        running.await();
+        return someExited;
+    }
+
+    /** A rank ends this process; the first counts. */
+    void leaves(RankThread rank) {
+        leaving.compareAndSet(null, rank);
+    }
+
+    /** In a shutdown hook: tells the launcher whose exit status the process's is. */
+    void nameLeaving() {
+        RankThread rank = leaving.get() != null ? leaving.get() : ownerOfExit();
+        if (rank != null) {
+            rank.sayExiting();
+        }
+        streams.finishAll();
+    }
+
+    /** Who has called exit is known by its stack: that thread waits for the shutdown hooks. */
+    private RankThread ownerOfExit() {
+        for (Map.Entry<Thread, StackTraceElement[]> thread : Thread.getAllStackTraces().entrySet()) {
+            for (StackTraceElement frame : thread.getValue()) {
+                if (frame.getClassName().equals("java.lang.ApplicationShutdownHooks")
+                    && frame.getMethodName().equals("runHooks")) {
+                    return ranks.stream().filter(rank -> rank.owns(thread.getKey())).findFirst().orElse(null);
+                }
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,75 @@
+package mpj.runtime.threads;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.security.CodeSource;
+import java.security.cert.Certificate;
+import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.ThreadIdentity;
+
+/**
+ * The class loader of one rank: loads the program and package {@code mpi} anew, so that every static variable is the
+ * rank's own, and sends the program's {@link System#exit} to {@link RankExit}.
+ */
+final class RankLoader extends URLClassLoader implements ThreadIdentity {
+    private static final String LIBRARY = "mpi.";
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final RankThread rank;
+
+    RankLoader(RankThread rank, URL[] classPath, ClassLoader shared) {
+        super("rank-" + rank.job().rank(), classPath, shared);
+        this.rank = rank;
+    }
+
+    RankThread rank() {
+        return rank;
+    }
+
+    @Override
+    public JobEnvironment job() {
+        return rank.job();
+    }
+
+    @Override
+    public int processSize() {
+        return rank.processSize();
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        if (!name.startsWith(LIBRARY)) {
+            String path = name.replace('.', '/') + ".class";
+            byte[] redirected = ExitCalls.redirect(bytes(path));
+            if (redirected != null) {
+                return defineClass(name, redirected, 0, redirected.length, source(path));
+            }
+        }
+        return super.findClass(name);
+    }
+
+    /** Empty when there is no such class: the superclass says so. */
+    private byte[] bytes(String path) throws ClassNotFoundException {
+        try (InputStream in = getResourceAsStream(path)) {
+            return in == null ? new byte[0] : in.readAllBytes();
+        } catch (IOException e) {
+            throw new ClassNotFoundException(path + " cannot be read", e);
+        }
+    }
+
+    /** The jar or folder of a class; who signed it is not kept for a class that was changed. */
+    private CodeSource source(String path) {
+        URL own = findResource(path);
+        for (URL entry : getURLs()) {
+            if (own.toString().contains(entry.toString())) {
+                return new CodeSource(entry, (Certificate[]) null);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,112 @@
+package mpj.runtime.threads;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
+
+/** Passes the output of several ranks on, whole lines at a time. Bytes are not decoded. */
+final class RankOutput extends OutputStream {
+    /** A line that is longer is passed on in pieces. */
+    private static final int MAX_LINE = 1 << 20;
+    /** For threads that belong to no rank. */
+    private static final int NOBODY = -1;
+
+    private final class Line {
+        private final byte[] tag;
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private boolean atStart = true;
+
+        Line(int rank) {
+            tag = (tagged && rank != NOBODY ? "[" + rank + "] " : "").getBytes(StandardCharsets.US_ASCII);
+        }
+
+        synchronized void write(byte[] more, int offset, int length) throws IOException {
+            int lines = 0;
+            for (int i = 0; i < length; i++) {
+                if (atStart) {
+                    bytes.writeBytes(tag);
+                }
+                bytes.write(more[offset + i]);
+                atStart = more[offset + i] == '\n';
+                if (atStart) {
+                    lines = bytes.size();
+                }
+            }
+            if (lines > 0 || bytes.size() > MAX_LINE) {
+                pass(lines > 0 ? lines : bytes.size());
+            }
+        }
+
+        synchronized void pass() throws IOException {
+            pass(bytes.size());
+        }
+
+        private void pass(int length) throws IOException {
+            byte[] all = bytes.toByteArray();
+            bytes.reset();
+            bytes.write(all, length, all.length - length);
+            synchronized (to) {
+                to.write(all, 0, length);
+            }
+        }
+    }
+
+    private final OutputStream to;
+    private final Supplier<Integer> rank;
+    private final boolean tagged;
+    private final ConcurrentMap<Integer, Line> lines = new ConcurrentHashMap<>();
+
+    /**
+     * @param rank of the calling thread, or null
+     * @param tagged whether lines begin with their rank
+     */
+    RankOutput(OutputStream to, Supplier<Integer> rank, boolean tagged) {
+        this.to = to;
+        this.rank = rank;
+        this.tagged = tagged;
+    }
+
+    private Line line() {
+        Integer current = rank.get();
+        return lines.computeIfAbsent(current == null ? NOBODY : current, Line::new);
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        line().write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        line().write(bytes, offset, length);
+    }
+
+    /** Passes on what the calling rank has begun a line with. */
+    @Override
+    public void flush() throws IOException {
+        line().pass();
+    }
+
+    void finish(int finished) {
+        Line line = lines.get(finished);
+        if (line != null) {
+            finish(line);
+        }
+    }
+
+    void finishAll() {
+        lines.values().forEach(RankOutput::finish);
+    }
+
+    private static void finish(Line line) {
+        try {
+            line.pass();
+        } catch (IOException e) {
+            return; // nobody reads any more, and there is nowhere to say so
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package mpj.runtime.threads;
+
+import java.io.IOException;
+import java.net.URL;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import mpj.runtime.rank.RankMain;
+import mpj.runtime.wire.Connection;
+import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.Message;
+
+/** A rank that is a thread: its class loader, the group of all threads that it starts, and its end. */
+final class RankThread {
+    private final JobEnvironment job;
+    private final ProcessRanks process;
+    private final ThreadGroup group;
+    private final RankLoader loader;
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    RankThread(JobEnvironment job, ProcessRanks process, URL[] classPath, ClassLoader shared) {
+        this.job = job;
+        this.process = process;
+        group = new ThreadGroup("rank-" + job.rank());
+        loader = new RankLoader(this, classPath, shared);
+    }
+
+    JobEnvironment job() {
+        return job;
+    }
+
+    int processSize() {
+        return process.size();
+    }
+
+    /** Whether a thread was started by this rank, or by one that was. */
+    boolean owns(Thread thread) {
+        ThreadGroup its = thread.getThreadGroup();
+        return its != null && group.parentOf(its);
+    }
+
+    /** Begins to run the program's main. */
+    void start(String[] words) {
+        Thread main = new Thread(group, () -> run(words), group.getName());
+        main.setContextClassLoader(loader);
+        main.setDaemon(false);
+        main.start();
+    }
+
+    private void run(String[] words) {
+        process.streams().enter(job.rank());
+        RankMain.run(job, loader, words);
+        awaitThreads();
+        end();
+    }
+
+    /** A process ends with its last thread that is not a daemon. */
+    private void awaitThreads() {
+        Thread[] threads = new Thread[1];
+        while (true) {
+            int count = group.enumerate(threads);
+            if (count == threads.length) {
+                threads = new Thread[2 * count];
+                continue; // there may be more than were listed
+            }
+            Thread other = Arrays.stream(threads, 0, count)
+                .filter(thread -> thread != Thread.currentThread() && !thread.isDaemon()).findFirst().orElse(null);
+            if (other == null) {
+                return;
+            }
+            try {
+                other.join();
+            } catch (InterruptedException e) {
+                // A thread of the program's own has interrupted its main thread: that ends no process.
+                continue;
+            }
+        }
+    }
+
+    /** What the program's System.exit does. Does not return. */
+    void exit(int status) {
+        if (status != 0) {
+            process.leaves(this);
+            System.exit(status);
+        }
+        process.hasExited(); // before the end, which may be the last that the process waits for
+        end();
+        while (true) {
+            LockSupport.park(); // a thread cannot be ended from outside; this one is not seen again
+        }
+    }
+
+    /** Once: tells the launcher that nothing more is to be expected of this rank, unless the process ends with it. */
+    private void end() {
+        if (!ended.compareAndSet(false, true)) {
+            return;
+        }
+        process.streams().finish(job.rank());
+        if (!process.isLast()) {
+            say(new Message.Ended());
+        }
+        process.ended();
+    }
+
+    /** The process is ending with an exit status that is this rank's. */
+    void sayExiting() {
+        say(new Message.Exiting());
+    }
+
+    private void say(Message message) {
+        try (Connection connection = Connection.open(job)) {
+            connection.send(message);
+            connection.receive();
+        } catch (IOException e) {
+            // The launcher is gone, which ends this process.
+            return;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package mpj.runtime.threads;
+
+import java.io.IOException;
+import mpj.runtime.rank.LauncherWatch;
+import mpj.runtime.wire.JobEnvironment;
+
+/**
+ * The main class of a JVM whose threads are ranks: all of a job's, or all of them on this host. What a process gives a
+ * rank, each gets here by itself: classes ({@link RankLoader}), standard streams ({@link RankStreams}), and an end
+ * ({@link RankThread}). The launcher is watched once for all.
+ */
+public final class ThreadsMain {
+    private ThreadsMain() {
+    }
+
+    /** Runs {@code args[0]}, a class name, in every rank, with the arguments that follow it. */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        JobEnvironment first = JobEnvironment.read(System.getenv());
+        LauncherWatch.start(first);
+        RankStreams streams = new RankStreams(Boolean.parseBoolean(System.getenv(JobEnvironment.TAG_OUTPUT)));
+        ProcessRanks ranks = new ProcessRanks(first, JobEnvironment.threads(System.getenv()), streams);
+        if (first.size() > 1) {
+            streams.install();
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(ranks::nameLeaving, "mpj-leaving"));
+        ranks.start(args);
+        if (ranks.awaitEnd()) {
+            System.exit(0);
+        }
+    }
+}

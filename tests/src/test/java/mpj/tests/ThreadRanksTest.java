@@ -1,0 +1,111 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import mpj.tests.programs.BlockedInRecv;
+import mpj.tests.programs.StaticState;
+import mpj.tests.programs.ThreadEnds;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Ranks that are threads of one JVM: what a process would give each of them, and how it ends. */
+class ThreadRanksTest {
+    private static final Duration LIMIT = Duration.ofSeconds(90);
+
+    private static Job.Result run(String... words) {
+        List<String> all = new ArrayList<>(List.of("-Dmpj.transport=threads"));
+        all.addAll(List.of(words));
+        Job.Result result = Job.start(all).await(LIMIT);
+        assertNull(result.stacks(), result::toString);
+        return result;
+    }
+
+    private static List<String> sorted(List<String> lines) {
+        return lines.stream().sorted().toList();
+    }
+
+    @Test
+    void staticVariablesAreEachRanksOwn() {
+        Job.Result result = run("-np", "4", StaticState.class.getName());
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(IntStream.range(0, 4).mapToObj(rank -> "rank " + rank + " counts " + (rank + 1)).toList(),
+            sorted(result.out()), result::toString);
+    }
+
+    @Test
+    void linesBeginWithTheirRankWhenAskedForAndNeverMix() {
+        Job.Result result = run("-np", "4", "--tag-output", StaticState.class.getName());
+        assertEquals(IntStream.range(0, 4).mapToObj(rank -> "[" + rank + "] rank " + rank + " counts " + (rank + 1))
+            .toList(), sorted(result.out()), result::toString);
+        assertEquals(IntStream.range(0, 4).mapToObj(rank -> "[" + rank + "] rank " + rank + " is done").toList(),
+            sorted(result.err()), result::toString);
+    }
+
+    @Test
+    void twoHundredRanksRunInOneJvm() {
+        Job.Result result = run("-np", "200", StaticState.class.getName());
+        assertEquals(0, result.exitCode(), result::toString);
+        List<String> expected = IntStream.range(0, 200)
+            .mapToObj(rank -> "rank " + rank + " counts " + (rank + 1)).sorted(Comparator.naturalOrder()).toList();
+        assertEquals(expected, sorted(result.out()), result::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "throw, 1, rank 2 exited with code 1",
+        "exit, 3, rank 2 exited with code 3",
+        "abort, 5, rank 2 called Abort(5)"})
+    void rankThatEndsTheJobIsNamed(String how, int exitCode, String report) {
+        Job.Result result = run("-np", "4", BlockedInRecv.class.getName(), "2", how);
+        assertEquals(exitCode, result.exitCode(), result::toString);
+        assertEquals(List.of("mpjrun: " + report), result.reports(), result::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"runtime, 6", "thread, 4"})
+    void exitOfAnyKindAndThreadNamesTheRank(String how, int exitCode) {
+        Job.Result result = run("-np", "3", ThreadEnds.class.getName(), how);
+        assertEquals(exitCode, result.exitCode(), result::toString);
+        assertEquals(List.of("mpjrun: rank 1 exited with code " + exitCode), result.reports(), result::toString);
+    }
+
+    @Test
+    void exitWithZeroEndsThatRankOnly() {
+        Job.Result result = run("-np", "3", ThreadEnds.class.getName(), "zero");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("rank 0 returns", "rank 2 returns"), sorted(result.out()), result::toString);
+    }
+
+    @Test
+    void threadsThatARankLeavesBehindAreWaitedFor() {
+        Job.Result result = run("-np", "2", ThreadEnds.class.getName(), "leak");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("rank 0 returns", "rank 1 returns", "the leaked thread goes on"), sorted(result.out()),
+            result::toString);
+    }
+
+    @Test
+    void deviceMulticoreRunsRanksAsThreads() {
+        Job.Result result = Job.start("-np", "2", "-dev", "multicore", "--timeout", "60",
+            StaticState.class.getName()).await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        Job.Result verbose = Job.start("-np", "2", "-dev", "multicore", "-v", StaticState.class.getName()).await(LIMIT);
+        assertTrue(verbose.err().stream().anyMatch(line -> line.contains("uses threads to")), verbose::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-J-javaagent:a.jar", "-J-agentlib:jdwp", "--bind-to=core"})
+    void whatNeedsAJvmForEachRankIsRefused(String option) {
+        Job.Result result = run("-np", "2", option, StaticState.class.getName());
+        assertEquals(2, result.exitCode(), result::toString);
+        assertTrue(result.reports().getFirst().contains("ranks are threads of one"), result::toString);
+    }
+}

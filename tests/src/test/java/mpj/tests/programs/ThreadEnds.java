@@ -1,0 +1,59 @@
+package mpj.tests.programs;
+
+import java.util.concurrent.CountDownLatch;
+import mpi.MPI;
+
+/**
+ * Rank 1 ends in an unusual way, which the argument names: {@code leak} leaves a thread that prints later, {@code zero}
+ * calls System.exit(0) in a thread of its own while others go on, {@code runtime} calls Runtime.exit, {@code thread}
+ * System.exit(4) in a thread of its own.
+ */
+public final class ThreadEnds {
+    private ThreadEnds() {
+    }
+
+    /** Runs as a rank. */
+    public static void main(String[] args) throws InterruptedException {
+        MPI.Init(args);
+        int rank = MPI.COMM_WORLD.Rank();
+        boolean finalizes = !args[0].equals("thread") && !args[0].equals("runtime");
+        if (finalizes) {
+            MPI.Finalize();
+        }
+        if (rank == 1) {
+            end(args[0]);
+        } else if (!finalizes) {
+            MPI.COMM_WORLD.Barrier();
+        }
+        System.out.println("rank " + rank + " returns");
+    }
+
+    private static void end(String how) throws InterruptedException {
+        CountDownLatch returned = new CountDownLatch(1);
+        switch (how) {
+            case "leak" -> {
+                Thread main = Thread.currentThread();
+                new Thread(() -> {
+                    join(main);
+                    System.out.println("the leaked thread goes on");
+                }).start();
+            }
+            case "zero" -> {
+                new Thread(() -> System.exit(0)).start();
+                returned.await(); // never: this rank is gone
+            }
+            case "runtime" -> Runtime.getRuntime().exit(6);
+            case "thread" -> {
+                Thread.ofVirtual().start(() -> System.exit(4)).join();
+            }
+            default -> throw new IllegalArgumentException(how);
+        }
+    }
+
+    /** The group's main thread waits for this one in turn, so its end cannot be waited for. */
+    private static void join(Thread main) {
+        while (main.getState() == Thread.State.RUNNABLE) {
+            Thread.onSpinWait();
+        }
+    }
+}

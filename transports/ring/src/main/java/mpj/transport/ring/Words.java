@@ -1,0 +1,15 @@
+package mpj.transport.ring;
+
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/** Access to the shared words. Aligned, since only aligned words are atomic. */
+public final class Words {
+    public static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
+    public static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
+    public static final VarHandle INTS = INT.varHandle();
+    public static final VarHandle LONGS = LONG.varHandle();
+
+    private Words() {
+    }
+}

@@ -1,0 +1,7 @@
+/** Transport between ranks that are threads of one JVM. */
+module mpj.transport.threads {
+    requires mpj.transport.spi;
+    requires mpj.transport.ring;
+
+    provides mpj.transport.spi.TransportProvider with mpj.transport.threads.ThreadsProvider;
+}

@@ -1,0 +1,63 @@
+package mpj.transport.threads;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.concurrent.ConcurrentHashMap;
+import mpj.transport.ring.ChannelLayout;
+import mpj.transport.ring.IncomingChannel;
+import mpj.transport.ring.OutgoingChannel;
+
+/** What other ranks see of a rank: the channels into which they write, its doorbell, and the memory they may read. */
+final class Inbox {
+    private static final IncomingChannel[] NONE = {};
+
+    private final long number;
+    private final ParkingDoorbell doorbell = new ParkingDoorbell();
+    private final ConcurrentHashMap<Long, MemorySegment> registered = new ConcurrentHashMap<>();
+    /** In the order in which their senders came. Replaced, never changed. */
+    private volatile IncomingChannel[] channels = NONE;
+
+    Inbox(long number) {
+        this.number = number;
+    }
+
+    long number() {
+        return number;
+    }
+
+    ParkingDoorbell doorbell() {
+        return doorbell;
+    }
+
+    IncomingChannel[] channels() {
+        return channels;
+    }
+
+    /** The memory that peers may read, by the number in its key. */
+    ConcurrentHashMap<Long, MemorySegment> registered() {
+        return registered;
+    }
+
+    /**
+     * Adds a channel. Its memory lives as long as one of its ends does: a sender may write to a receiver that has
+     * closed, and nobody reads that.
+     */
+    synchronized OutgoingChannel connect(int sender, long maximumPayload) {
+        MemorySegment memory = Arena.ofAuto().allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
+        IncomingChannel[] more = Arrays.copyOf(channels, channels.length + 1);
+        more[channels.length] = new IncomingChannel(memory, sender);
+        channels = more;
+        return new OutgoingChannel(memory, doorbell, maximumPayload);
+    }
+
+    /** Whether a packet waits. */
+    boolean ready() {
+        for (IncomingChannel channel : channels) {
+            if (channel.ready()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

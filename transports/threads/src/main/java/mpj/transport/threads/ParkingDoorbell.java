@@ -1,0 +1,58 @@
+package mpj.transport.threads;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import mpj.transport.ring.Doorbell;
+
+/**
+ * Sleeping by {@link LockSupport#park}, until somebody rings.
+ *
+ * <p>A sender commits a packet and then looks whether the owner sleeps; the sleeper says that it does and then looks
+ * for packets. For one of them to be sure to see the other, both would need a full fence in between, and the sender's
+ * would be paid for every packet. Instead the sleeper looks several times, yielding in between, which takes far longer
+ * than a store needs to become visible; and it never sleeps for longer than {@link #LONGEST_SLEEP}.
+ */
+final class ParkingDoorbell implements Doorbell {
+    private static final long LONGEST_SLEEP = 10_000_000;
+    private static final int YIELDS_BEFORE_SLEEP = 4;
+
+    private final AtomicBoolean set = new AtomicBoolean();
+    private final Set<Thread> sleepers = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public void ring() {
+        if (set.getOpaque()) {
+            wake();
+        }
+    }
+
+    private void wake() {
+        if (set.getAndSet(false)) {
+            sleepers.forEach(LockSupport::unpark);
+        }
+    }
+
+    /** A thread is about to sleep: from now on a ring ends that sleep, even before it begins. */
+    void set() {
+        set.set(true);
+    }
+
+    /** Sleeps until there is a ring, what is waited for is there, or the time is over. */
+    void await(long nanoseconds, BooleanSupplier ready) {
+        Thread sleeper = Thread.currentThread();
+        // First the name, then the look at the word: who clears the word looks at the names after that.
+        sleepers.add(sleeper);
+        for (int i = 0; i < YIELDS_BEFORE_SLEEP && !ready.getAsBoolean(); i++) {
+            Thread.yield();
+        }
+        if (set.get() && !ready.getAsBoolean()) {
+            LockSupport.parkNanos(this, Math.min(nanoseconds, LONGEST_SLEEP));
+        }
+        sleepers.remove(sleeper);
+        // This thread is awake. Others of its rank may still sleep: they wake, look, and set the word again.
+        ring();
+    }
+}

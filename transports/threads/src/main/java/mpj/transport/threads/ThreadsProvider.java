@@ -1,0 +1,37 @@
+package mpj.transport.threads;
+
+import mpj.transport.spi.Job;
+import mpj.transport.spi.Reach;
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
+import mpj.transport.spi.TransportProvider;
+
+/** {@code -Dmpj.transport=threads}: ranks that are threads of one JVM. */
+public final class ThreadsProvider implements TransportProvider {
+
+    /** Called by {@link java.util.ServiceLoader}. */
+    public ThreadsProvider() {
+    }
+
+    @Override
+    public String name() {
+        return "threads";
+    }
+
+    @Override
+    public Reach reach() {
+        return Reach.PROCESS;
+    }
+
+    @Override
+    public Transport open(Job job, String argument) {
+        if (!argument.isEmpty()) {
+            throw new TransportException("-Dmpj.transport=threads:" + argument + ": threads takes no argument");
+        }
+        if (job.processSize() == 1 && job.localSize() > 1) {
+            throw new TransportException("transport threads leads to ranks of the same JVM only, and this rank has a"
+                + " JVM of its own; start the job with mpjrun -Dmpj.transport=threads");
+        }
+        return new ThreadsTransport(job.rank());
+    }
+}

@@ -1,0 +1,99 @@
+package mpj.transport.threads;
+
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import mpj.transport.ring.IncomingChannel;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
+
+/**
+ * Packets between ranks of one JVM. Each pair that talks has a channel of its own each way, with one writer and one
+ * reader, so that no two ranks ever wait for a lock of each other's; long messages are not packed at all, but copied
+ * out of the sender's buffer ({@link PeerMemory}).
+ */
+final class ThreadsTransport implements Transport {
+    /** Tells ranks of this JVM from those of any other. */
+    private static final String PROCESS = UUID.randomUUID().toString();
+    /** Longer messages are announced, or cut into packets of this size. */
+    static final long MAXIMUM_PAYLOAD = 16 << 10;
+
+    private final Inbox inbox = Inboxes.open();
+    private final PeerMemory memory = new PeerMemory(inbox);
+    private final BooleanSupplier ready = () -> inbox.ready() || memory.hasEnded();
+    private final byte[] address = (PROCESS + " " + inbox.number()).getBytes(StandardCharsets.US_ASCII);
+    private final int rank;
+
+    ThreadsTransport(int rank) {
+        this.rank = rank;
+    }
+
+    @Override
+    public byte[] address() {
+        return address.clone();
+    }
+
+    @Override
+    public boolean reaches(byte[] peer) {
+        return text(peer).startsWith(PROCESS + " ");
+    }
+
+    private static String text(byte[] address) {
+        return new String(address, StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public Channel connect(int peer, byte[] peerAddress) {
+        Inbox theirs = Inboxes.find(Long.parseLong(text(peerAddress).substring(PROCESS.length() + 1)));
+        if (theirs == null) {
+            throw new TransportException("transport threads: rank " + peer + " has called MPI.Finalize, or has ended");
+        }
+        return theirs.connect(rank, MAXIMUM_PAYLOAD);
+    }
+
+    @Override
+    public boolean progress(PacketHandler handler) {
+        boolean any = false;
+        for (IncomingChannel channel : inbox.channels()) {
+            any |= channel.poll(handler);
+        }
+        return memory.hasEnded() && memory.tell(handler) || any;
+    }
+
+    @Override
+    public void prepareToSleep() {
+        inbox.doorbell().set();
+    }
+
+    @Override
+    public void sleep(long nanoseconds) {
+        inbox.doorbell().await(nanoseconds, ready);
+    }
+
+    @Override
+    public void wake() {
+        inbox.doorbell().ring();
+    }
+
+    @Override
+    public void congested(int peer, boolean congested) {
+        for (IncomingChannel channel : inbox.channels()) {
+            if (channel.sender() == peer) {
+                channel.congested(congested);
+            }
+        }
+    }
+
+    @Override
+    public RemoteMemory remoteMemory() {
+        return memory;
+    }
+
+    @Override
+    public void close() {
+        Inboxes.close(inbox);
+    }
+}

@@ -1,0 +1,136 @@
+package mpj.transport.threads;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.Job;
+import mpj.transport.spi.MemoryRegion;
+import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two ranks of this JVM. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ThreadsTransportTest {
+    private static final int LONG_SLEEPS = 20;
+
+    private static Transport open(int rank) {
+        return new ThreadsProvider().open(new Job(rank, 2, 2, new byte[32], "", 2), "");
+    }
+
+    /** What has come, as text. */
+    private static final class Log implements PacketHandler {
+        final List<String> packets = new ArrayList<>();
+        final List<TransportException> failures = new ArrayList<>();
+
+        @Override
+        public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
+            packets.add(source + " " + envelope + " " + header + " "
+                + (bytes == 0 ? "" : segment.get(ValueLayout.JAVA_BYTE, offset)));
+        }
+
+        @Override
+        public void completed(long cookie, TransportException failure) {
+            packets.add("read " + cookie);
+            failures.add(failure);
+        }
+    }
+
+    @Test
+    void packetsArriveInOrderWithTheirSender() {
+        try (Transport one = open(0); Transport other = open(1)) {
+            assertTrue(one.reaches(other.address()));
+            Channel channel = one.connect(1, other.address());
+            for (byte i = 0; i < 3; i++) {
+                long at = channel.reserve(1);
+                channel.room().set(ValueLayout.JAVA_BYTE, at, i);
+                channel.commit(1, 10 + i, 20 + i);
+            }
+            Log log = new Log();
+            assertTrue(other.progress(log));
+            assertEquals(List.of("0 10 20 0", "0 11 21 1", "0 12 22 2"), log.packets);
+            assertFalse(other.progress(log));
+        }
+    }
+
+    @Test
+    void arrayIsReadOutOfThePeersArray() {
+        try (Transport one = open(0); Transport other = open(1)) {
+            RemoteMemory sender = one.remoteMemory();
+            RemoteMemory receiver = other.remoteMemory();
+            int[] source = {1, 2, 3, 4};
+            int[] target = new int[4];
+            MemorySegment key = MemorySegment.ofArray(new byte[RemoteMemory.MAXIMUM_KEY]);
+            MemoryRegion registered = sender.register(MemorySegment.ofArray(source));
+            registered.key(key, 0);
+            MemoryRegion local = receiver.register(MemorySegment.ofArray(target));
+            Log log = new Log();
+            assertTrue(receiver.read(0, key, 0, local, 4, 8, 7));
+            assertTrue(log.packets.isEmpty(), "told from within progress only");
+            assertTrue(other.progress(log));
+            assertEquals(List.of("read 7"), log.packets);
+            assertNull(log.failures.getFirst());
+            assertArrayEquals(new int[] {0, 2, 3, 0}, target);
+            registered.close();
+            assertTrue(receiver.read(0, key, 0, local, 0, 8, 8));
+            other.progress(log);
+            assertNotNull(log.failures.getLast(), "the sender has taken its buffer back");
+        }
+    }
+
+    @Test
+    void packetEndsASleepHoweverCloseTheyCome() throws InterruptedException {
+        try (Transport one = open(0); Transport other = open(1)) {
+            Channel channel = one.connect(1, other.address());
+            Log log = new Log();
+            for (int i = 0; i < LONG_SLEEPS; i++) {
+                CountDownLatch awake = new CountDownLatch(1);
+                other.prepareToSleep();
+                Thread.ofPlatform().start(() -> {
+                    other.sleep(Long.MAX_VALUE);
+                    awake.countDown();
+                });
+                channel.reserve(0);
+                channel.commit(0, i, i);
+                assertTrue(awake.await(30, TimeUnit.SECONDS));
+                other.progress(log);
+                assertEquals(i + 1, log.packets.size());
+            }
+        }
+    }
+
+    @Test
+    void rankWithAJvmOfItsOwnIsRefused() {
+        Job job = new Job(0, 2, 2, new byte[32]);
+        TransportException refusal =
+            assertThrows(TransportException.class, () -> new ThreadsProvider().open(job, ""));
+        assertTrue(refusal.getMessage().contains("mpjrun -Dmpj.transport=threads"), refusal.getMessage());
+    }
+
+    @Test
+    void rankOfAnotherJvmOrOneThatIsGoneIsNotReached() {
+        Transport other = open(1);
+        try (Transport one = open(0)) {
+            assertFalse(one.reaches("another-process 1".getBytes(StandardCharsets.US_ASCII)));
+            byte[] address = other.address();
+            other.close();
+            assertThrows(TransportException.class, () -> one.connect(1, address));
+        }
+    }
+}
