@@ -58,6 +58,8 @@ class DaemonTest {
     @AfterEach
     void stop() throws IOException {
         server.close();
+        // Each leaves a file in the folder that is deleted next.
+        await("the agents end with the daemon", () -> server.agents() == 0);
     }
 
     private InetSocketAddress address() {
