@@ -78,7 +78,7 @@ if [ -n "$need" ]; then
   trap - EXIT HUP INT TERM PIPE
 fi
 
-archive=$(IFS=/; set -f; set -- $java; IFS=%; echo "$*")
+archive=$(IFS=/; set -f; set -- $java; IFS=+; echo "$*")
 archive=$cache/archive/$mpj_library$archive
 flags=-Xshare:auto
 if [ -r "$archive/launcher.flags" ]; then flags=@$archive/launcher.flags; fi
