@@ -38,10 +38,12 @@ final class RankProcess {
     static RankProcess start(JobEnvironment identity, List<Integer> ranks, RankCommand command,
                              HostRanks.Surroundings surroundings) throws IOException {
         int rank = identity.rank();
-        ProcessBuilder builder = new ProcessBuilder(command.of(rank));
+        List<String> line = command.of(rank);
+        ProcessBuilder builder = new ProcessBuilder(line);
         builder.directory(surroundings.workingFolder().toFile());
         Map<String, String> environment = builder.environment();
         environment.putAll(surroundings.environment());
+        SignalChaining.prepare(line, environment);
         identity.write(environment);
         if (command.together()) {
             environment.put(JobEnvironment.THREADS, ranks.stream().map(Object::toString).collect(joining(",")));

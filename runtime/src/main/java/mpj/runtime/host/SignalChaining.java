@@ -1,0 +1,29 @@
+package mpj.runtime.host;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Keeps the JVM's signal handlers in place in ranks that load libraries which put their own there: libpsm2 and
+ * libinfinipath do below libfabric, and end the process at the first SIGSEGV, by which the JVM stops its threads. The
+ * JDK's libjsig.so, loaded before all others, lets such handlers stand behind the JVM's.
+ */
+final class SignalChaining {
+    private static final String PRELOAD = "LD_PRELOAD";
+    private static final String TRANSPORT = "-Dmpj.transport=";
+
+    private SignalChaining() {
+    }
+
+    /** Adds to the environment of a rank what its command line asks for. */
+    static void prepare(List<String> commandLine, Map<String, String> environment) {
+        Path library = Path.of(commandLine.getFirst()).resolveSibling("../lib/libjsig.so").normalize();
+        boolean wanted = commandLine.stream()
+            .anyMatch(word -> word.startsWith(TRANSPORT) && word.contains("libfabric"));
+        if (wanted && Files.exists(library)) {
+            environment.merge(PRELOAD, library.toString(), (others, own) -> own + ":" + others);
+        }
+    }
+}
