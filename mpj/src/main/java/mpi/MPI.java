@@ -219,7 +219,7 @@ public class MPI {
 
     private static void synchronizeForTheLastTime(Engine open) {
         try {
-            COMM_WORLD.Barrier();
+            COMM_WORLD.collectives().synchronize();
         } catch (MPIException e) {
             if (!open.survival().awaitSurvivors()) {
                 throw e;

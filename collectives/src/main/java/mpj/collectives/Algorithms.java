@@ -1,10 +1,9 @@
 package mpj.collectives;
 
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import mpj.collectives.allgather.BruckAllgather;
 import mpj.collectives.allgather.GatherBcastAllgather;
 import mpj.collectives.allgather.LinearAllgather;
@@ -91,55 +90,10 @@ import mpj.collectives.scatter.LinearScatter;
 
 /** The algorithms of each collective. The first of each fits every problem. */
 public final class Algorithms {
-    private static final Map<Collective, List<Algorithm>> ALL = new EnumMap<>(Collective.class);
-
-    static {
-        ALL.put(Collective.BARRIER, List.of(new DisseminationBarrier(), new NWayDisseminationBarrier(),
-            new TournamentBarrier(), new RecursiveDoublingBarrier(), new LinearBarrier(), new DoubleRingBarrier(),
-            new TwoProcessBarrier(), new TwoLevelBarrier()));
-        ALL.put(Collective.BCAST, List.of(new BinomialBcast(), new SegmentedBinomialBcast(), new KNomialBcast(),
-            new LinearBcast(), new BinaryBcast(), new FourAryBcast(), new PipelinedBcast(), new SplitBinaryBcast(),
-            new ScatterAllgatherBcast("scatter-allgather", new RecursiveDoublingAllgather()),
-            new ScatterAllgatherBcast("scatter-ring-allgather", new RingAllgather()), new TwoLevelBcast()));
-        ALL.put(Collective.GATHER, List.of(new BinomialGather(), new KNomialGather(), new LinearGather(),
-            new BoundedLinearGather(), new ChainGather(), new TwoLevelGather()));
-        ALL.put(Collective.GATHERV, List.of(new LinearGather(), new BoundedLinearGather()));
-        ALL.put(Collective.SCATTER, List.of(new BinomialScatter(), new KNomialScatter(), new LinearScatter(),
-            new BoundedLinearScatter(), new ChainScatter(), new TwoLevelScatter()));
-        ALL.put(Collective.SCATTERV, List.of(new LinearScatter(), new BoundedLinearScatter()));
-        List<Algorithm> allgather = List.of(new RingAllgather(), new LinearAllgather(),
-            new RecursiveDoublingAllgather(), new BruckAllgather(), new NeighborExchangeAllgather(),
-            new SparbitAllgather(), new GatherBcastAllgather(), new TwoProcessAllgather(), new TwoLevelAllgather());
-        ALL.put(Collective.ALLGATHER, allgather);
-        ALL.put(Collective.ALLGATHERV, allgather);
-        List<Algorithm> direct = List.of(new PairwiseAlltoall(), new LinearAlltoall(), new BoundedLinearAlltoall(),
-            new PairwiseExchangeAlltoall(), new TwoProcessAlltoall());
-        ALL.put(Collective.ALLTOALL, joined(direct,
-            List.of(new BruckAlltoall(), new RingAlltoall(), new GridAlltoall())));
-        ALL.put(Collective.ALLTOALLV, direct);
-        ALL.put(Collective.REDUCE, List.of(new BinomialReduce(), new SegmentedBinomialReduce(), new KNomialReduce(),
-            new LinearReduce(), new InOrderBinaryReduce(), new BinaryReduce(), new FourAryReduce(),
-            new PipelinedReduce(), new RabenseifnerReduce(), new TwoProcessReduce(), new TwoLevelReduce()));
-        ALL.put(Collective.ALLREDUCE, List.of(new RecursiveDoublingAllreduce(), new RabenseifnerAllreduce(),
-            new LinearAllreduce(),
-            new ReduceBcastAllreduce("reduce-bcast", new BinomialReduce(), new BinomialBcast()),
-            new RingAllreduce(), new SegmentedRingAllreduce(), new TwoProcessAllreduce(), new TwoLevelAllreduce()));
-        List<Algorithm> reduceScatter = List.of(new ButterflyReduceScatter(), new RecursiveHalvingReduceScatter(),
-            new PairwiseReduceScatter(), new RingReduceScatter(), new LinearReduceScatter(),
-            new RecursiveDoublingReduceScatter(), new ReduceScattervReduceScatter());
-        ALL.put(Collective.REDUCE_SCATTER, reduceScatter);
-        ALL.put(Collective.REDUCE_SCATTER_BLOCK, reduceScatter);
-        ALL.put(Collective.SCAN, List.of(new SimultaneousBinomialScan(), new RecursiveDoublingScan(),
-            new BinomialScan(), new LinearScan(), new PipelinedScan()));
-        ALL.put(Collective.EXSCAN, List.of(new SimultaneousBinomialExscan(), new RecursiveDoublingExscan(),
-            new BinomialExscan(), new LinearExscan(), new PipelinedExscan()));
-    }
+    /** Made on first use: a program that calls one collective loads the classes of one. */
+    private static final Map<Collective, List<Algorithm>> MADE = new ConcurrentHashMap<>();
 
     private Algorithms() {
-    }
-
-    private static List<Algorithm> joined(List<Algorithm> some, List<Algorithm> others) {
-        return Stream.concat(some.stream(), others.stream()).toList();
     }
 
     /**
@@ -149,7 +103,50 @@ public final class Algorithms {
      * @return its algorithms; none of a neighbourhood collective, which has but one way
      */
     public static List<Algorithm> of(Collective collective) {
-        return ALL.getOrDefault(collective, List.of());
+        return MADE.computeIfAbsent(collective, Algorithms::make);
+    }
+
+    private static List<Algorithm> make(Collective collective) {
+        return switch (collective) {
+            case BARRIER -> List.of(new DisseminationBarrier(), new NWayDisseminationBarrier(),
+                new TournamentBarrier(), new RecursiveDoublingBarrier(), new LinearBarrier(), new DoubleRingBarrier(),
+                new TwoProcessBarrier(), new TwoLevelBarrier());
+            case BCAST -> List.of(new BinomialBcast(), new SegmentedBinomialBcast(), new KNomialBcast(),
+                new LinearBcast(), new BinaryBcast(), new FourAryBcast(), new PipelinedBcast(),
+                new SplitBinaryBcast(),
+                new ScatterAllgatherBcast("scatter-allgather", new RecursiveDoublingAllgather()),
+                new ScatterAllgatherBcast("scatter-ring-allgather", new RingAllgather()), new TwoLevelBcast());
+            case GATHER -> List.of(new BinomialGather(), new KNomialGather(), new LinearGather(),
+                new BoundedLinearGather(), new ChainGather(), new TwoLevelGather());
+            case GATHERV -> List.of(new LinearGather(), new BoundedLinearGather());
+            case SCATTER -> List.of(new BinomialScatter(), new KNomialScatter(), new LinearScatter(),
+                new BoundedLinearScatter(), new ChainScatter(), new TwoLevelScatter());
+            case SCATTERV -> List.of(new LinearScatter(), new BoundedLinearScatter());
+            case ALLGATHER, ALLGATHERV -> List.of(new RingAllgather(), new LinearAllgather(),
+                new RecursiveDoublingAllgather(), new BruckAllgather(), new NeighborExchangeAllgather(),
+                new SparbitAllgather(), new GatherBcastAllgather(), new TwoProcessAllgather(),
+                new TwoLevelAllgather());
+            case ALLTOALL -> List.of(new PairwiseAlltoall(), new LinearAlltoall(), new BoundedLinearAlltoall(),
+                new PairwiseExchangeAlltoall(), new TwoProcessAlltoall(), new BruckAlltoall(), new RingAlltoall(),
+                new GridAlltoall());
+            case ALLTOALLV -> List.of(new PairwiseAlltoall(), new LinearAlltoall(), new BoundedLinearAlltoall(),
+                new PairwiseExchangeAlltoall(), new TwoProcessAlltoall());
+            case REDUCE -> List.of(new BinomialReduce(), new SegmentedBinomialReduce(), new KNomialReduce(),
+                new LinearReduce(), new InOrderBinaryReduce(), new BinaryReduce(), new FourAryReduce(),
+                new PipelinedReduce(), new RabenseifnerReduce(), new TwoProcessReduce(), new TwoLevelReduce());
+            case ALLREDUCE -> List.of(new RecursiveDoublingAllreduce(), new RabenseifnerAllreduce(),
+                new LinearAllreduce(),
+                new ReduceBcastAllreduce("reduce-bcast", new BinomialReduce(), new BinomialBcast()),
+                new RingAllreduce(), new SegmentedRingAllreduce(), new TwoProcessAllreduce(), new TwoLevelAllreduce());
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> List.of(new ButterflyReduceScatter(),
+                new RecursiveHalvingReduceScatter(), new PairwiseReduceScatter(), new RingReduceScatter(),
+                new LinearReduceScatter(), new RecursiveDoublingReduceScatter(), new ReduceScattervReduceScatter());
+            case SCAN -> List.of(new SimultaneousBinomialScan(), new RecursiveDoublingScan(), new BinomialScan(),
+                new LinearScan(), new PipelinedScan());
+            case EXSCAN -> List.of(new SimultaneousBinomialExscan(), new RecursiveDoublingExscan(),
+                new BinomialExscan(), new LinearExscan(), new PipelinedExscan());
+            default -> List.of();
+        };
     }
 
     /**

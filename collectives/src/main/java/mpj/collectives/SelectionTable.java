@@ -27,15 +27,31 @@ import java.util.stream.Stream;
  *
  * <p>The bytes are those of each rank, or of each block where there is one for each rank; of Reduce_scatter all. A line
  * whose algorithm cannot carry out a problem does not apply to it. Where no line does, the collective's first algorithm
- * counts. Immutable.
+ * counts. For one thread at a time.
  */
 public final class SelectionTable {
     private record Line(long ranks, long bytes, Choice choice) {
     }
 
+    /** A line that was not read yet. */
+    private record Source(int number, String text) {
+    }
+
+    private final String name;
+    private final Map<Collective, List<Source>> sources = new EnumMap<>(Collective.class);
     private final Map<Collective, List<Line>> lines = new EnumMap<>(Collective.class);
 
-    private SelectionTable() {
+    private SelectionTable(List<String> text, String name) {
+        this.name = name;
+        for (int i = 0; i < text.size(); i++) {
+            String line = text.get(i);
+            int comment = line.indexOf('#');
+            line = (comment < 0 ? line : line.substring(0, comment)).strip();
+            if (!line.isEmpty()) {
+                Source source = new Source(i + 1, line);
+                sources.computeIfAbsent(collective(source), _ -> new ArrayList<>()).add(source);
+            }
+        }
     }
 
     /**
@@ -47,28 +63,45 @@ public final class SelectionTable {
      * @throws IllegalArgumentException when a line cannot be read
      */
     public static SelectionTable parse(List<String> text, String name) {
-        SelectionTable table = new SelectionTable();
-        for (int i = 0; i < text.size(); i++) {
-            String line = text.get(i).replaceFirst("#.*", "").strip();
-            if (!line.isEmpty()) {
-                try {
-                    table.add(line.split("\\s+"));
-                } catch (IllegalArgumentException e) {
-                    throw new IllegalArgumentException(name + ", line " + (i + 1) + ": " + e.getMessage(), e);
-                }
-            }
-        }
+        SelectionTable table = new SelectionTable(text, name);
+        table.sources.keySet().forEach(table::lines);
         return table;
     }
 
-    private void add(String[] words) {
-        if (words.length != 4) {
-            throw new IllegalArgumentException("there are " + words.length
-                + " words; a line has a collective, ranks, bytes and an algorithm");
+    private Collective collective(Source source) {
+        String line = source.text;
+        int end = 0;
+        while (end < line.length() && !Character.isWhitespace(line.charAt(end))) {
+            end++;
         }
-        Collective collective = collective(words[0]);
-        lines.computeIfAbsent(collective, _ -> new ArrayList<>())
-            .add(new Line(bound(words[1]), bound(words[2]), Choice.parse(collective, words[3])));
+        try {
+            return collective(line.substring(0, end));
+        } catch (IllegalArgumentException e) {
+            throw refused(source, e);
+        }
+    }
+
+    /** Of one collective, read when they are first asked for: a program uses few. */
+    private List<Line> lines(Collective collective) {
+        return lines.computeIfAbsent(collective,
+            _ -> sources.getOrDefault(collective, List.of()).stream().map(source -> read(source, collective)).toList());
+    }
+
+    private Line read(Source source, Collective collective) {
+        String[] words = source.text.split("\\s+");
+        try {
+            if (words.length != 4) {
+                throw new IllegalArgumentException("there are " + words.length
+                    + " words; a line has a collective, ranks, bytes and an algorithm");
+            }
+            return new Line(bound(words[1]), bound(words[2]), Choice.parse(collective, words[3]));
+        } catch (IllegalArgumentException e) {
+            throw refused(source, e);
+        }
+    }
+
+    private IllegalArgumentException refused(Source source, IllegalArgumentException cause) {
+        return new IllegalArgumentException(name + ", line " + source.number + ": " + cause.getMessage(), cause);
     }
 
     /** The collective with a name. */
@@ -109,7 +142,7 @@ public final class SelectionTable {
     public static SelectionTable bundled(String name) {
         String resource = name + ".table";
         try (InputStream in = SelectionTable.class.getResourceAsStream(resource)) {
-            return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList(), resource);
+            return new SelectionTable(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList(), resource);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -124,7 +157,7 @@ public final class SelectionTable {
      * @return the choice
      */
     public Choice choose(Collective collective, Problem problem, long bytes) {
-        for (Line line : lines.getOrDefault(collective, List.of())) {
+        for (Line line : lines(collective)) {
             if (problem.size() <= line.ranks && bytes <= line.bytes && line.choice.algorithm().fits(problem)) {
                 return line.choice;
             }

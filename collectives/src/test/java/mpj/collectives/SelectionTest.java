@@ -78,7 +78,12 @@ class SelectionTest {
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp", "fabric"})
     void bundledTablesCanBeRead(String name) {
-        SelectionTable.bundled(name);
+        SelectionTable table = SelectionTable.bundled(name);
+        for (Collective collective : Collective.values()) {
+            if (!Algorithms.of(collective).isEmpty()) {
+                assertTrue(table.choose(collective, problem(5, 8), 8).algorithm().fits(problem(5, 8)));
+            }
+        }
     }
 
     @ParameterizedTest
