@@ -11,13 +11,20 @@ import mpj.engine.Send;
  * are kept beside it.
  */
 final class AttachedBuffer {
-    private record Buffered(Send send, long bytes) {
+    private record Buffered(Send send, long bytes, int destination, int tag) {
+        MPIException failure() {
+            return send.failure() == null ? null : new MPIException(send.failure().error(), "the buffered send of "
+                + (bytes - MPI.BSEND_OVERHEAD) + " bytes with tag " + tag + " to rank " + destination
+                + " of the job: " + send.failure().text());
+        }
     }
 
     final Object memory;
     private final long capacity;
     private final ArrayDeque<Buffered> messages = new ArrayDeque<>();
     private long used;
+    /** The first send that failed; those after it are suppressed in it. */
+    private MPIException failure;
 
     AttachedBuffer(Object memory, long capacity) {
         this.memory = memory;
@@ -25,7 +32,7 @@ final class AttachedBuffer {
     }
 
     /** Starts the send of a message if there is room for it, or throws; one that cannot be started takes no room. */
-    synchronized void send(long bytes, Supplier<Send> start) {
+    synchronized void send(long bytes, int destination, int tag, Supplier<Send> start) {
         messages.removeIf(this::left);
         long needed = bytes + MPI.BSEND_OVERHEAD;
         if (needed > capacity - used) {
@@ -33,24 +40,36 @@ final class AttachedBuffer {
                 + " bytes (with MPI.BSEND_OVERHEAD), the attached buffer has " + (capacity - used) + " of " + capacity
                 + " free; attach a larger one with MPI.Buffer_attach");
         }
-        messages.add(new Buffered(start.get(), needed));
+        messages.add(new Buffered(start.get(), needed, destination, tag));
         used += needed;
     }
 
     private boolean left(Buffered message) {
         if (message.send.done()) {
             used -= message.bytes;
+            keepFailure(message);
             return true;
         }
         return false;
     }
 
-    /** Waits until every message has left. */
-    synchronized void drain(Engine engine) {
+    private void keepFailure(Buffered message) {
+        MPIException one = message.failure();
+        if (failure == null) {
+            failure = one;
+        } else if (one != null) {
+            failure.addSuppressed(one);
+        }
+    }
+
+    /** Waits until every message has left or failed; returns what failed since the buffer was attached, or null. */
+    synchronized MPIException drain(Engine engine) {
         for (Buffered message : messages) {
             engine.finish(message.send);
+            keepFailure(message);
         }
         messages.clear();
         used = 0;
+        return failure;
     }
 }

@@ -11,6 +11,7 @@ import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
+import mpj.engine.Failure;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
 import mpj.transport.spi.TransportException;
@@ -22,9 +23,9 @@ import mpjbuf.layout.SectionHeader;
  * collective context; copies and reductions in the program's buffers.
  *
  * <p>What goes wrong with data, such as a message longer than its receive or a user's function that throws, is kept
- * until the end: the collective first exchanges all its messages, so that none is left behind for the next one. A rank
- * whose objects cannot be serialized, or that has not got those it is to pass on, sends a refusal in their place: so
- * nobody waits for them, and every rank that needed them throws, naming the rank that failed.
+ * until the end: the collective first exchanges all its messages, so that none is left behind for the next one. From
+ * then on the rank sends refusals in place of data, since it may not have got what it is to pass on: so nobody waits,
+ * and nobody takes for a result what is none, but every rank that needed the data throws, naming the rank that failed.
  */
 final class CollectiveMachine implements Machine {
     private static final byte[] NOTHING = {};
@@ -164,8 +165,8 @@ final class CollectiveMachine implements Machine {
         }
         clear();
         if (failure != null) {
-            ErrorClass error = failure instanceof MPIException mpi ? mpi.errorClass() : ErrorClass.ERR_OTHER;
-            operation.failed(error, failure instanceof MPIException ? failure.getMessage() : failure.toString());
+            operation.failed(errorClass(failure),
+                failure instanceof MPIException ? failure.getMessage() : failure.toString());
         }
         return true;
     }
@@ -174,6 +175,10 @@ final class CollectiveMachine implements Machine {
         for (Region region : regions) {
             region.clear();
         }
+    }
+
+    private static ErrorClass errorClass(RuntimeException e) {
+        return e instanceof MPIException mpi ? mpi.errorClass() : ErrorClass.ERR_OTHER;
     }
 
     private void failed(RuntimeException e, int blamed) {
@@ -191,25 +196,32 @@ final class CollectiveMachine implements Machine {
         if (bytes == 0) {
             messages.send(request, NOTHING, ElementType.BYTE, 0, 0, SectionHeader.pack(ElementType.BYTE.code(), 0),
                 members[peer]);
+        } else if (failure != null) {
+            refuse(request, peer);
         } else if (from.isSerialized()) {
-            Outgoing message = objects(from, at, bytes);
-            messages.send(request, message.buffer(), message.type(), message.from(), message.bytes(),
-                message.header(), members[peer]);
+            sendObjects(request, peer, from, at, bytes);
         } else {
             messages.send(request, from.buffer(), from.type(), from.from(at), bytes,
                 SectionHeader.pack(from.datatype().code(), from.elements(bytes)), members[peer]);
         }
     }
 
-    private Outgoing objects(Region from, long at, long bytes) {
-        if (failure == null) {
-            try {
-                return Outgoing.of(from.array(), from.index(at), from.items(bytes), from.datatype());
-            } catch (MPIException e) {
-                failed(e, rank);
-            }
+    private void sendObjects(int request, int peer, Region from, long at, long bytes) {
+        Outgoing message;
+        try {
+            message = Outgoing.of(from.array(), from.index(at), from.items(bytes), from.datatype());
+        } catch (MPIException e) {
+            failed(e, rank);
+            refuse(request, peer);
+            return;
         }
-        return Outgoing.refusal(culprit);
+        messages.send(request, message.buffer(), message.type(), message.from(), message.bytes(), message.header(),
+            members[peer]);
+    }
+
+    private void refuse(int request, int peer) {
+        messages.send(request, NOTHING, ElementType.BYTE, 0, 0, Receive.refusal(errorClass(failure), culprit),
+            members[peer]);
     }
 
     @Override
@@ -262,13 +274,13 @@ final class CollectiveMachine implements Machine {
     /** Keeps an error of data; any other one stands in the way of going on. */
     private void concludeFailed(Operation done) {
         ErrorClass error = done.failure().error();
-        boolean refused = error == ErrorClass.ERR_TYPE && done instanceof Receive receive
-            && receive.matchedType() == Receive.REFUSED;
+        int refusedBy = done.failure().refusedBy();
+        boolean refused = refusedBy != Failure.NOBODY;
         if (!refused && error != ErrorClass.ERR_TRUNCATE && error != ErrorClass.ERR_TYPE
             && error != ErrorClass.ERR_BUFFER) {
             throw new MPIException(done.failure());
         }
-        failed(new MPIException(done.failure()), refused ? ((Receive) done).matchedCount() : rank);
+        failed(new MPIException(done.failure()), refused ? refusedBy : rank);
     }
 
     @Override

@@ -201,20 +201,21 @@ public class MPI {
     /**
      * Ends MPI, after every rank has called it. MPI: MPI_Finalize.
      *
-     * @throws MPIException before {@link #Init}, or when it was called before
+     * @throws MPIException before {@link #Init}, or when it was called before; at the end of all, also when a buffered
+     *     send has failed, which it names
      */
     public static synchronized void Finalize() {
         Engine open = engine();
-        if (attached != null) {
-            attached.drain(open);
-            attached = null;
-        }
+        MPIException unsent = detach(open);
         synchronizeForTheLastTime(open);
         open.flush();
         closeAll();
         engine = null;
         finalized = true;
         open.close();
+        if (unsent != null) {
+            throw unsent;
+        }
     }
 
     private static void synchronizeForTheLastTime(Engine open) {
@@ -326,15 +327,25 @@ public class MPI {
     /**
      * Waits until what is buffered has left, and takes the buffer away. MPI: MPI_Buffer_detach.
      *
-     * @throws MPIException when none is attached
+     * @throws MPIException when none is attached; also when a buffered send has failed, which it names: the buffer is
+     *     detached all the same
      */
     public static synchronized void Buffer_detach() {
         Engine open = engine();
         if (attached == null) {
             throw new MPIException(ErrorClass.ERR_BUFFER, "no buffer is attached");
         }
-        attached.drain(open);
+        MPIException unsent = detach(open);
+        if (unsent != null) {
+            throw unsent;
+        }
+    }
+
+    /** Returns the failure of a buffered send, or null. */
+    private static MPIException detach(Engine open) {
+        MPIException unsent = attached == null ? null : attached.drain(open);
         attached = null;
+        return unsent;
     }
 
     static synchronized AttachedBuffer attachedBuffer() {

@@ -1,6 +1,5 @@
 package mpi;
 
-import mpj.engine.Receive;
 import mpjbuf.Buffer;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
@@ -31,11 +30,6 @@ record Outgoing(Object buffer, ElementType type, long from, long bytes, long hea
 
     private static Outgoing serialized(byte[] message, long header) {
         return new Outgoing(message, ElementType.BYTE, 0, message.length, header, true);
-    }
-
-    /** In place of objects that cannot be serialized, for those who wait for them: see {@link Receive#REFUSED}. */
-    static Outgoing refusal(int rank) {
-        return serialized(new byte[0], SectionHeader.pack(Receive.REFUSED, rank));
     }
 
     static long header(Datatype datatype, int count) {

@@ -91,7 +91,7 @@ final class PointToPoint {
         }
         try {
             Outgoing message = Outgoing.of(buf, offset, count, datatype);
-            MPI.attachedBuffer().send(message.bytes(), () -> startCopy(message, tag, member));
+            MPI.attachedBuffer().send(message.bytes(), member, tag, () -> startCopy(message, tag, member));
         } catch (EngineException | TransportException | MPIException e) {
             throw errors.raise(e);
         }

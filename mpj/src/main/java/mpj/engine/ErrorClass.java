@@ -12,6 +12,11 @@ public enum ErrorClass {
         this.code = code;
     }
 
+    /** The class of a number that {@link #code} returned. */
+    static ErrorClass of(int code) {
+        return values()[code]; // they are declared in this order, without a gap
+    }
+
     /** The number that programs compare. */
     public int code() {
         return code;

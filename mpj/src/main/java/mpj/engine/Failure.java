@@ -5,8 +5,16 @@ package mpj.engine;
  *
  * @param error MPI's error class
  * @param text a sentence that names the argument and the value
+ * @param refusedBy the rank, in the communicator of a collective, that could not do its part; {@link #NOBODY} when the
+ *     failure is this rank's own
  */
-public record Failure(ErrorClass error, String text) {
+public record Failure(ErrorClass error, String text, int refusedBy) {
+    /** No other rank is to be blamed. */
+    public static final int NOBODY = -1;
+
+    Failure(ErrorClass error, String text) {
+        this(error, text, NOBODY);
+    }
 
     /** What to say of a buffer that was accessible when the operation began, but not when its elements moved. */
     static String inaccessible(RuntimeException cause) {

@@ -61,8 +61,12 @@ public abstract sealed class Operation implements Completion permits Send, Recei
 
     /** Records a failure; the first stands. The operation completes as usual. */
     final void fail(ErrorClass error, String text) {
+        fail(error, text, Failure.NOBODY);
+    }
+
+    final void fail(ErrorClass error, String text, int refusedBy) {
         if (failure == null) {
-            failure = new Failure(error, text);
+            failure = new Failure(error, text, refusedBy);
         }
     }
 

@@ -78,15 +78,18 @@ final class Progress {
     private boolean advance() {
         boolean any = false;
         advancing = true; // a step may poll
-        for (int i = 0; i < collectives.size(); i++) {
-            CollectiveOperation operation = collectives.get(i);
-            if (operation.advance()) {
-                collectives.remove(i--);
-                completions.complete(operation);
-                any = true;
+        try {
+            for (int i = 0; i < collectives.size(); i++) {
+                CollectiveOperation operation = collectives.get(i);
+                if (operation.advance()) {
+                    collectives.remove(i--);
+                    completions.complete(operation);
+                    any = true;
+                }
             }
+        } finally {
+            advancing = false;
         }
-        advancing = false;
         return any;
     }
 

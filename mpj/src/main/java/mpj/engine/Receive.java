@@ -13,10 +13,11 @@ public final class Receive extends Operation {
     /** The element type of what was packed, and of a receive of it: it fits any primitive type. */
     public static final int PACKED = 18;
     /**
-     * The element type of a message that is sent in place of objects, inside a collective, when they cannot be
-     * serialized. It fits no receive; instead of a count it has the rank, in the communicator, of the one that failed.
+     * From this element type on, a message is sent in place of data, inside a collective, by a rank that has not got
+     * them: since its objects cannot be serialized, say, or what it was to pass on did not fit. What is added is the
+     * error's code. It fits no receive; instead of a count it has the rank, in the communicator, that failed.
      */
-    public static final int REFUSED = 19;
+    private static final int REFUSED = 19;
 
     /** The thread that uses it again and again for its blocking receives, or null. */
     final Thread owner;
@@ -75,6 +76,16 @@ public final class Receive extends Operation {
         return (byte[]) buffer;
     }
 
+    /**
+     * The section header of a message that is sent in place of data.
+     *
+     * @param error what keeps the sender from having them
+     * @param rank the rank, in the communicator, whose error that is
+     */
+    public static long refusal(ErrorClass error, int rank) {
+        return SectionHeader.pack(REFUSED + error.code(), rank);
+    }
+
     boolean accepts(int fromSource, int withTag, int inContext) {
         return context == inContext && (source == ANY || source == fromSource) && (tag == ANY || tag == withTag);
     }
@@ -92,9 +103,9 @@ public final class Receive extends Operation {
 
     /** What is not a message of primitives that fits. */
     private void matchOthers(long bytes) {
-        if (matchedType() == REFUSED) {
-            fail(ErrorClass.ERR_TYPE, "rank " + matchedCount() + " could not serialize or restore its objects; its own"
-                + " error says why");
+        int error = matchedType() - REFUSED;
+        if (error >= 0 && error < ErrorClass.values().length) {
+            refuse(ErrorClass.of(error), matchedCount());
         } else if (matchedCount() == 0) {
             // No elements have any type: MPI's type signatures are equal when they are empty.
             buffer = typeCode == OBJECTS ? new byte[0] : buffer;
@@ -110,6 +121,12 @@ public final class Receive extends Operation {
         } else {
             buffer = new byte[Math.toIntExact(bytes)];
         }
+    }
+
+    private void refuse(ErrorClass error, int rank) {
+        String part = typeCode == OBJECTS && error == ErrorClass.ERR_TYPE ? "serialize or restore its objects"
+            : "do its part of the collective";
+        fail(error, "rank " + rank + " could not " + part + "; its own error says why", rank);
     }
 
     private boolean sameType() {

@@ -13,6 +13,8 @@ enum ResourceManager {
     /** A compressed list of nodes, and how many tasks each takes: sbatch(1), "output environment variables". */
     SLURM("Slurm") {
         private static final String NODES = "SLURM_JOB_NODELIST";
+        /** Far above any cluster; what expands to more is a mistake. */
+        private static final int MOST_NODES = 1 << 20;
 
         @Override
         boolean isPresent(Map<String, String> environment) {
@@ -21,7 +23,7 @@ enum ResourceManager {
 
         @Override
         List<AllocatedHost> hosts(Map<String, String> environment) {
-            List<String> nodes = NodeList.expand(NODES, environment.get(NODES));
+            List<String> nodes = names(environment.get(NODES));
             String variable = environment.containsKey("SLURM_TASKS_PER_NODE")
                 ? "SLURM_TASKS_PER_NODE" : "SLURM_JOB_CPUS_PER_NODE";
             List<Integer> slots = RepeatedCounts.expand(variable, environment.getOrDefault(variable,
@@ -31,6 +33,18 @@ enum ResourceManager {
                 hosts.add(new AllocatedHost(nodes.get(i), slots.get(i)));
             }
             return hosts;
+        }
+
+        private static List<String> names(String list) {
+            List<String> names = new ArrayList<>();
+            try {
+                for (String pattern : HostNames.split(list)) {
+                    names.addAll(HostNames.expand(pattern, MOST_NODES - names.size()));
+                }
+                return names;
+            } catch (IllegalArgumentException e) {
+                throw AllocationException.malformed(NODES, list, "names such as node[01-04,07],gpu3");
+            }
         }
     },
 

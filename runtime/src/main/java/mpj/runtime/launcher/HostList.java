@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import mpj.runtime.allocation.HostNames;
 
 /**
  * The hosts of a job as users write them: {@code name slots=4} or {@code name:4} on a line of a file, or
@@ -28,7 +29,7 @@ final class HostList {
             list.addFile(Path.of(file));
         }
         for (String option : line.all(Option.HOST)) {
-            for (String host : HostRange.split(option)) {
+            for (String host : HostNames.split(option)) {
                 list.addWithSlots(host, "--host " + option);
             }
         }
@@ -78,12 +79,20 @@ final class HostList {
     }
 
     private void add(String pattern, String number, String where) {
-        for (String name : HostRange.expand(pattern, MOST_HOSTS, where)) {
+        for (String name : names(pattern, where)) {
             Host host = Host.of(name, number, where);
             slots.merge(LocalHost.isNamed(name) ? LocalHost.NAME : name, host.slots(), Integer::sum);
         }
         if (slots.size() > MOST_HOSTS) {
             throw new UsageException(where + ": more than " + MOST_HOSTS + " hosts");
+        }
+    }
+
+    private static List<String> names(String pattern, String where) {
+        try {
+            return HostNames.expand(pattern, MOST_HOSTS);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(where + ": " + e.getMessage());
         }
     }
 }

@@ -7,6 +7,8 @@ import static mpj.tests.checks.World.RANK;
 import static mpj.tests.checks.World.SIZE;
 import static mpj.tests.checks.World.assertError;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
@@ -177,16 +179,20 @@ public final class BadInputChecks {
             COMM.Sendrecv(SENT, 0, 1, MPI.INT, NEXT, 1, RECEIVED, 0, 1, MPI.INT, SIZE, 1));
     }
 
-    /** Whoever gets more than it takes throws; the others may, and nobody waits for anybody. */
-    private static void disagree(boolean throwsHere, Runnable collective) {
-        if (throwsHere) {
-            assertError(MPI.ERR_TRUNCATE, "the receive takes at most", collective::run);
-        } else {
-            try {
-                collective.run();
-            } catch (MPIException e) {
-                assertEquals(MPI.ERR_TRUNCATE, e.Get_error_class(), e.getMessage());
-            }
+    /**
+     * Whoever gets more than it takes throws, whether it comes from its sender or through a rank that had no room for
+     * it either; the others may, and nobody waits for anybody.
+     */
+    private static void disagree(boolean throwsHere, Executable collective) {
+        try {
+            collective.execute();
+            assertFalse(throwsHere, "more came than is room for, and nothing was thrown");
+        } catch (MPIException e) {
+            assertEquals(MPI.ERR_TRUNCATE, e.Get_error_class(), e.getMessage());
+            assertTrue(e.getMessage().matches(".*(the receive takes at most|rank \\d+ could not do its part).*"),
+                e.getMessage());
+        } catch (Throwable e) {
+            throw new AssertionError(e);
         }
         assertWorks(COMM);
     }
@@ -197,11 +203,12 @@ public final class BadInputChecks {
         int[] counts = new int[SIZE];
         Arrays.fill(counts, mine);
         int[] apart = IntStream.range(0, SIZE).map(i -> 2 * i).toArray();
+        disagree(RANK > 0, () -> COMM.Bcast(SENT, 0, mine, MPI.INT, 0));
         disagree(RANK > 0, () -> COMM.Scatter(SENT, 0, mine, MPI.INT, RECEIVED, 0, mine, MPI.INT, 0));
         disagree(RANK > 0, () -> COMM.Scatterv(SENT, 0, counts, apart, MPI.INT, RECEIVED, 0, mine, MPI.INT, 0));
         disagree(RANK == 1, () -> COMM.Gather(SENT, 0, mine, MPI.INT, RECEIVED, 0, mine, MPI.INT, 1));
         disagree(RANK == 1, () -> COMM.Gatherv(SENT, 0, mine, MPI.INT, RECEIVED, 0, counts, apart, MPI.INT, 1));
-        disagree(RANK == 1, () -> COMM.Allgather(SENT, 0, mine, MPI.INT, RECEIVED, 0, mine, MPI.INT));
+        disagree(RANK > 0, () -> COMM.Allgather(SENT, 0, mine, MPI.INT, RECEIVED, 0, mine, MPI.INT));
         disagree(RANK > 0, () -> COMM.Alltoall(SENT, 0, mine, MPI.INT, RECEIVED, 0, mine, MPI.INT));
         disagree(RANK > 0, () -> COMM.Alltoallv(SENT, 0, counts, apart, MPI.INT, RECEIVED, 0, counts, apart,
             MPI.INT));

@@ -6,6 +6,7 @@ import static mpj.tests.checks.World.SIZE;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -18,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import mpi.Datatype;
 import mpi.MPI;
+import mpi.MPIException;
 import mpi.Op;
 import mpi.User_function;
 import mpj.tests.Check;
@@ -279,14 +281,44 @@ public final class ReductionChecks {
             Op op = throwing(commute);
             int[] mine = {RANK};
             int[] sum = new int[1];
-            if (RANK > 0) {
+            if (RANK == 1) {
                 assertThrows(ArithmeticException.class, () -> COMM.Scan(mine, 0, sum, 0, 1, MPI.INT, op));
+            } else if (RANK > 1) {
+                // Its own function throws, or a rank before it had nothing to pass on.
+                RuntimeException e = assertThrows(RuntimeException.class,
+                    () -> COMM.Scan(mine, 0, sum, 0, 1, MPI.INT, op));
+                assertTrue(e instanceof ArithmeticException || e.getMessage().contains("could not do its part"),
+                    e.toString());
             } else {
                 COMM.Scan(mine, 0, sum, 0, 1, MPI.INT, op); // has nothing to combine
             }
             COMM.Allreduce(new int[] {1}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
             assertEquals(SIZE, sum[0]);
         }
+    }
+
+    @Check(ranks = 2)
+    public void functionThatThrowsOnOneRankFailsEveryRankThatNeedsItsResult() {
+        Op op = RANK == 1 ? throwing(true) : new Op(new User_function() {
+            @Override
+            public void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count,
+                             Datatype datatype) {
+                ((int[]) inoutvec)[inoutoffset] += ((int[]) invec)[inoffset];
+            }
+        }, true);
+        int[] sum = new int[1];
+        if (RANK == 1) {
+            assertThrows(ArithmeticException.class, () -> COMM.Scan(new int[] {1}, 0, sum, 0, 1, MPI.INT, op));
+        } else {
+            try {
+                COMM.Scan(new int[] {1}, 0, sum, 0, 1, MPI.INT, op);
+                assertEquals(RANK + 1, sum[0], "a sum that rank 1 has no part in, or the wrong one");
+            } catch (MPIException e) {
+                assertTrue(e.getMessage().contains("rank 1 could not do its part"), e.getMessage());
+            }
+        }
+        COMM.Allreduce(new int[] {1}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
+        assertEquals(SIZE, sum[0]);
     }
 
     private static Op throwing(boolean commute) {

@@ -9,6 +9,9 @@ import mpi.Request;
  * each other what they learned. The argument says on which of them the program does not tolerate losses, or -1.
  */
 public final class SurviveLoss {
+    /** More than leaves before it is matched. */
+    private static final int LARGE = 1 << 20;
+
     private SurviveLoss() {
     }
 
@@ -30,6 +33,8 @@ public final class SurviveLoss {
             System.out.println("kill " + ProcessHandle.current().pid());
             MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, victim, 99);
         }
+        MPI.Buffer_attach(new byte[2 * LARGE]);
+        MPI.COMM_WORLD.Bsend(new byte[LARGE], 0, LARGE, MPI.BYTE, victim, 5);
         MPI.COMM_WORLD.Send(one, 0, 1, MPI.INT, victim, 98);
         report(rank, "Recv", () -> MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, victim, 1));
         report(rank, "Wait", () -> irecv(victim).Wait());
@@ -37,6 +42,7 @@ public final class SurviveLoss {
         report(rank, "Send", () -> MPI.COMM_WORLD.Send(one, 0, 1, MPI.INT, victim, 1));
         report(rank, "Probe", () -> MPI.COMM_WORLD.Probe(victim, 1));
         report(rank, "Barrier", () -> MPI.COMM_WORLD.Barrier());
+        report(rank, "Buffer_detach", MPI::Buffer_detach);
         int other = 1 - rank;
         int[] heard = new int[1];
         MPI.COMM_WORLD.Sendrecv(new int[] {rank}, 0, 1, MPI.INT, other, 2, heard, 0, 1, MPI.INT, other, 2);

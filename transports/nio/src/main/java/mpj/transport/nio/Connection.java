@@ -23,6 +23,12 @@ final class Connection implements Channel {
     private static final long FRAGMENT = 72 << 10;
     private static final long SEND_BYTES = 2 * Frame.bytes(FRAGMENT);
 
+    /**
+     * How much goes out before the peer is listened to. A program that only sends makes no progress, and would never
+     * hear that its messages pile up.
+     */
+    private static final long UNHEARD_BYTES = 4 << 20;
+
     private static final VarHandle RECEIVED;
     private static final VarHandle SENT;
 
@@ -40,6 +46,7 @@ final class Connection implements Channel {
 
     private final int peer;
     private final Backlog backlog;
+    private final Poller poller;
     private final SendBuffer sending = new SendBuffer(SEND_BYTES);
     private final ReceiveBuffer receiving = new ReceiveBuffer(FRAGMENT);
 
@@ -61,10 +68,13 @@ final class Connection implements Channel {
     /** Bytes so far; written by the engine's threads, read by the one that looks for silent peers. */
     private long received;
     private long sent;
+    /** Bytes sent since nothing was left to read, less those read. */
+    private long unheard;
 
-    Connection(int peer, Backlog backlog) {
+    Connection(int peer, Backlog backlog, Poller poller) {
         this.peer = peer;
         this.backlog = backlog;
+        this.poller = poller;
     }
 
     int peer() {
@@ -127,6 +137,14 @@ final class Connection implements Channel {
 
     @Override
     public long reserve(long bytes) {
+        if (unheard >= UNHEARD_BYTES && state == State.OPEN) {
+            poller.hear(this);
+            return FULL;
+        }
+        return room(bytes);
+    }
+
+    private long room(long bytes) {
         long at = sending.reserve(bytes);
         if (at == FULL && flush()) {
             at = sending.reserve(bytes);
@@ -184,6 +202,7 @@ final class Connection implements Channel {
             sending.clear();
         }
         SENT.setOpaque(this, sent + taken);
+        unheard += taken;
         return taken > 0;
     }
 
@@ -211,7 +230,8 @@ final class Connection implements Channel {
     }
 
     private void tellCongestion() {
-        if (congestionTold != congested && reserve(0) != FULL) {
+        // Also when the peer is to be heard first: it might be waiting for just this.
+        if (congestionTold != congested && room(0) != FULL) {
             congestionTold = congested;
             commit(0, Frame.CONGESTION, congested ? 1 : 0, 0);
         }
@@ -220,7 +240,7 @@ final class Connection implements Channel {
     /** Takes part in the end of the job; true when both ends have said goodbye, or there is nobody to say it to. */
     boolean part() {
         boolean spoken = state == State.OPEN || state == State.LEFT || !sending.isEmpty();
-        if (!goodbyeSaid && spoken && reserve(0) != FULL) {
+        if (!goodbyeSaid && spoken && room(0) != FULL) {
             goodbyeSaid = true;
             commit(0, Frame.GOODBYE, 0, 0);
         }
@@ -252,10 +272,12 @@ final class Connection implements Channel {
         try {
             int bytes = receiving.fillFrom(stream);
             if (bytes == 0) {
+                unheard = 0;
                 return false;
             }
             if (bytes > 0) {
                 RECEIVED.setOpaque(this, received + bytes);
+                unheard = Math.max(0, unheard - bytes);
                 deliver(handler);
                 return true;
             }

@@ -85,7 +85,7 @@ final class NioTransport implements Transport {
     @Override
     public Channel connect(int peer, byte[] address) {
         if (connections[peer] == null) {
-            connections[peer] = new Connection(peer, backlog);
+            connections[peer] = new Connection(peer, backlog, poller);
             setup.connect(peer, Endpoint.decode(address));
         }
         return connections[peer];
@@ -105,7 +105,7 @@ final class NioTransport implements Transport {
     private boolean takeEvents(PacketHandler handler) {
         for (SetupEvent event = setup.nextEvent(); event != null; event = setup.nextEvent()) {
             if (connections[event.peer()] == null) {
-                connections[event.peer()] = new Connection(event.peer(), backlog);
+                connections[event.peer()] = new Connection(event.peer(), backlog, poller);
             }
             Connection connection = connections[event.peer()];
             switch (event) {

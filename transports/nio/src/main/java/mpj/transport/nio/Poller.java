@@ -10,8 +10,8 @@ import mpj.transport.spi.TransportException;
 
 /**
  * Looks for what has come in. A few connections are read one after the other, which is the cheapest way to see that
- * there is nothing. Of many, those that spoke last are read so, and all are asked for at once every few polls; so
- * polling does not cost more the more peers there are.
+ * there is nothing. Of many, those that spoke last or must be heard are read so, and all are asked for at once every
+ * few polls; so polling does not cost more the more peers there are.
  */
 final class Poller {
     /** A power of two. */
@@ -103,9 +103,16 @@ final class Poller {
     private void read(Connection connection) {
         if (poll(connection, handler)) {
             any = true;
-            if (!connection.isClosed() && !isRecent(connection)) {
-                recent[oldest++ & FEW - 1] = connection;
+            if (!connection.isClosed()) {
+                hear(connection);
             }
+        }
+    }
+
+    /** Reads a connection in the next polls, whether or not it is known to have something. */
+    void hear(Connection connection) {
+        if (!isRecent(connection)) {
+            recent[oldest++ & FEW - 1] = connection;
         }
     }
 

@@ -166,6 +166,28 @@ class NioTransportTest {
         Rank.await(() -> !channel.congested(), sender, receiver);
     }
 
+    /** Else it would never hear that its messages pile up, however fast the receiver takes them. */
+    @Test
+    void senderThatMakesNoProgressIsHeldUpUntilItDoes() {
+        int size = 16 << 10;
+        Rank sender = open(0, 2);
+        Rank receiver = open(1, 2);
+        sender.send(receiver, 0, new byte[size]);
+        Rank.await(() -> receiver.packets.size() == 1, sender, receiver);
+        Channel channel = sender.connect(receiver);
+        int sent = 0;
+        for (int i = 0; i < 4096; i++) {
+            if (channel.reserve(size) != Channel.FULL) {
+                channel.commit(size, 0, 0);
+                sent++;
+            }
+            receiver.transport.progress(receiver);
+            receiver.packets.clear();
+        }
+        assertTrue(sent < 1024, sent + " packets left without a look at what the receiver says");
+        Rank.await(() -> channel.reserve(size) != Channel.FULL, sender, receiver);
+    }
+
     @Test
     void packetEndsASleep() throws InterruptedException {
         List<Rank> ranks = job(2);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import mpj.transport.packets.Packet;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -47,7 +48,7 @@ class ChannelProperties {
                     Packet packet = new Packet(sent, sizes[sent]);
                     if (!packet.send(channel.out)) {
                         drain(channel, expecting);
-                        assertEquals(sent, expecting.received);
+                        assertEquals(sent, expecting.received());
                         assertTrue(packet.send(channel.out), "no room in an empty channel for " + packet);
                     }
                     sent++;
@@ -57,13 +58,13 @@ class ChannelProperties {
                 }
             }
             drain(channel, expecting);
-            assertEquals(sent, expecting.received);
+            assertEquals(sent, expecting.received());
         }
     }
 
     private static void drain(ChannelMemory channel, Packet.Expecting expecting) {
         while (channel.in.poll(expecting)) {
-            assertTrue(expecting.received > 0);
+            assertTrue(expecting.received() > 0);
         }
         assertFalse(channel.in.ready());
     }
@@ -101,7 +102,7 @@ class ChannelProperties {
             for (int i = 0; i < sizes.length; i++) {
                 assertTrue(new Packet(i, bytes).send(channel.out));
                 drain(channel, expecting);
-                assertEquals(i + 1, expecting.received);
+                assertEquals(i + 1, expecting.received());
             }
         }
     }
@@ -124,7 +125,7 @@ class ChannelProperties {
             }
             assertFalse(new Packet(sent, bytes).send(channel.out));
             drain(channel, expecting);
-            assertEquals(sent, expecting.received);
+            assertEquals(sent, expecting.received());
             assertTrue(new Packet(sent, bytes).send(channel.out));
         }
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import mpj.transport.packets.Packet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -39,7 +40,7 @@ class ChannelTest {
             };
             Future<Integer> sent = threads.submit(sender);
             Packet.Expecting expecting = new Packet.Expecting(1, sizes);
-            while (expecting.received < PACKETS) {
+            while (expecting.received() < PACKETS) {
                 if (!channel.in.poll(expecting)) {
                     assertFalse(sent.state() == Future.State.FAILED, "the sender failed");
                     Thread.yield();

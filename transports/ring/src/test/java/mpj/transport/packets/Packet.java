@@ -1,4 +1,4 @@
-package mpj.transport.ring;
+package mpj.transport.packets;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -8,7 +8,7 @@ import mpj.transport.spi.Channel;
 import mpj.transport.spi.PacketHandler;
 
 /** The n-th packet of a test: its words and each of its bytes follow from n. */
-record Packet(int number, int bytes) {
+public record Packet(int number, int bytes) {
     private long word() {
         return number * 0x9E3779B97F4A7C15L;
     }
@@ -18,7 +18,7 @@ record Packet(int number, int bytes) {
     }
 
     /** Sends it, unless the channel is full. */
-    boolean send(Channel channel) {
+    public boolean send(Channel channel) {
         long at = channel.reserve(bytes);
         if (at == Channel.FULL) {
             return false;
@@ -42,14 +42,20 @@ record Packet(int number, int bytes) {
     }
 
     /** Expects the packets of a plan, one after the other. */
-    static final class Expecting implements PacketHandler {
+    public static final class Expecting implements PacketHandler {
         private final int sender;
         private final int[] sizes;
-        int received;
+        private int received;
 
-        Expecting(int sender, int[] sizes) {
+        /** Of a sender, packets of these sizes. */
+        public Expecting(int sender, int[] sizes) {
             this.sender = sender;
             this.sizes = sizes;
+        }
+
+        /** How many have come. */
+        public int received() {
+            return received;
         }
 
         @Override
