@@ -162,13 +162,12 @@ class SharedSuiteTest {
     /**
      * What is known to fail, not mended yet; {@code -Dmpj.tests.everything=true} runs it. Where the algorithms are
      * those of the tables for networks, counts that do not match are not noticed by the rank that BadInputChecks
-     * expects; virtual threads of ranks that share a JVM share its carriers, and wait for each other for ever.
+     * expects.
      */
     private static final List<Class<?>> NONE = List.of();
     private static final Map<String, List<Class<?>>> KNOWN_FAULTS = Map.of(
         "nio", List.of(BadInputChecks.class), "shm+nio", List.of(BadInputChecks.class),
-        "libfabric:tcp", List.of(BadInputChecks.class), "libfabric:shm", List.of(BadInputChecks.class),
-        "threads", List.of(ThreadChecks.class));
+        "libfabric:tcp", List.of(BadInputChecks.class), "libfabric:shm", List.of(BadInputChecks.class));
 
     /** Over the first transport everything runs; over all with {@code -Dmpj.tests.everything=true}. */
     @TestFactory
