@@ -10,11 +10,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import mpj.tests.programs.BlockedInRecv;
+import mpj.tests.programs.HandOver;
 import mpj.tests.programs.StaticState;
 import mpj.tests.programs.ThreadEnds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks that are threads of one JVM: what a process would give each of them, and how it ends. */
 class ThreadRanksTest {
@@ -90,6 +92,34 @@ class ThreadRanksTest {
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals(List.of("rank 0 returns", "rank 1 returns", "the leaked thread goes on"), sorted(result.out()),
             result::toString);
+    }
+
+    /** Of a package that is not shared, each rank has classes of its own, and of the others what it has is copied. */
+    @ParameterizedTest
+    @CsvSource({
+        "mpj.threads.share=mpj.tests.programs.messages, the same",
+        "mpj.threads.share=true, copied",
+        "mpj.threads.share=false, copied"})
+    void immutableRecordsOfSharedPackagesAreHandedOverByReference(String property, String readings) {
+        Job.Result result = run("-np", "2", "-D" + property, HandOver.class.getName());
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("[Reading, Reading] " + readings, "[Samples] copied", "[Reading, Samples] copied",
+            "[OfThisRank] copied", "[String] copied"), result.out(), result::toString);
+    }
+
+    @Test
+    void filterOfWhatIsAcceptedKeepsRecordsFromBeingShared() {
+        Job.Result result = run("-np", "2", "-Dmpj.threads.share=mpj.tests.programs.messages",
+            "-Dmpj.serial.filter=mpj.tests.**;java.base/*", HandOver.class.getName());
+        assertEquals("[Reading, Reading] copied", result.out().getFirst(), result::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mpi", "com.example,", "com/example"})
+    void sharingWhatIsNoPackageOfTheProgramIsRefused(String packages) {
+        Job.Result result = run("-np", "2", "-Dmpj.threads.share=" + packages, HandOver.class.getName());
+        assertEquals(2, result.exitCode(), result::toString);
+        assertTrue(result.reports().getFirst().contains("-Dmpj.threads.share=" + packages), result::toString);
     }
 
     @Test
