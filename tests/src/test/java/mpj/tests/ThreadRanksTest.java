@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import mpj.tests.programs.BlockedInRecv;
 import mpj.tests.programs.HandOver;
+import mpj.tests.programs.NativeLibraries;
 import mpj.tests.programs.StaticState;
 import mpj.tests.programs.ThreadEnds;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,39 @@ class ThreadRanksTest {
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals(List.of("rank 0 returns", "rank 1 returns", "the leaked thread goes on"), sorted(result.out()),
             result::toString);
+    }
+
+    @Test
+    void exceptionInAThreadThatARankHasStartedIsReportedAndTheRankGoesOn() {
+        Job.Result result = run("-np", "2", "--tag-output", ThreadEnds.class.getName(), "uncaught");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("[0] rank 0 returns", "[1] rank 1 returns"), sorted(result.out()), result::toString);
+        assertTrue(result.err().stream().anyMatch(line -> line.startsWith("[1] Exception in thread")
+            && line.endsWith("IllegalStateException: in a thread of rank 1")), result::toString);
+    }
+
+    @Test
+    void shutdownHookRunsAtTheEndOfTheJobAsItsRank() {
+        Job.Result result = run("-np", "2", "--tag-output", ThreadEnds.class.getName(), "hook");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals("[1] the hook sees its own classes", result.out().getLast(), result::toString);
+    }
+
+    @Test
+    void everyRankCanCallALibraryThroughJavaLangForeign() {
+        Job.Result result = run("-np", "3", NativeLibraries.class.getName(), "foreign");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(IntStream.range(0, 3).mapToObj(rank -> "rank " + rank + ": |-1| = 1.0").toList(),
+            sorted(result.out()), result::toString);
+    }
+
+    @Test
+    void secondRankThatLoadsALibraryThroughJniIsToldWhyItCannot() {
+        Job.Result result = run("-np", "2", NativeLibraries.class.getName(), "jni");
+        assertEquals(List.of("mpjrun: rank 1 exited with code 1"), result.reports(), result::toString);
+        assertTrue(result.err().stream().anyMatch(line -> line.contains("UnsatisfiedLinkError"))
+            && result.err().stream().anyMatch(line -> line.contains("for one class loader only")
+            && line.contains("-Dmpj.transport=shm")), result::toString);
     }
 
     /** Of a package that is not shared, each rank has classes of its own, and of the others what it has is copied. */
