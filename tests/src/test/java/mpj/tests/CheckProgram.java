@@ -9,8 +9,8 @@ import java.util.List;
 import mpi.MPI;
 
 /**
- * The main class of the shared suite's ranks: runs the checks of the class that the argument names, and prints for each
- * what this rank found. After a failure nothing can be said of later checks, so none runs.
+ * The main class of the shared suite's ranks: runs the checks of the classes that the arguments name, and prints for
+ * each what this rank found. After a failure nothing can be said of later checks, so none runs.
  */
 public final class CheckProgram {
     /** How long after a failure a rank still waits for the others' findings. */
@@ -30,26 +30,32 @@ public final class CheckProgram {
     /** Runs as a rank. */
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
-        int rank = MPI.COMM_WORLD.Rank();
-        Class<?> checks = Class.forName(args[0]);
-        var constructor = checks.getDeclaredConstructor();
-        constructor.setAccessible(true);
-        Object instance = constructor.newInstance();
-        for (Method check : checksOf(checks, MPI.COMM_WORLD.Size())) {
-            MPI.COMM_WORLD.Barrier();
-            check.setAccessible(true);
-            try {
-                check.invoke(instance);
-                new Finding(rank, check.getName(), null).print();
-            } catch (InvocationTargetException e) {
-                e.getCause().printStackTrace();
-                new Finding(rank, check.getName(), e.getCause().toString()).print();
-                endSoon();
+        for (String name : args) {
+            Class<?> checks = Class.forName(name);
+            var constructor = checks.getDeclaredConstructor();
+            constructor.setAccessible(true);
+            Object instance = constructor.newInstance();
+            for (Method check : checksOf(checks, MPI.COMM_WORLD.Size())) {
                 MPI.COMM_WORLD.Barrier();
-                System.exit(1);
+                check.setAccessible(true);
+                run(check, instance);
             }
         }
         MPI.Finalize();
+    }
+
+    private static void run(Method check, Object instance) throws IllegalAccessException {
+        int rank = MPI.COMM_WORLD.Rank();
+        try {
+            check.invoke(instance);
+            new Finding(rank, Finding.name(check), null).print();
+        } catch (InvocationTargetException e) {
+            e.getCause().printStackTrace();
+            new Finding(rank, Finding.name(check), e.getCause().toString()).print();
+            endSoon();
+            MPI.COMM_WORLD.Barrier();
+            System.exit(1);
+        }
     }
 
     /** Ends this rank, and with it the job, even when others wait for what this rank will not send any more. */

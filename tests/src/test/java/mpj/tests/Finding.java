@@ -1,5 +1,6 @@
 package mpj.tests;
 
+import java.lang.reflect.Method;
 import java.util.Optional;
 
 /**
@@ -9,6 +10,11 @@ import java.util.Optional;
  */
 record Finding(int rank, String check, String failure) {
     private static final String MARK = "@finding";
+
+    /** How a check is named: by its class, too, as a job runs those of several. */
+    static String name(Method check) {
+        return check.getDeclaringClass().getSimpleName() + "." + check.getName();
+    }
 
     void print() {
         System.out.println(MARK + " " + rank + " " + check + " " + (failure == null ? "" : escape(failure)));

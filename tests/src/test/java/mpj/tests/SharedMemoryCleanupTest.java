@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class SharedMemoryCleanupTest {
     private static final Path FOLDER = Path.of("/dev/shm");
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final int ROUNDS = 24;
+    private static final int ROUNDS = 16;
     /** A job of three ranks is up after about this time. */
     private static final long LONGEST_LIFE_MILLIS = 900;
 

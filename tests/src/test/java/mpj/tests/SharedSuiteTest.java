@@ -1,12 +1,12 @@
 package mpj.tests;
 
-import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -44,9 +44,16 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** What every transport must do: each job runs all checks of one class, and each check is one test. */
+/**
+ * What every transport must do. A job runs the checks of all classes that want as many ranks and the same properties,
+ * as most of the time goes into starting JVMs; each check is one test.
+ */
 class SharedSuiteTest {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT_OF_CLASS = Duration.ofSeconds(10);
+
+    /** They measure the process, so that no others may have been there before. */
+    private static final Set<Class<?>> ALONE = Set.of(FloodChecks.class);
 
     /**
      * One job.
@@ -57,10 +64,29 @@ class SharedSuiteTest {
         static Run of(Class<?> checks, int ranks, String... properties) {
             return new Run(checks, ranks, List.of(properties));
         }
+    }
+
+    /** Runs of which one job does all, one after the other. */
+    private record Group(List<Class<?>> checks, int ranks, List<String> properties) {
+        static List<Group> of(List<Run> runs) {
+            record Form(int ranks, List<String> properties, Class<?> alone) {
+            }
+            Map<Form, List<Run>> groups = runs.stream().distinct().collect(Collectors.groupingBy(run ->
+                new Form(run.ranks, run.properties, ALONE.contains(run.checks) ? run.checks : null),
+                LinkedHashMap::new, Collectors.toList()));
+            return groups.entrySet().stream().map(group -> new Group(
+                group.getValue().stream().<Class<?>>map(Run::checks).toList(), group.getKey().ranks,
+                group.getKey().properties)).toList();
+        }
 
         String title() {
-            return checks.getSimpleName() + ", " + ranks + (ranks == 1 ? " rank" : " ranks")
-                + (properties.isEmpty() ? "" : ", " + String.join(", ", properties));
+            return ranks + (ranks == 1 ? " rank" : " ranks")
+                + (properties.isEmpty() ? "" : ", " + String.join(", ", properties))
+                + (checks.size() == 1 ? ", " + checks.getFirst().getSimpleName() : "");
+        }
+
+        Duration limit() {
+            return LIMIT.plus(LIMIT_OF_CLASS.multipliedBy(checks.size()));
         }
     }
 
@@ -182,21 +208,24 @@ class SharedSuiteTest {
     }
 
     private static DynamicNode suite(TestedTransport transport, List<Run> runs) {
-        return DynamicContainer.dynamicContainer(transport.name(), runs.stream()
-            .map(run -> DynamicContainer.dynamicContainer(run.title(),
-                Stream.of(run).flatMap(r -> testsOf(transport, r)))));
+        return DynamicContainer.dynamicContainer(transport.name(), Group.of(runs).stream()
+            .map(group -> DynamicContainer.dynamicContainer(group.title(),
+                Stream.of(group).flatMap(each -> testsOf(transport, each)))));
     }
 
-    private static Stream<DynamicTest> testsOf(TestedTransport transport, Run run) {
-        List<String> checks = CheckProgram.checksOf(run.checks(), run.ranks()).stream().map(Method::getName).toList();
+    private static Stream<DynamicTest> testsOf(TestedTransport transport, Group group) {
+        List<String> checks = group.checks().stream()
+            .flatMap(type -> CheckProgram.checksOf(type, group.ranks()).stream()).map(Finding::name).toList();
         if (transport.unavailable() != null) {
             return checks.stream().map(check -> DynamicTest.dynamicTest(check, transport::assumeAvailable));
         }
-        Job.Result result = Job.start(arguments(transport, run)).await(LIMIT);
+        long start = System.nanoTime();
+        Job.Result result = Job.start(arguments(transport, group)).await(group.limit());
+        System.out.printf("%s, %s: %.1f s%n", transport.name(), group.title(), (System.nanoTime() - start) / 1e9);
         Map<String, List<Finding>> findings = result.out().stream().flatMap(line -> Finding.parse(line).stream())
             .collect(Collectors.groupingBy(Finding::check));
         Stream<DynamicTest> tests = checks.stream().map(check -> DynamicTest.dynamicTest(check,
-            () -> judge(findings.getOrDefault(check, List.of()), run.ranks(), result)));
+            () -> judge(findings.getOrDefault(check, List.of()), group.ranks(), result)));
         return Stream.concat(tests, Stream.of(DynamicTest.dynamicTest("the job ends well", () -> {
             if (result.exitCode() != 0) {
                 throw new AssertionError(result.toString());
@@ -204,11 +233,12 @@ class SharedSuiteTest {
         })));
     }
 
-    private static List<String> arguments(TestedTransport transport, Run run) {
-        List<String> arguments = new ArrayList<>(List.of("-np", Integer.toString(run.ranks())));
+    private static List<String> arguments(TestedTransport transport, Group group) {
+        List<String> arguments = new ArrayList<>(List.of("-np", Integer.toString(group.ranks())));
         arguments.addAll(transport.properties());
-        run.properties().forEach(property -> arguments.add("-D" + property));
-        arguments.addAll(List.of(CheckProgram.class.getName(), run.checks().getName()));
+        group.properties().forEach(property -> arguments.add("-D" + property));
+        arguments.add(CheckProgram.class.getName());
+        group.checks().forEach(type -> arguments.add(type.getName()));
         return arguments;
     }
 
