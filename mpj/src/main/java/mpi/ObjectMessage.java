@@ -7,6 +7,7 @@ import java.io.InvalidClassException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import mpj.engine.ErrorClass;
+import mpj.transport.spi.SharedObjects;
 import mpjbuf.CustomObjectInputStream;
 
 /** Objects as the bytes of a message. */
@@ -40,9 +41,23 @@ final class ObjectMessage {
         return bytes.toByteArray();
     }
 
+    /**
+     * The message that hands elements over by reference; null if they must be serialized, as they must where the user
+     * filters what is accepted.
+     */
+    static byte[] offer(Object[] objects, int offset, int count, Datatype datatype, SharedObjects shared) {
+        int elements = count * datatype.elements();
+        return elements == 0 || SerialFilter.isChosen() ? null
+            : SharedRecords.offer(objects, datatype.map().indexes(offset, elements), shared);
+    }
+
     /** Restores the elements of a message, which need not be whole items. */
     static void read(byte[] message, Object[] objects, int offset, int elements, Datatype datatype) {
         if (elements == 0) {
+            return;
+        }
+        if (SharedRecords.isKey(message)) {
+            take(message, objects, datatype.map().indexes(offset, elements));
             return;
         }
         try (CustomObjectInputStream in = new CustomObjectInputStream(new ByteArrayInputStream(message))) {
@@ -61,10 +76,22 @@ final class ObjectMessage {
         } catch (MPIException e) {
             throw e;
         } catch (ArrayStoreException e) {
-            throw new MPIException(ErrorClass.ERR_TYPE, "an object received is a " + e.getMessage() + ", which buf, a "
-                + objects.getClass().getTypeName() + ", cannot hold", e);
+            throw cannotHold(objects, e);
         } catch (IOException | ClassNotFoundException | RuntimeException e) {
             throw new MPIException(ErrorClass.ERR_TYPE, "an object received cannot be restored: " + e, e);
         }
+    }
+
+    private static void take(byte[] message, Object[] objects, int[] indexes) {
+        try {
+            SharedRecords.take(message, objects, indexes, MPI.engine().sharedObjects());
+        } catch (ArrayStoreException e) {
+            throw cannotHold(objects, e);
+        }
+    }
+
+    private static MPIException cannotHold(Object[] objects, ArrayStoreException e) {
+        return new MPIException(ErrorClass.ERR_TYPE, "an object received is a " + e.getMessage() + ", which buf, a "
+            + objects.getClass().getTypeName() + ", cannot hold", e);
     }
 }

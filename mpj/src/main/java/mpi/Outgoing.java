@@ -1,5 +1,6 @@
 package mpi;
 
+import mpj.transport.spi.SharedObjects;
 import mpjbuf.Buffer;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
@@ -26,6 +27,21 @@ record Outgoing(Object buffer, ElementType type, long from, long bytes, long hea
         }
         return new Outgoing(datatype.memory(buf, offset), datatype.elementType(), datatype.from(offset),
             datatype.bytes(count), header(datatype, count), false);
+    }
+
+    /**
+     * The message of a buffer that was checked, for one receiver.
+     *
+     * @param shared hands objects to the receiver by reference; or null
+     */
+    static Outgoing of(Object buf, int offset, int count, Datatype datatype, SharedObjects shared) {
+        if (shared != null && datatype.isObject()) {
+            byte[] key = ObjectMessage.offer((Object[]) buf, offset, count, datatype, shared);
+            if (key != null) {
+                return serialized(key, header(datatype, count));
+            }
+        }
+        return of(buf, offset, count, datatype);
     }
 
     private static Outgoing serialized(byte[] message, long header) {

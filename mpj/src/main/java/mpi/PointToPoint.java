@@ -59,7 +59,7 @@ final class PointToPoint {
             return;
         }
         try {
-            Outgoing message = Outgoing.of(buf, offset, count, datatype);
+            Outgoing message = outgoing(buf, offset, count, datatype, member);
             engine.send(message.buffer(), message.type(), message.from(), message.bytes(), message.header(), context,
                 tag, member);
         } catch (EngineException | TransportException | MPIException e) {
@@ -73,7 +73,7 @@ final class PointToPoint {
             return Request.none();
         }
         try {
-            return new Request(comm, start(Outgoing.of(buf, offset, count, datatype), tag, member, synchronous));
+            return new Request(comm, start(outgoing(buf, offset, count, datatype, member), tag, member, synchronous));
         } catch (EngineException | TransportException | MPIException e) {
             throw errors.raise(e);
         }
@@ -90,12 +90,16 @@ final class PointToPoint {
             return Request.none();
         }
         try {
-            Outgoing message = Outgoing.of(buf, offset, count, datatype);
+            Outgoing message = outgoing(buf, offset, count, datatype, member);
             MPI.attachedBuffer().send(message.bytes(), member, tag, () -> startCopy(message, tag, member));
         } catch (EngineException | TransportException | MPIException e) {
             throw errors.raise(e);
         }
         return Request.none();
+    }
+
+    private Outgoing outgoing(Object buf, int offset, int count, Datatype datatype, int member) {
+        return Outgoing.of(buf, offset, count, datatype, datatype.isObject() ? engine.sharedObjects(member) : null);
     }
 
     /** Starts a send after which the program may change its buffer. */
@@ -308,7 +312,7 @@ final class PointToPoint {
         Send send = null;
         if (member != NOBODY) {
             try {
-                send = startCopy(Outgoing.of(buf, offset, count, datatype), sendtag, member);
+                send = startCopy(outgoing(buf, offset, count, datatype, member), sendtag, member);
             } catch (EngineException | TransportException | MPIException e) {
                 throw errors.raise(e);
             }

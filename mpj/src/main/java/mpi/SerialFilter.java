@@ -20,6 +20,11 @@ final class SerialFilter {
     private SerialFilter() {
     }
 
+    /** Whether the user has one. */
+    static boolean isChosen() {
+        return System.getProperty(PROPERTY) != null;
+    }
+
     /**
      * The user's filter; else one of limits, which keep a damaged message from asking for more memory than its own size
      * justifies: a reference, and but for a few collections an element of an array, take a byte of it at least.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.SharedObjects;
 import mpj.transport.spi.Transport;
 
 /** A rank that packets go to: the channel there, and the sends that are not done. */
@@ -39,6 +40,11 @@ final class Destination {
         // One whose first fragments are under way is in both.
         awaiting.values().stream().filter(send -> !send.queued).forEach(sends::add);
         return sends;
+    }
+
+    /** Null if objects cannot be handed to that rank. */
+    SharedObjects sharedObjects() {
+        return transport == null ? null : transport.sharedObjects();
     }
 
     /** Null if memory cannot be read from or by that rank. */

@@ -3,6 +3,7 @@ package mpj.engine;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import mpj.runtime.bootstrap.Bootstrap;
+import mpj.transport.spi.SharedObjects;
 import mpjbuf.layout.ElementType;
 
 /**
@@ -21,6 +22,7 @@ public final class Engine implements AutoCloseable {
     private final int size;
     private final Bootstrap bootstrap;
     private final OpenTransports transports;
+    private final SharedObjects sharedObjects;
     private final Arena arena = Arena.ofShared();
     private final EngineLock lock = new EngineLock();
     private final BlockingReceives blockingReceives = new BlockingReceives();
@@ -46,6 +48,7 @@ public final class Engine implements AutoCloseable {
         this.rank = bootstrap.rank();
         this.size = bootstrap.size();
         this.transports = OpenTransports.open(bootstrap, choice);
+        this.sharedObjects = transports.sharedObjects();
         Completions completions = new Completions();
         destinations = new Destinations(size, transports, lostRanks);
         backlog = new Backlog(completions, eagerLimit);
@@ -128,6 +131,24 @@ public final class Engine implements AutoCloseable {
         } finally {
             progress.release();
         }
+    }
+
+    /** How objects are handed to a rank by reference, or null if they cannot be. */
+    public SharedObjects sharedObjects(int destination) {
+        if (sharedObjects == null) {
+            return null;
+        }
+        lock.acquire();
+        try {
+            return destinations.to(destination).sharedObjects();
+        } finally {
+            progress.release();
+        }
+    }
+
+    /** How objects come that are handed to this rank by reference, or null if none can. */
+    public SharedObjects sharedObjects() {
+        return sharedObjects;
     }
 
     /** Starts a send from a copy of the buffer, which the caller may use again at once. */

@@ -8,6 +8,10 @@ import java.util.concurrent.locks.LockSupport;
  * The engine's lock. Without contention it costs one compare-and-set; releasing is a plain release store, because
  * those who wait look again by themselves and need no wake-up. It is held for short times only, never over a sleep, but
  * a thread that polls keeps it, and looks at {@link #contended} in order to let others in.
+ *
+ * <p>No virtual thread yields again and again for one that is parked. Each of the few carriers takes threads that have
+ * yielded, which are in its own queue, before those that wake, which are in a common one: where every carrier has two
+ * that yield, as when several ranks share a JVM, who was parked would never run.
  */
 final class EngineLock {
     private static final VarHandle HELD;
@@ -69,8 +73,15 @@ final class EngineLock {
             Thread.onSpinWait();
         }
         if (contended()) {
-            Thread.yield();
+            giveWay();
         }
         acquire();
+    }
+
+    private static void giveWay() {
+        Thread.yield();
+        if (Thread.currentThread().isVirtual()) {
+            LockSupport.parkNanos(PAUSE);
+        }
     }
 }

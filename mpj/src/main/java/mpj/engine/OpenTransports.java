@@ -9,6 +9,7 @@ import java.util.StringJoiner;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
+import mpj.transport.spi.SharedObjects;
 import mpj.transport.spi.Transport;
 
 /**
@@ -43,6 +44,16 @@ final class OpenTransports {
 
     Transport[] all() {
         return opened.stream().map(TransportChoice.Opened::transport).toArray(Transport[]::new);
+    }
+
+    /** Of the first transport that can hand objects over, or null. */
+    SharedObjects sharedObjects() {
+        for (TransportChoice.Opened each : opened) {
+            if (each.transport().sharedObjects() != null) {
+                return each.transport().sharedObjects();
+            }
+        }
+        return null;
     }
 
     private Map<String, byte[]> addresses(int rank) {

@@ -139,12 +139,21 @@ final class Progress {
                 lock.yield();
             } else if (idle < waiting.spins()) {
                 if (idle++ > waiting.eagerSpins()) {
-                    Thread.onSpinWait();
+                    idle = pause(idle);
                 }
             } else {
                 rest(idle++ < waiting.spins() + waiting.yields());
             }
         }
+    }
+
+    /** A virtual thread yields instead: its carrier may be the one that its peer, a thread of the same JVM, needs. */
+    private int pause(int idle) {
+        if (Thread.currentThread().isVirtual()) {
+            return waiting.spins();
+        }
+        Thread.onSpinWait();
+        return idle;
     }
 
     private void rest(boolean briefly) {

@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import mpj.tests.programs.Join;
 import mpj.tests.programs.OnHosts;
+import mpj.tests.programs.StaticState;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -72,6 +73,26 @@ class HostsTest {
     void programPassesABarrierOfThreeHosts() throws IOException {
         Job.Result result = run("--host", "a:2,b:2,c:2", Join.class.getName());
         assertEquals(0, result.exitCode(), result::toString);
+    }
+
+    @Test
+    void ranksAreThreadsWithinAHostAndTalkOverTheNetworkBetweenHosts() throws IOException {
+        Job.Result result = run("--host", "a:2,b:2", "-Dmpj.transport=threads,nio", "-v", StaticState.class.getName());
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(IntStream.range(0, 4).mapToObj(rank -> "rank " + rank + " counts " + (rank + 1)).toList(),
+            result.out().stream().sorted().toList(), result::toString);
+        for (String line : List.of("rank 0 uses threads to 1; nio to 2-3", "rank 3 uses threads to 2; nio to 0-1")) {
+            assertTrue(result.err().contains("mpj: " + line), result::toString);
+        }
+    }
+
+    @Test
+    void exitOfARankThatIsAThreadOnAnotherHostNamesThatRank() throws Exception {
+        Job.Result result = run("--host", "a:2,b:2", "-Dmpj.transport=threads,nio", PROGRAM, "exit");
+        assertEquals(5, result.exitCode(), result::toString);
+        assertTrue(result.reports().getFirst().startsWith("mpjrun: rank 3 on host b exited with code 5"),
+            result::toString);
+        awaitNothingLeft();
     }
 
     @Test

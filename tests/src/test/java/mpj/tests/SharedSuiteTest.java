@@ -185,21 +185,13 @@ class SharedSuiteTest {
     private static final List<Run> FEW_RUNS = List.of(Run.of(OrderChecks.class, 3), Run.of(SizeChecks.class, 2),
         Run.of(OffHeapChecks.class, 2), Run.of(FloodChecks.class, 2), Run.of(CollectiveChecks.class, 4));
 
-    /**
-     * What is known to fail, not mended yet; {@code -Dmpj.tests.everything=true} runs it. Virtual threads of ranks that
-     * share a JVM share its carriers, and wait for each other for ever.
-     */
-    private static final List<Class<?>> NONE = List.of();
-    private static final Map<String, List<Class<?>>> KNOWN_FAULTS = Map.of("threads", List.of(ThreadChecks.class));
-
     /** Over the first transport everything runs; over all with {@code -Dmpj.tests.everything=true}. */
     @TestFactory
     Stream<DynamicNode> transports() {
         List<TestedTransport> all = TestedTransport.all();
         Stream<DynamicNode> thorough = all.stream().map(transport -> {
             boolean everything = transport == all.getFirst() || Boolean.getBoolean("mpj.tests.everything");
-            return suite(transport, everything ? RUNS : RUNS_OVER_OTHERS.stream()
-                .filter(run -> !KNOWN_FAULTS.getOrDefault(transport.name(), NONE).contains(run.checks())).toList());
+            return suite(transport, everything ? RUNS : RUNS_OVER_OTHERS);
         });
         return Stream.concat(thorough, TestedTransport.few().stream().map(transport -> suite(transport, FEW_RUNS)));
     }

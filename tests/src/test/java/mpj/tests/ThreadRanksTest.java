@@ -10,11 +10,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import mpj.tests.programs.BlockedInRecv;
+import mpj.tests.programs.HandOver;
+import mpj.tests.programs.NativeLibraries;
 import mpj.tests.programs.StaticState;
 import mpj.tests.programs.ThreadEnds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks that are threads of one JVM: what a process would give each of them, and how it ends. */
 class ThreadRanksTest {
@@ -90,6 +93,67 @@ class ThreadRanksTest {
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals(List.of("rank 0 returns", "rank 1 returns", "the leaked thread goes on"), sorted(result.out()),
             result::toString);
+    }
+
+    @Test
+    void exceptionInAThreadThatARankHasStartedIsReportedAndTheRankGoesOn() {
+        Job.Result result = run("-np", "2", "--tag-output", ThreadEnds.class.getName(), "uncaught");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("[0] rank 0 returns", "[1] rank 1 returns"), sorted(result.out()), result::toString);
+        assertTrue(result.err().stream().anyMatch(line -> line.startsWith("[1] Exception in thread")
+            && line.endsWith("IllegalStateException: in a thread of rank 1")), result::toString);
+    }
+
+    @Test
+    void shutdownHookRunsAtTheEndOfTheJobAsItsRank() {
+        Job.Result result = run("-np", "2", "--tag-output", ThreadEnds.class.getName(), "hook");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals("[1] the hook sees its own classes", result.out().getLast(), result::toString);
+    }
+
+    @Test
+    void everyRankCanCallALibraryThroughJavaLangForeign() {
+        Job.Result result = run("-np", "3", NativeLibraries.class.getName(), "foreign");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(IntStream.range(0, 3).mapToObj(rank -> "rank " + rank + ": |-1| = 1.0").toList(),
+            sorted(result.out()), result::toString);
+    }
+
+    @Test
+    void secondRankThatLoadsALibraryThroughJniIsToldWhyItCannot() {
+        Job.Result result = run("-np", "2", NativeLibraries.class.getName(), "jni");
+        assertEquals(List.of("mpjrun: rank 1 exited with code 1"), result.reports(), result::toString);
+        assertTrue(result.err().stream().anyMatch(line -> line.contains("UnsatisfiedLinkError"))
+            && result.err().stream().anyMatch(line -> line.contains("for one class loader only")
+            && line.contains("-Dmpj.transport=shm")), result::toString);
+    }
+
+    /** Of a package that is not shared, each rank has classes of its own, and of the others what it has is copied. */
+    @ParameterizedTest
+    @CsvSource({
+        "mpj.threads.share=mpj.tests.programs.messages, the same",
+        "mpj.threads.share=true, copied",
+        "mpj.threads.share=false, copied"})
+    void immutableRecordsOfSharedPackagesAreHandedOverByReference(String property, String readings) {
+        Job.Result result = run("-np", "2", "-D" + property, HandOver.class.getName());
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("[Reading, Reading] " + readings, "[Samples] copied", "[Reading, Samples] copied",
+            "[OfThisRank] copied", "[String] copied"), result.out(), result::toString);
+    }
+
+    @Test
+    void filterOfWhatIsAcceptedKeepsRecordsFromBeingShared() {
+        Job.Result result = run("-np", "2", "-Dmpj.threads.share=mpj.tests.programs.messages",
+            "-Dmpj.serial.filter=mpj.tests.**;java.base/*", HandOver.class.getName());
+        assertEquals("[Reading, Reading] copied", result.out().getFirst(), result::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mpi", "com.example,", "com/example"})
+    void sharingWhatIsNoPackageOfTheProgramIsRefused(String packages) {
+        Job.Result result = run("-np", "2", "-Dmpj.threads.share=" + packages, HandOver.class.getName());
+        assertEquals(2, result.exitCode(), result::toString);
+        assertTrue(result.reports().getFirst().contains("-Dmpj.threads.share=" + packages), result::toString);
     }
 
     @Test

@@ -1,20 +1,32 @@
 package mpj.runtime.launcher;
 
 import java.util.List;
+import mpj.runtime.threads.SharedPackages;
 
 /** What cannot be had when the ranks of a host are threads of one JVM. */
 final class OneProcess {
     /** They load code of their own into a JVM, and take what they see there for one program. */
     private static final List<String> AGENTS = List.of("-javaagent:", "-agentlib:", "-agentpath:");
 
+    private static final String SHARE = SharedPackages.PROPERTY + "=";
+
     private OneProcess() {
     }
 
-    /** @throws UsageException when the job needs a JVM for each rank; the message names the option */
+    /** @throws UsageException when the job needs a JVM for each rank, or would share what cannot be shared */
     static void check(JobSpecification job) {
         for (String option : job.jvmOptions()) {
             if (AGENTS.stream().anyMatch(option::startsWith)) {
                 throw refusal("-J" + option, "an agent needs a JVM for each rank");
+            }
+        }
+        for (String property : job.properties()) {
+            if (property.startsWith(SHARE)) {
+                try {
+                    SharedPackages.prefixes(property.substring(SHARE.length()));
+                } catch (IllegalArgumentException e) {
+                    throw new UsageException(e.getMessage());
+                }
             }
         }
         if (job.bindToCore()) {

@@ -26,7 +26,8 @@ final class ProcessRanks {
         running = new CountDownLatch(numbers.size());
         notEnding = new AtomicInteger(numbers.size());
         URL[] classPath = classPath();
-        ClassLoader shared = new SharedClasses(ClassLoader.getSystemClassLoader());
+        ClassLoader shared = SharedPackages.of(System.getProperty(SharedPackages.PROPERTY), classPath,
+            new SharedClasses(ClassLoader.getSystemClassLoader()));
         for (int number : numbers) {
             ranks.add(new RankThread(first.ofRank(number), this, classPath, shared));
         }

@@ -6,7 +6,7 @@ import mpi.MPI;
 /**
  * Rank 1 ends in an unusual way, which the argument names: {@code leak} leaves a thread that prints later, {@code zero}
  * calls System.exit(0) in a thread of its own while others go on, {@code runtime} calls Runtime.exit, {@code thread}
- * System.exit(4) in a thread of its own.
+ * System.exit(4) in a thread of its own, {@code uncaught} has a thread that throws, {@code hook} a shutdown hook.
  */
 public final class ThreadEnds {
     private ThreadEnds() {
@@ -46,6 +46,16 @@ public final class ThreadEnds {
             case "thread" -> {
                 Thread.ofVirtual().start(() -> System.exit(4)).join();
             }
+            case "uncaught" -> {
+                Thread thrower = new Thread(() -> {
+                    throw new IllegalStateException("in a thread of rank 1");
+                });
+                thrower.start();
+                thrower.join();
+            }
+            case "hook" -> Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("the hook sees "
+                + (Thread.currentThread().getContextClassLoader() == ThreadEnds.class.getClassLoader()
+                ? "its own classes" : "others"))));
             default -> throw new IllegalArgumentException(how);
         }
     }

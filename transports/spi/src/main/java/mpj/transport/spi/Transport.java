@@ -79,6 +79,15 @@ public interface Transport extends AutoCloseable {
         return null;
     }
 
+    /**
+     * Handing objects to peers by reference, if this transport can, and may.
+     *
+     * @return null if not; else the same each time
+     */
+    default SharedObjects sharedObjects() {
+        return null;
+    }
+
     /** Releases what the transport holds; packets not yet delivered are lost. */
     @Override
     void close();

@@ -15,6 +15,7 @@ final class Inbox {
     private final long number;
     private final ParkingDoorbell doorbell = new ParkingDoorbell();
     private final ConcurrentHashMap<Long, MemorySegment> registered = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Long, Object> offered = new ConcurrentHashMap<>();
     /** In the order in which their senders came. Replaced, never changed. */
     private volatile IncomingChannel[] channels = NONE;
 
@@ -37,6 +38,11 @@ final class Inbox {
     /** The memory that peers may read, by the number in its key. */
     ConcurrentHashMap<Long, MemorySegment> registered() {
         return registered;
+    }
+
+    /** What peers may take by reference, by the number in its key. */
+    ConcurrentHashMap<Long, Object> offered() {
+        return offered;
     }
 
     /**

@@ -52,7 +52,10 @@ final class ParkingDoorbell implements Doorbell {
             LockSupport.parkNanos(this, Math.min(nanoseconds, LONGEST_SLEEP));
         }
         sleepers.remove(sleeper);
-        // This thread is awake. Others of its rank may still sleep: they wake, look, and set the word again.
-        ring();
+        // The word stays set as long as a thread of this rank sleeps. The last to wake clears it; who comes meanwhile
+        // is woken, and sets it again. If each did, they would wake each other for ever.
+        if (sleepers.isEmpty()) {
+            ring();
+        }
     }
 }

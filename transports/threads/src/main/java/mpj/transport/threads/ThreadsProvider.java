@@ -8,6 +8,9 @@ import mpj.transport.spi.TransportProvider;
 
 /** {@code -Dmpj.transport=threads}: ranks that are threads of one JVM. */
 public final class ThreadsProvider implements TransportProvider {
+    /** {@code false}, {@code true}, or packages of the program, which the ranks' class loaders know. */
+    private static final String SHARE = "mpj.threads.share";
+    private static final String NO = "false";
 
     /** Called by {@link java.util.ServiceLoader}. */
     public ThreadsProvider() {
@@ -32,6 +35,6 @@ public final class ThreadsProvider implements TransportProvider {
             throw new TransportException("transport threads leads to ranks of the same JVM only, and this rank has a"
                 + " JVM of its own; start the job with mpjrun -Dmpj.transport=threads");
         }
-        return new ThreadsTransport(job.rank());
+        return new ThreadsTransport(job.rank(), !System.getProperty(SHARE, NO).equals(NO));
     }
 }

@@ -7,6 +7,7 @@ import mpj.transport.ring.IncomingChannel;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.SharedObjects;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
@@ -26,9 +27,12 @@ final class ThreadsTransport implements Transport {
     private final BooleanSupplier ready = () -> inbox.ready() || memory.hasEnded();
     private final byte[] address = (PROCESS + " " + inbox.number()).getBytes(StandardCharsets.US_ASCII);
     private final int rank;
+    private final PeerObjects objects;
 
-    ThreadsTransport(int rank) {
+    /** @param sharing whether objects may be handed over by reference */
+    ThreadsTransport(int rank, boolean sharing) {
         this.rank = rank;
+        objects = sharing ? new PeerObjects(inbox) : null;
     }
 
     @Override
@@ -90,6 +94,11 @@ final class ThreadsTransport implements Transport {
     @Override
     public RemoteMemory remoteMemory() {
         return memory;
+    }
+
+    @Override
+    public SharedObjects sharedObjects() {
+        return objects;
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -131,6 +132,28 @@ class ThreadsTransportTest {
             byte[] address = other.address();
             other.close();
             assertThrows(TransportException.class, () -> one.connect(1, address));
+        }
+    }
+
+    @Test
+    void offeredObjectIsTakenOnceWhileItsOwnerIsOpen() {
+        Transport other = new ThreadsTransport(1, true);
+        try (Transport one = new ThreadsTransport(0, true)) {
+            Object object = new Object();
+            byte[] key = one.sharedObjects().offer(object);
+            assertSame(object, other.sharedObjects().take(key));
+            assertNull(other.sharedObjects().take(key));
+            assertNull(other.sharedObjects().take(new byte[0]));
+            byte[] left = other.sharedObjects().offer(object);
+            other.close();
+            assertNull(one.sharedObjects().take(left));
+        }
+    }
+
+    @Test
+    void nothingIsSharedUnlessAskedFor() {
+        try (Transport one = open(0)) {
+            assertNull(one.sharedObjects());
         }
     }
 }

@@ -1,0 +1,84 @@
+package mpj.runtime.threads;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+
+/**
+ * The program's packages that ranks share, as the user names them: loaded once for all, so that ranks can hand each
+ * other records of them by reference. The parent of every {@link RankLoader}, if there are any.
+ */
+public final class SharedPackages extends URLClassLoader {
+    /** {@code true}, or names of packages. */
+    public static final String PROPERTY = "mpj.threads.share";
+    /** Share what is common to the ranks anyway, but no package. */
+    private static final List<String> NO_PACKAGES = List.of("true", "false", "");
+    /** Its state is each rank's. */
+    private static final String LIBRARY = "mpi";
+    private static final String NAME = "[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*";
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final List<String> prefixes;
+
+    private SharedPackages(List<String> prefixes, URL[] classPath, ClassLoader shared) {
+        super("mpj-shared-packages", classPath, shared);
+        this.prefixes = prefixes;
+    }
+
+    /** The loader of the packages that the property names, or {@code shared} itself if it names none. */
+    static ClassLoader of(String value, URL[] classPath, ClassLoader shared) {
+        List<String> prefixes = value == null ? List.of() : prefixes(value);
+        return prefixes.isEmpty() ? shared : new SharedPackages(prefixes, classPath, shared);
+    }
+
+    /**
+     * What the names of shared classes begin with.
+     *
+     * @param value of the property
+     * @return the names of the packages, each with a dot behind
+     * @throws IllegalArgumentException when it does not name packages
+     */
+    public static List<String> prefixes(String value) {
+        List<String> prefixes = new ArrayList<>();
+        if (NO_PACKAGES.contains(value)) {
+            return prefixes;
+        }
+        for (String word : value.split(",", -1)) {
+            String name = word.strip();
+            if (!name.matches(NAME) || name.equals(LIBRARY) || name.startsWith(LIBRARY + ".")) {
+                throw new IllegalArgumentException("-D" + PROPERTY + "=" + value + ": " + (name.equals(LIBRARY)
+                    ? "package mpi is each rank's own" : "'" + name + "' is no package")
+                    + "; give true, or the program's packages whose records are shared, with commas between them");
+            }
+            prefixes.add(name + ".");
+        }
+        return prefixes;
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        for (String prefix : prefixes) {
+            if (name.startsWith(prefix)) {
+                return super.findClass(name);
+            }
+        }
+        throw new ClassNotFoundException(name + " is in none of the packages that -D" + PROPERTY + " names");
+    }
+
+    /** Every resource of the class path is found by the ranks' own loaders. */
+    @Override
+    public URL findResource(String name) {
+        return null;
+    }
+
+    @Override
+    public Enumeration<URL> findResources(String name) {
+        return Collections.emptyEnumeration();
+    }
+}

@@ -1,0 +1,2 @@
+/** Records that ranks send each other. */
+package mpj.tests.programs.messages;
