@@ -19,7 +19,7 @@ public final class Layout {
     /** True if block i has {@link #blockBytes} at {@link #first} + i * {@link #stride}; the lists are null then. */
     final boolean strided;
     private final long first;
-    private final long stride;
+    final long stride;
     private final long blockBytes;
 
     private final long[] displacements;
