@@ -96,8 +96,9 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
         long end = at + bytes;
         while (at < end) {
             long blockBytes = blocks.length(block);
-            long whole = skip == 0 && blocks.strided ? Math.min(blocks.blocks - block, (end - at) / blockBytes) : 0;
-            long count = Math.max(1, whole);
+            int whole = skip == 0 && blocks.strided
+                ? (int) Math.min(blocks.blocks - block, (end - at) / blockBytes) : 0;
+            int count = Math.max(1, whole);
             long length = whole > 0 ? blockBytes : Math.min(blockBytes - skip, end - at);
             long place = base + blocks.displacement(block) + skip;
             if (intoPacket) {
@@ -105,9 +106,9 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
             } else {
                 scatter(at, memory, place, blocks.stride, length, count);
             }
-            at += count * length;
+            at += length * count;
             skip = 0;
-            block += (int) count;
+            block += count;
             if (block == blocks.blocks) {
                 block = 0;
                 base += blocks.extent;
@@ -116,14 +117,14 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
     }
 
     /** Apart from {@link #scatter}: a loop that went both ways would take two to three times as long for each block. */
-    private static void gather(MemorySegment memory, long place, long stride, long packet, long length, long count) {
-        for (long i = 0; i < count; i++) {
+    private static void gather(MemorySegment memory, long place, long stride, long packet, long length, int count) {
+        for (int i = 0; i < count; i++) {
             MemorySegment.copy(memory, place + i * stride, MEMORY, packet + i * length, length);
         }
     }
 
-    private static void scatter(long packet, MemorySegment memory, long place, long stride, long length, long count) {
-        for (long i = 0; i < count; i++) {
+    private static void scatter(long packet, MemorySegment memory, long place, long stride, long length, int count) {
+        for (int i = 0; i < count; i++) {
             MemorySegment.copy(MEMORY, packet + i * length, memory, place + i * stride, length);
         }
     }
