@@ -130,6 +130,7 @@ final class CollectiveMachine implements Machine {
         blocking = true;
         try {
             execution.run();
+            messages.drain();
         } catch (RuntimeException e) {
             messages.abandon();
             throw e instanceof EngineException engine ? new MPIException(engine)

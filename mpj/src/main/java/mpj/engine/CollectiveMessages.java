@@ -97,6 +97,11 @@ public final class CollectiveMessages {
         }
     }
 
+    /** Waits until what was sent has left; see {@link Progress#drain()}. */
+    public void drain() {
+        progress.drain();
+    }
+
     /** Forgets a send or receive that is done: returns it, or null if it left no trace. */
     public Operation take(int request) {
         Operation operation = pending[request];

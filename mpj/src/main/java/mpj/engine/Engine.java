@@ -103,12 +103,12 @@ public final class Engine implements AutoCloseable {
             Destination to = to(destination, context);
             if (!sending.atOnce(to, buffer, type, from, bytes, header, context, tag)) {
                 Send send = sending.eagerly(to, buffer, type, from, bytes, header, context, tag);
-                if (send == null) {
-                    return;
+                if (send != null) {
+                    progress.await(send);
+                    send.check();
                 }
-                progress.await(send);
-                send.check();
             }
+            progress.drain(to.channel);
         } finally {
             progress.release();
         }
@@ -328,12 +328,15 @@ public final class Engine implements AutoCloseable {
 
     /** Waits until the operation is done; its {@link Operation#failure} says whether it has failed. */
     public void finish(Operation operation) {
-        if (operation.done()) {
+        if (operation.done() && !(operation instanceof Send)) {
             return;
         }
         lock.acquire();
         try {
             progress.await(operation);
+            if (operation instanceof Send send) {
+                progress.drain(send.destination.channel);
+            }
         } finally {
             progress.release();
         }

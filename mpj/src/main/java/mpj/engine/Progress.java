@@ -2,6 +2,7 @@ package mpj.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import mpj.transport.spi.Channel;
 import mpj.transport.spi.Transport;
 
 /**
@@ -143,6 +144,25 @@ final class Progress {
                 }
             } else {
                 rest(idle++ < waiting.spins() + waiting.yields());
+            }
+        }
+    }
+
+    /**
+     * Waits until what was sent over a channel has left, where this process has to see to it: the program may compute
+     * for hours before it makes progress again.
+     */
+    void drain(Channel channel) {
+        if (channel.pending()) {
+            await(() -> !channel.pending());
+        }
+    }
+
+    /** The same for all channels. */
+    void drain() {
+        for (Transport transport : transports) {
+            if (transport.pending()) {
+                await(() -> !transport.pending());
             }
         }
     }

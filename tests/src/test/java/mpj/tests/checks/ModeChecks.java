@@ -13,9 +13,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.Request;
@@ -28,6 +33,10 @@ public final class ModeChecks {
         Request send(Object buf, int offset, int count, Datatype datatype, int dest, int tag);
     }
 
+    private static final int EAGER = 60_000;
+    private static final int REPETITIONS = 20;
+    private static final int PATH_LENGTH = 4096;
+    private static final long LONGEST_COMPUTATION = 20_000_000_000L;
     private static final List<Start> NON_BLOCKING =
         List.of(COMM::Isend, COMM::Issend, COMM::Irsend, COMM::Ibsend);
 
@@ -45,6 +54,44 @@ public final class ModeChecks {
             }
         }
         MPI.Buffer_detach();
+    }
+
+    /** Also when the socket is full, and the rest of the message has to be pushed by the process that sent it. */
+    @Check(ranks = 2)
+    public void whatWasSentArrivesWhileItsSenderComputes() throws IOException {
+        byte[] message = new byte[EAGER];
+        byte[] name = new byte[PATH_LENGTH];
+        if (RANK == 0) {
+            Path file = Files.createTempFile("mpj", ".awaited");
+            byte[] path = file.toString().getBytes(StandardCharsets.UTF_8);
+            System.arraycopy(path, 0, name, 0, path.length);
+            COMM.Send(name, 0, name.length, MPI.BYTE, 1, 4);
+            for (int i = 0; i < REPETITIONS; i++) {
+                COMM.Send(message, 0, EAGER, MPI.BYTE, 1, 4);
+                COMM.Isend(message, 0, EAGER, MPI.BYTE, 1, 4).Wait();
+            }
+            COMM.Bcast(message, 0, EAGER, MPI.BYTE, 0);
+            computeWhile(file);
+        } else {
+            if (RANK == 1) {
+                COMM.Recv(name, 0, name.length, MPI.BYTE, 0, 4);
+                for (int i = 0; i < 2 * REPETITIONS; i++) {
+                    COMM.Recv(message, 0, EAGER, MPI.BYTE, 0, 4);
+                }
+            }
+            COMM.Bcast(message, 0, EAGER, MPI.BYTE, 0);
+            if (RANK == 1) {
+                Files.delete(Path.of(new String(name, StandardCharsets.UTF_8).strip().replace("\0", "")));
+            }
+        }
+    }
+
+    private static void computeWhile(Path file) {
+        long deadline = System.nanoTime() + LONGEST_COMPUTATION;
+        while (Files.exists(file)) {
+            assertTrue(System.nanoTime() < deadline, "rank 1 did not receive all that was sent");
+            LockSupport.parkNanos(100_000);
+        }
     }
 
     @Check(ranks = 2)

@@ -48,6 +48,8 @@ final class Connection implements Channel {
     private boolean stateDue;
     private int probe = SendBuffers.NONE;
     private boolean suspect;
+    /** Packets that the provider has yet to send. */
+    private int underWay;
     private TransportException end;
 
     /**
@@ -120,6 +122,11 @@ final class Connection implements Channel {
         return peerCongested;
     }
 
+    @Override
+    public boolean pending() {
+        return underWay > 0;
+    }
+
     // ---------------------------------------------------------------------------------- packets of the transport's
 
     /** Sends the first packet, before any other. */
@@ -182,10 +189,10 @@ final class Connection implements Channel {
         long result = sender.post(buffer, bytes, destination, inject);
         if (result == 0) {
             if (!inject) {
-                sender.buffers().take(buffer, this);
+                take(buffer);
             }
         } else if (PacketSender.refused(result)) {
-            sender.buffers().take(buffer, this);
+            take(buffer);
             stalled = buffer;
             stalledBytes = bytes;
             if (!stateDue) {
@@ -194,6 +201,12 @@ final class Connection implements Channel {
         } else {
             end(sender.failure(peer, result));
         }
+    }
+
+    private void take(int buffer) {
+        sender.buffers().take(buffer, this);
+        underWay++;
+        sender.underWay(1);
     }
 
     /** Tries again what is left; true if nothing is. */
@@ -212,6 +225,7 @@ final class Connection implements Channel {
             }
             if (stalled != SendBuffers.NONE) {
                 sender.buffers().give(stalled);
+                completed(stalled);
                 stalled = SendBuffers.NONE;
             }
         }
@@ -239,6 +253,10 @@ final class Connection implements Channel {
         if (buffer == probe) {
             probe = SendBuffers.NONE;
         }
+        if (end == null) {
+            underWay--;
+            sender.underWay(-1);
+        }
     }
 
     // --------------------------------------------------------------------------------------------------- its end
@@ -247,6 +265,8 @@ final class Connection implements Channel {
     void end(TransportException cause) {
         if (end == null && !incoming.departed()) {
             end = cause;
+            sender.underWay(-underWay);
+            underWay = 0;
             sender.ended(this);
         }
     }

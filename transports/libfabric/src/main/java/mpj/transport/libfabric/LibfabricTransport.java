@@ -293,6 +293,11 @@ final class LibfabricTransport implements Transport {
     }
 
     @Override
+    public boolean pending() {
+        return sender.pending();
+    }
+
+    @Override
     public RemoteMemory remoteMemory() {
         return reads;
     }

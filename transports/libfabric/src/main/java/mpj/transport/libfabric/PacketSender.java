@@ -18,6 +18,8 @@ final class PacketSender {
     private final List<Connection> waiting = new ArrayList<>();
     /** Connections that ended badly, and of which the engine does not know yet. */
     private final List<Connection> ended = new ArrayList<>();
+    /** Packets to peers that are not lost which the provider has yet to send. */
+    private int underWay;
 
     PacketSender(Endpoint endpoint, DataCalls calls, SendBuffers buffers, long smallPacket, long largePacket) {
         this.endpoint = endpoint;
@@ -67,6 +69,14 @@ final class PacketSender {
 
     List<Connection> ended() {
         return ended;
+    }
+
+    void underWay(int change) {
+        underWay += change;
+    }
+
+    boolean pending() {
+        return underWay > 0;
     }
 
     /** Whether nothing waits for the provider, nor for a completion. */

@@ -211,6 +211,11 @@ final class Connection implements Channel {
         return congestedByPeer;
     }
 
+    @Override
+    public boolean pending() {
+        return hasUnsent();
+    }
+
     /** Tells the peer whether its messages pile up here; later if the buffer is full now. */
     void congested(boolean now) {
         congested = now;

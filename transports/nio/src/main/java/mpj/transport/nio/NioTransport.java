@@ -102,6 +102,11 @@ final class NioTransport implements Transport {
         return any;
     }
 
+    @Override
+    public boolean pending() {
+        return !backlog.isEmpty();
+    }
+
     private boolean takeEvents(PacketHandler handler) {
         for (SetupEvent event = setup.nextEvent(); event != null; event = setup.nextEvent()) {
             if (connections[event.peer()] == null) {

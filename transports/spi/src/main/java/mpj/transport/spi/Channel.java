@@ -70,4 +70,15 @@ public interface Channel {
      * @return true while it does
      */
     boolean congested();
+
+    /**
+     * Whether packets that were committed wait for {@link Transport#progress} of this process: the socket was full, or
+     * the network's library has yet to send them. A blocking send does not return before they have left, as nobody else
+     * sees to them while the program computes.
+     *
+     * @return true while they do; false, too, once the peer is lost
+     */
+    default boolean pending() {
+        return false;
+    }
 }

@@ -88,6 +88,15 @@ public interface Transport extends AutoCloseable {
         return null;
     }
 
+    /**
+     * Whether any of the channels is {@linkplain Channel#pending() pending}.
+     *
+     * @return true while one is
+     */
+    default boolean pending() {
+        return false;
+    }
+
     /** Releases what the transport holds; packets not yet delivered are lost. */
     @Override
     void close();
