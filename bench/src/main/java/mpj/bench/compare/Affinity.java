@@ -26,12 +26,18 @@ final class Affinity {
 
     /** Binds the calling platform thread to one CPU. */
     static void bindCurrentThread(int cpu) {
+        bind(0, cpu);
+    }
+
+    /** Binds a thread of this or another process, by the kernel's number, to one CPU; 0 is the calling thread. */
+    static void bind(long thread, int cpu) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment set = arena.allocate(CPU_SET_BYTES, Long.BYTES);
             set.set(ValueLayout.JAVA_BYTE, cpu / Byte.SIZE, (byte) (1 << cpu % Byte.SIZE));
-            int failed = (int) SCHED_SETAFFINITY.invokeExact(0, (long) CPU_SET_BYTES, set);
+            int failed = (int) SCHED_SETAFFINITY.invokeExact((int) thread, (long) CPU_SET_BYTES, set);
             if (failed != 0) {
-                throw new IllegalArgumentException("CPU " + cpu + " is not one this process may run on");
+                throw new IllegalArgumentException("CPU " + cpu + " is not one that thread " + thread
+                    + " (0: the calling one) may run on");
             }
         } catch (RuntimeException | Error e) {
             throw e;

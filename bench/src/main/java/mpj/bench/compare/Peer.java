@@ -19,6 +19,11 @@ sealed interface Peer {
         return asked;
     }
 
+    /** Whether the ranks are threads of one process, which its launcher does not bind. */
+    default boolean bindsThreads() {
+        return false;
+    }
+
     /** The command and environment that start {@code ranks} ranks of a program, bound to cores where they suffice. */
     Launch launch(int ranks, List<String> program);
 
@@ -111,9 +116,14 @@ sealed interface Peer {
         }
 
         @Override
+        public boolean bindsThreads() {
+            return options.contains("-Dmpj.transport=threads");
+        }
+
+        @Override
         public Launch launch(int ranks, List<String> program) {
             List<String> command = new ArrayList<>(List.of(home.resolve("bin/mpjrun").toString(),
-                "--bind-to", fits(ranks) ? "core" : "none", "-np", Integer.toString(ranks)));
+                "--bind-to", fits(ranks) && !bindsThreads() ? "core" : "none", "-np", Integer.toString(ranks)));
             command.addAll(options);
             command.addAll(program);
             return new Launch(command, Map.of());

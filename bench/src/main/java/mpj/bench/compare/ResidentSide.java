@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -83,6 +84,7 @@ final class ResidentSide implements Side {
             ResidentSide side = new ResidentSide(peer, launch, builder.start(), socket, log, size);
             try {
                 side.accept(server);
+                side.bindThreads();
                 return side;
             } catch (IOException | RuntimeException e) {
                 side.close();
@@ -106,6 +108,18 @@ final class ResidentSide implements Side {
                     + " s");
             } else {
                 pause();
+            }
+        }
+    }
+
+    /** In the order of the CPUs that this process may use, as mpjrun binds processes. */
+    private void bindThreads() {
+        if (peer.bindsThreads() && Peer.fits(ranks.length)) {
+            int cpu = -1;
+            BitSet allowed = Affinity.allowed(ProcessHandle.current().pid());
+            for (Rank rank : ranks) {
+                cpu = allowed.nextSetBit(cpu + 1);
+                Affinity.bind(rank.thread(), cpu);
             }
         }
     }
