@@ -4,7 +4,8 @@ import mpi.MPI;
 
 /**
  * Every rank says its number and process, then waits for a message that never comes; but the rank that the first
- * argument names does what the second says: {@code throw}, {@code exit}, {@code abort} or {@code halt}.
+ * argument names does what the second says: {@code throw}, {@code exit}, {@code abort} or {@code halt}. Without
+ * arguments two threads of every rank wait.
  */
 public final class BlockedInRecv {
     private BlockedInRecv() {
@@ -22,6 +23,11 @@ public final class BlockedInRecv {
         System.out.println("rank " + rank + " is process " + ProcessHandle.current().pid());
         if (args.length > 0 && rank == Integer.parseInt(args[0])) {
             end(args[1]);
+        }
+        if (args.length == 0) {
+            // Two threads that sleep must not keep each other awake.
+            Thread.ofPlatform().daemon().start(() ->
+                MPI.COMM_WORLD.Recv(new byte[1], 0, 1, MPI.BYTE, MPI.ANY_SOURCE, 3));
         }
         MPI.COMM_WORLD.Recv(buffer, 0, 1, MPI.BYTE, MPI.ANY_SOURCE, 2);
     }

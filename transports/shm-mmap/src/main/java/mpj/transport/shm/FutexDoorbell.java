@@ -3,6 +3,8 @@ package mpj.transport.shm;
 import static mpj.transport.ring.Words.INTS;
 
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import mpj.transport.ring.Doorbell;
 
 /**
@@ -17,10 +19,13 @@ import mpj.transport.ring.Doorbell;
  */
 final class FutexDoorbell implements Doorbell {
     static final long LONGEST_SLEEP = 10_000_000;
+    private static final int YIELDS_BEFORE_SLEEP = 4;
     private static final int AWAKE = 0;
     private static final int ASLEEP = 1;
 
     private final MemorySegment header;
+    /** Of the owner's threads; unused by others. */
+    private final AtomicInteger sleepers = new AtomicInteger();
 
     FutexDoorbell(MemorySegment header) {
         this.header = header;
@@ -44,14 +49,22 @@ final class FutexDoorbell implements Doorbell {
         INTS.setVolatile(header, InboxLayout.DOORBELL_AT, ASLEEP);
     }
 
-    /** The owner is awake. Others of its threads may still sleep: they wake, look, and set the word again. */
-    void clear() {
-        ring();
-    }
-
-    /** Sleeps until the word is no longer set, or the time is over. */
-    void await(long nanoseconds) {
-        Futex.await(header.asSlice(InboxLayout.DOORBELL_AT, Integer.BYTES), ASLEEP,
-            Math.min(nanoseconds, LONGEST_SLEEP));
+    /**
+     * Sleeps until the word is no longer set, what is waited for is there, or the time is over. The word stays set as
+     * long as a thread of the owner sleeps, and the last to wake clears it: if each did, two that sleep would wake each
+     * other for ever.
+     */
+    void await(long nanoseconds, BooleanSupplier ready) {
+        sleepers.incrementAndGet();
+        for (int i = 0; i < YIELDS_BEFORE_SLEEP && !ready.getAsBoolean(); i++) {
+            Thread.yield();
+        }
+        if (!ready.getAsBoolean()) {
+            Futex.await(header.asSlice(InboxLayout.DOORBELL_AT, Integer.BYTES), ASLEEP,
+                Math.min(nanoseconds, LONGEST_SLEEP));
+        }
+        if (sleepers.decrementAndGet() == 0) {
+            ring();
+        }
     }
 }

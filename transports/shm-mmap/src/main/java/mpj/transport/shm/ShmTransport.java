@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import mpj.transport.ring.ChannelLayout;
 import mpj.transport.ring.IncomingChannel;
 import mpj.transport.ring.OutgoingChannel;
@@ -27,7 +28,6 @@ import mpj.transport.spi.TransportException;
  */
 final class ShmTransport implements Transport {
     private static final IncomingChannel[] NONE = {};
-    private static final int YIELDS_BEFORE_SLEEP = 4;
     private static final long NAP = 50_000;
     /** Short programs never sleep for longer than this in all, and are spared the cost of linking futex. */
     private static final int NAPS_BEFORE_FUTEX = 400;
@@ -39,6 +39,7 @@ final class ShmTransport implements Transport {
     private final InboxFile file;
     private final MemorySegment header;
     private final FutexDoorbell doorbell;
+    private final BooleanSupplier ready = this::ready;
     private final byte[] address;
 
     /** The channels from which packets have come, in the order of their first. Replaced, never changed. */
@@ -176,13 +177,7 @@ final class ShmTransport implements Transport {
             naps++;
             return;
         }
-        for (int i = 0; i < YIELDS_BEFORE_SLEEP && !ready(); i++) {
-            Thread.yield();
-        }
-        if (!ready()) {
-            doorbell.await(nanoseconds);
-        }
-        doorbell.clear();
+        doorbell.await(nanoseconds, ready);
     }
 
     private boolean ready() {
