@@ -25,6 +25,9 @@ final class Progress {
     /** In the order of their start. */
     private final List<CollectiveOperation> collectives = new ArrayList<>();
     private boolean advancing;
+    /** Held while a transport is told to wake, and to change {@link #closed}: none is that was closed. */
+    private final Object waking = new Object();
+    private boolean closed;
     /** Threads that sleep; they are woken when an operation completes. */
     private int sleepers;
 
@@ -123,10 +126,12 @@ final class Progress {
         wake();
     }
 
-    /** Ends every thread's sleep. Needs no lock. */
+    /** Ends every thread's sleep. Needs no lock; whoever hears of lost ranks may call it while the engine is closed. */
     void wake() {
-        if (transports.length > 0) {
-            transports[0].wake();
+        synchronized (waking) {
+            if (!closed && transports.length > 0) {
+                transports[0].wake();
+            }
         }
     }
 
@@ -196,6 +201,9 @@ final class Progress {
     }
 
     void close() {
+        synchronized (waking) {
+            closed = true;
+        }
         for (Watch watch : watches) {
             watch.close();
         }

@@ -6,6 +6,8 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -18,10 +20,13 @@ import mpj.transport.spi.TransportException;
  */
 final class Sleeper {
     private static final long NAP = 50_000;
+    /** Of a thread beside the one in the selector. A wake-up may come just before it; then it is this late. */
+    private static final long NAP_BESIDE_ANOTHER = 1_000_000;
     private static final int MILLISECOND = 1_000_000;
     private static final Consumer<SelectionKey> NOTHING = key -> { };
 
     private final ReentrantLock selecting = new ReentrantLock();
+    private final Set<Thread> napping = ConcurrentHashMap.newKeySet();
     private final Selector selector;
 
     Sleeper() throws IOException {
@@ -68,8 +73,12 @@ final class Sleeper {
     }
 
     void sleep(long nanoseconds) {
-        if (Thread.currentThread().isVirtual() || !selecting.tryLock()) {
+        if (Thread.currentThread().isVirtual()) {
             LockSupport.parkNanos(Math.min(nanoseconds, NAP));
+            return;
+        }
+        if (!selecting.tryLock()) {
+            nap(Math.min(nanoseconds, NAP_BESIDE_ANOTHER));
             return;
         }
         try {
@@ -81,11 +90,22 @@ final class Sleeper {
             return;
         } finally {
             selecting.unlock();
+            // This thread may not come back: another has to look after the selector.
+            napping.forEach(LockSupport::unpark);
         }
+    }
+
+    private void nap(long nanoseconds) {
+        napping.add(Thread.currentThread());
+        if (selecting.isLocked()) {
+            LockSupport.parkNanos(this, nanoseconds);
+        }
+        napping.remove(Thread.currentThread());
     }
 
     void wake() {
         selector.wakeup();
+        napping.forEach(LockSupport::unpark);
     }
 
     void close() {
