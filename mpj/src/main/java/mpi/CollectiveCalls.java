@@ -42,7 +42,7 @@ final class CollectiveCalls {
         members = comm.groupMembers();
         rank = comm.Rank();
         size = comm.Size();
-        schedules = new ScheduleCache(job.selection(), job.topology(members), rank, size);
+        schedules = new ScheduleCache(job::selection, job.topology(members), rank, size);
         blocking = another();
         check = Boolean.getBoolean(CHECK) ? new CallCheck(comm) : null;
     }

@@ -37,7 +37,9 @@ final class JobCollectives {
         String table = named.contains("libfabric") || named.contains("verbs") ? "fabric"
             : oneHost && !named.equals("nio") ? "shm" : "tcp";
         JobCollectives job = new JobCollectives(bootstrap, table);
-        job.selection();
+        if (System.getProperties().stringPropertyNames().stream().anyMatch(name -> name.startsWith("mpj.coll."))) {
+            job.selection(); // refuses now what it cannot read
+        }
         if (!oneHost) {
             bootstrap.put(HOST_KEY, thisHost().getBytes(StandardCharsets.UTF_8));
         }
@@ -52,7 +54,7 @@ final class JobCollectives {
         }
     }
 
-    /** What the properties say now: a program may set them before it makes a communicator. */
+    /** What the properties say now: a program may set them before a communicator's first collective. */
     Selection selection() {
         try {
             return Selection.of(System.getProperties(), table);

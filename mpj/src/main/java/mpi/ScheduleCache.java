@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.function.Supplier;
 import mpj.collectives.Algorithms;
 import mpj.collectives.Choice;
 import mpj.collectives.Collective;
@@ -24,13 +25,15 @@ final class ScheduleCache {
     }
 
     private final Entry[] entries = new Entry[PLACES];
-    private final Selection selection;
+    private final Supplier<Selection> selections;
+    /** Made for the first schedule: reading a table takes a tenth of a small program's time. */
+    private Selection selection;
     private final Topology topology;
     private final int rank;
     private final int size;
 
-    ScheduleCache(Selection selection, Topology topology, int rank, int size) {
-        this.selection = selection;
+    ScheduleCache(Supplier<Selection> selections, Topology topology, int rank, int size) {
+        this.selections = selections;
         this.topology = topology;
         this.rank = rank;
         this.size = size;
@@ -72,6 +75,9 @@ final class ScheduleCache {
                            boolean commutative, boolean objects) {
         Problem problem = new Problem(rank, size, root, bytes, sent == null ? null : sent.ofMessages(size),
             received == null ? null : received.ofMessages(size), unit, commutative, 0, topology);
+        if (selection == null) {
+            selection = selections.get();
+        }
         // Nobody knows the size of objects, and items of several must not be divided.
         Choice choice = objects ? new Choice(Algorithms.of(collective).getFirst(), 0)
             : selection.choose(collective, problem, known(collective, problem));
