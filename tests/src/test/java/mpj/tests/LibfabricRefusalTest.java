@@ -3,16 +3,39 @@ package mpj.tests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import mpj.tests.programs.BlockedInRecv;
 import mpj.tests.programs.Join;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What libfabric refuses ends in an error at Init, on whichever rank, that names it and says what to do. */
 class LibfabricRefusalTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    /** The provider's own files are left by a process that does not close its endpoint; the launcher removes them. */
+    @Test
+    void providerShmLeavesNoMemoryOfRanksThatEndInTheMiddle() throws IOException {
+        TestedTransport.all().stream().filter(tested -> tested.name().startsWith("libfabric"))
+            .forEach(TestedTransport::assumeAvailable);
+        Job job = Job.start("-np", "3", "-Dmpj.transport=libfabric:shm", BlockedInRecv.class.getName(), "2", "halt");
+        Job.Result result = job.await(LIMIT);
+        assertEquals(6, result.exitCode(), result::toString);
+        List<String> processes = result.out().stream().filter(line -> line.contains(" is process "))
+            .map(line -> line.substring(line.lastIndexOf(' ') + 1)).toList();
+        assertEquals(3, processes.size(), result::toString);
+        try (Stream<Path> files = Files.list(Path.of("/dev/shm"))) {
+            assertEquals(List.of(), files.map(file -> file.getFileName().toString())
+                .filter(name -> processes.contains(name.split(":")[0])).toList());
+        }
+    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {

@@ -118,6 +118,7 @@ public final class HostRanks {
         }
         if (all().stream().anyMatch(rank -> rank.process().exitValue() != 0)) {
             JobProcesses.killAll(job.secret());
+            all().forEach(rank -> ProviderMemory.removeOf(rank.process().pid()));
         }
     }
 
