@@ -328,7 +328,7 @@ public final class Engine implements AutoCloseable {
 
     /** Waits until the operation is done; its {@link Operation#failure} says whether it has failed. */
     public void finish(Operation operation) {
-        if (operation.done() && !(operation instanceof Send)) {
+        if (operation.done() && !isPending(operation)) {
             return;
         }
         lock.acquire();
@@ -340,6 +340,14 @@ public final class Engine implements AutoCloseable {
         } finally {
             progress.release();
         }
+    }
+
+    /**
+     * Without the lock: what this thread, or the one that it has the request from, committed it sees; what others
+     * commit meanwhile they see to.
+     */
+    private static boolean isPending(Operation operation) {
+        return operation instanceof Send send && send.destination.channel.pending();
     }
 
     /** Waits until one of the operations is done; nulls are passed over, and at least one is not null. */

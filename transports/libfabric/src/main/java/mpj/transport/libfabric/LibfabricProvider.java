@@ -1,9 +1,9 @@
 package mpj.transport.libfabric;
 
+import mpj.transport.device.Platform;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.Reach;
 import mpj.transport.spi.Transport;
-import mpj.transport.spi.TransportException;
 import mpj.transport.spi.TransportProvider;
 
 /** {@code -Dmpj.transport=libfabric:PROVIDER}: any fabric for which libfabric has a provider. */
@@ -32,11 +32,7 @@ public final class LibfabricProvider implements TransportProvider {
 
     @Override
     public Transport open(Job job, String argument) {
-        if (!System.getProperty("os.name").equals("Linux") || !System.getProperty("os.arch").equals("amd64")) {
-            throw new TransportException("transport libfabric runs on Linux on x86-64; this is "
-                + System.getProperty("os.name") + " on " + System.getProperty("os.arch")
-                + "; choose another with -Dmpj.transport=");
-        }
+        Platform.require(name());
         Settings settings = Settings.fromProperties();
         try (SignalHandlers handlers = new SignalHandlers()) {
             int version = Library.open();
