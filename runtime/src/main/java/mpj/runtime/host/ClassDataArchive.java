@@ -59,6 +59,20 @@ public final class ClassDataArchive {
         return archive;
     }
 
+    /**
+     * Whether ranks take the library as modules: if the archive has the graph of modules, which it can have from that
+     * JDK on; else the JVM would build the graph at each start.
+     */
+    boolean holdsModules(List<String> jvmOptions) {
+        return jdk.feature() >= FIRST_WITH_AOT_CACHE && !LibraryModules.areChosenBy(jvmOptions)
+            && (isRehearsal() || !flags(jvmOptions).isEmpty());
+    }
+
+    /** Whether this launcher runs only for its ranks to record the archive. */
+    static boolean isRehearsal() {
+        return System.getProperty(REHEARSAL_PROPERTY) != null;
+    }
+
     /** What makes a rank's JVM use the archive; nothing when the user's own options would clash with it. */
     public List<String> flags(List<String> jvmOptions) {
         for (String option : jvmOptions) {
@@ -107,10 +121,13 @@ public final class ClassDataArchive {
             : List.of("-XX:ArchiveClassesAtExit=" + archive);
     }
 
+    /** Mapped where it was made for, since to move it takes as long as a tenth of a start, and pages of its own. */
     private List<String> usingFlags(Path archive) {
-        return jdk.feature() >= FIRST_WITH_AOT_CACHE
+        List<String> flags = new ArrayList<>(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0"));
+        flags.addAll(jdk.feature() >= FIRST_WITH_AOT_CACHE
             ? List.of("-XX:AOTCache=" + archive, "-Xlog:aot*=off", "-Xlog:cds*=off")
-            : List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off");
+            : List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off"));
+        return flags;
     }
 
     /**

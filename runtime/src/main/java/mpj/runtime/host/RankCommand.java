@@ -18,6 +18,7 @@ import mpj.runtime.threads.ThreadsMain;
  */
 public record RankCommand(String java, List<String> rehearsal, List<String> words, boolean together) {
 
+    private static final String BENCHMARKS = "mpj.bench.";
     /** From this size on one copy, out of the sender's buffer, takes less time than two at once. */
     private static final int EAGER_LIMIT_OF_THREADS = 32 << 10;
 
@@ -25,21 +26,35 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
     public static RankCommand of(RankProgram program, List<String> classPath, Library library, Jdk jdk,
                                  ClassDataArchive archive, Map<String, String> ownEnvironment) {
         boolean together = program.asThreads();
+        LibraryModules modules =
+            !together && archive.holdsModules(program.jvmOptions()) ? LibraryModules.of(library) : null;
         List<String> words = new ArrayList<>();
         words.addAll(defaultFlags(program.jvmOptions(), ownEnvironment, together));
+        words.addAll(modules == null ? List.of("--enable-native-access=ALL-UNNAMED") : modules.flags());
         words.addAll(archive.flags(program.jvmOptions()));
         for (String property : program.properties()) {
             words.add("-D" + property);
         }
         words.addAll(program.jvmOptions());
         words.add("-cp");
-        List<String> entries = new ArrayList<>(library.entries());
-        entries.addAll(classPath);
-        words.add(String.join(File.pathSeparator, entries));
+        words.add(String.join(File.pathSeparator, entries(program, classPath, library, modules)));
         words.add(together ? ThreadsMain.class.getName() : RankMain.class.getName());
         words.add(program.mainClass());
         words.addAll(program.arguments());
         return new RankCommand(jdk.java(), ClassDataArchive.rehearsalFlags(jdk), words, together);
+    }
+
+    private static List<String> entries(RankProgram program, List<String> classPath, Library library,
+                                        LibraryModules modules) {
+        List<String> entries = new ArrayList<>();
+        if (modules == null) {
+            entries.addAll(library.entries());
+        }
+        entries.addAll(classPath);
+        if (modules != null && program.mainClass().startsWith(BENCHMARKS)) {
+            entries.addAll(modules.others());
+        }
+        return entries;
     }
 
     List<String> of(int rank) {
@@ -76,7 +91,6 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
             flags.add("-Dmpj.eager.limit=" + EAGER_LIMIT_OF_THREADS); // a property that the user gives comes later
         }
         flags.add("-XX:-UsePerfData");
-        flags.add("--enable-native-access=ALL-UNNAMED");
         return flags;
     }
 

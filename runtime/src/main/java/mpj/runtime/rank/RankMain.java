@@ -1,7 +1,6 @@
 package mpj.runtime.rank;
 
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 import mpj.runtime.bootstrap.LeadingArguments;
 import mpj.runtime.wire.Connection;
@@ -33,12 +32,19 @@ public final class RankMain {
      */
     public static void run(JobEnvironment job, ClassLoader loader, String[] words) {
         String[] programArguments = LeadingArguments.before(job.rank(), Arrays.copyOfRange(words, 1, words.length));
+        MainMethod main;
         try {
-            MainMethod.of(words[0], loader).invoke(programArguments);
-        } catch (InvocationTargetException e) {
-            endWith(e.getCause());
+            main = MainMethod.of(words[0], loader);
         } catch (NoMainMethodException | LinkageError e) {
             reportFailure(job, e.getMessage() == null ? e.toString() : e.getMessage());
+            return;
+        }
+        try {
+            main.invoke(programArguments);
+        } catch (NoMainMethodException e) {
+            reportFailure(job, e.getMessage());
+        } catch (Throwable e) { // the program's own
+            endWith(e);
         }
     }
 
