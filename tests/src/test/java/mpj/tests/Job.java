@@ -97,6 +97,13 @@ final class Job {
         }
     }
 
+    /** Starts a job of another launcher. */
+    static Job of(ProcessBuilder launcher) throws IOException {
+        Job job = new Job(launcher.start());
+        job.process.getOutputStream().close();
+        return job;
+    }
+
     static Job start(String... arguments) {
         return start(List.of(arguments));
     }
