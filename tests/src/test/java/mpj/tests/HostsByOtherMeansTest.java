@@ -66,8 +66,8 @@ class HostsByOtherMeansTest {
     }
 
     private static Job foreign(List<String> launcher, String... arguments) throws IOException {
-        List<String> words = new ArrayList<>(List.of("env", "OMPI_ALLOW_RUN_AS_ROOT=1",
-            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"));
+        List<String> words = new ArrayList<>(List.of("env", "--chdir=/root", "OMPI_ALLOW_RUN_AS_ROOT=1",
+            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")); // from a folder that the hosts have, too
         words.addAll(launcher);
         words.addAll(List.of(JAVA, "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1", "-cp", "/root/lib/*:/root/classes", PROGRAM));
