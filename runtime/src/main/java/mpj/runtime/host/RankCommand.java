@@ -33,8 +33,9 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
     public static RankCommand of(RankProgram program, List<String> classPath, Library library, Jdk jdk,
                                  ClassDataArchive archive, Map<String, String> ownEnvironment) {
         boolean together = program.asThreads();
-        LibraryModules modules =
-            !together && archive.holdsModules(program.jvmOptions()) ? LibraryModules.of(library) : null;
+        boolean asModules = !together && archive.holdsModules(program.jvmOptions())
+            && !LibraryModules.areChosenBy(List.of(fromEnvironment(ownEnvironment).split("\\s+")));
+        LibraryModules modules = asModules ? LibraryModules.of(library) : null;
         List<String> words = new ArrayList<>();
         words.addAll(defaultFlags(program.jvmOptions(), ownEnvironment, together));
         words.addAll(modules == null ? List.of("--enable-native-access=ALL-UNNAMED") : modules.flags());
@@ -104,13 +105,17 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
 
     /** The JVM refuses to start with two collectors named. */
     private static boolean choosesCollector(List<String> jvmOptions, Map<String, String> ownEnvironment) {
-        String fromEnvironment = ownEnvironment.getOrDefault("JDK_JAVA_OPTIONS", "")
-            + ownEnvironment.getOrDefault("JAVA_TOOL_OPTIONS", "");
         for (String option : jvmOptions) {
             if (option.startsWith("-XX:+Use") && option.endsWith("GC")) {
                 return true;
             }
         }
-        return fromEnvironment.contains("GC");
+        return fromEnvironment(ownEnvironment).contains("GC");
+    }
+
+    /** The options that a JVM takes from its environment. */
+    private static String fromEnvironment(Map<String, String> environment) {
+        return environment.getOrDefault("JDK_JAVA_OPTIONS", "") + " "
+            + environment.getOrDefault("JAVA_TOOL_OPTIONS", "");
     }
 }
