@@ -68,7 +68,7 @@ public final class ClassDataArchive {
      */
     boolean holdsModules(List<String> jvmOptions) {
         return jdk.feature() >= FIRST_WITH_AOT_CACHE && !LibraryModules.areChosenBy(jvmOptions)
-            && (isRehearsal() || !flags(jvmOptions).isEmpty());
+            && (isRehearsal() || !flags(jvmOptions, true).isEmpty());
     }
 
     /** Whether this launcher runs only for its ranks to record the archive. */
@@ -76,8 +76,14 @@ public final class ClassDataArchive {
         return System.getProperty(REHEARSAL_PROPERTY) != null;
     }
 
-    /** What makes a rank's JVM use the archive; nothing when the user's own options would clash with it. */
-    public List<String> flags(List<String> jvmOptions) {
+    /**
+     * What makes a rank's JVM use the archive; nothing when the user's own options would clash with it. Nor when the
+     * rank does not take the library in the way in which the archive was made: its JVM would use no archive at all.
+     */
+    List<String> flags(List<String> jvmOptions, boolean asModules) {
+        if (asModules != (jdk.feature() >= FIRST_WITH_AOT_CACHE)) {
+            return List.of();
+        }
         for (String option : jvmOptions) {
             if (option.startsWith("-XX:AOT") || option.startsWith("-XX:SharedArchiveFile")
                 || option.startsWith("-Xshare") || option.startsWith("-XX:ArchiveClassesAtExit")) {

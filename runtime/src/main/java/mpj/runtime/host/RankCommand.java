@@ -39,7 +39,7 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         List<String> words = new ArrayList<>();
         words.addAll(defaultFlags(program.jvmOptions(), ownEnvironment, together));
         words.addAll(modules == null ? List.of("--enable-native-access=ALL-UNNAMED") : modules.flags());
-        words.addAll(archive.flags(program.jvmOptions()));
+        words.addAll(archive.flags(program.jvmOptions(), modules != null));
         for (String property : program.properties()) {
             words.add("-D" + property);
         }
