@@ -123,6 +123,17 @@ class ThreadRanksTest {
     void secondRankThatLoadsALibraryThroughJniIsToldWhyItCannot() {
         Job.Result result = run("-np", "2", NativeLibraries.class.getName(), "jni");
         assertEquals(List.of("mpjrun: rank 1 exited with code 1"), result.reports(), result::toString);
+        assertExplained(result);
+    }
+
+    @Test
+    void threadOfARankThatLoadsALibraryThroughJniIsToldAsWellAndEndsAlone() {
+        Job.Result result = run("-np", "2", NativeLibraries.class.getName(), "thread");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertExplained(result);
+    }
+
+    private static void assertExplained(Job.Result result) {
         assertTrue(result.err().stream().anyMatch(line -> line.contains("UnsatisfiedLinkError"))
             && result.err().stream().anyMatch(line -> line.contains("for one class loader only")
             && line.contains("-Dmpj.transport=shm")), result::toString);

@@ -5,6 +5,7 @@ import java.net.URL;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import mpj.runtime.rank.LoadedTwice;
 import mpj.runtime.rank.RankMain;
 import mpj.runtime.wire.Connection;
 import mpj.runtime.wire.JobEnvironment;
@@ -21,8 +22,21 @@ final class RankThread {
     RankThread(JobEnvironment job, ProcessRanks process, URL[] classPath, ClassLoader shared) {
         this.job = job;
         this.process = process;
-        group = new ThreadGroup("rank-" + job.rank());
+        group = new RankThreads("rank-" + job.rank());
         loader = new RankLoader(this, classPath, shared);
+    }
+
+    private static final class RankThreads extends ThreadGroup {
+        RankThreads(String name) {
+            super(name);
+        }
+
+        /** Of the main thread's failure, which ends the rank, {@link RankMain} tells. */
+        @Override
+        public void uncaughtException(Thread thread, Throwable failure) {
+            super.uncaughtException(thread, failure);
+            LoadedTwice.explain(failure);
+        }
     }
 
     JobEnvironment job() {

@@ -9,7 +9,10 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import mpi.MPI;
 
-/** Every rank uses a native library, one after the other: {@code foreign} by java.lang.foreign, {@code jni} by JNI. */
+/**
+ * Every rank uses a native library, one after the other: {@code foreign} by java.lang.foreign, {@code jni} by JNI,
+ * {@code thread} by JNI in a thread of its own.
+ */
 public final class NativeLibraries {
     private NativeLibraries() {
     }
@@ -20,10 +23,10 @@ public final class NativeLibraries {
         int rank = MPI.COMM_WORLD.Rank();
         for (int turn = 0; turn < MPI.COMM_WORLD.Size(); turn++) {
             if (turn == rank) {
-                if (args[0].equals("jni")) {
-                    load();
-                } else {
-                    System.out.println("rank " + rank + ": |-1| = " + absolute(-1));
+                switch (args[0]) {
+                    case "jni" -> load();
+                    case "thread" -> Thread.ofPlatform().start(NativeLibraries::load).join();
+                    default -> System.out.println("rank " + rank + ": |-1| = " + absolute(-1));
                 }
             }
             MPI.COMM_WORLD.Barrier();
