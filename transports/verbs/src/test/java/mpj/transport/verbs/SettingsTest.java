@@ -18,7 +18,8 @@ class SettingsTest {
 
     @ParameterizedTest
     @CsvSource({"mpj.verbs.port,0", "mpj.verbs.port,x", "mpj.verbs.gid,-2", "mpj.verbs.packet,8",
-        "mpj.verbs.receives,1", "mpj.verbs.read,0"})
+        "mpj.verbs.receives,1", "mpj.verbs.rings,8192", "mpj.verbs.ring.packet,63", "mpj.verbs.ring.after,0",
+        "mpj.verbs.read,0"})
     void valuesOutOfRangeAreErrorsThatNameThem(String property, String value) {
         System.setProperty(property, value);
         try {
