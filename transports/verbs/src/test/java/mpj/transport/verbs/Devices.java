@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** Whether tests over a device can run here, and a main class for where they must. */
 public final class Devices {
-    private static final List<Class<?>> TESTS = List.of(VerbsTransportTest.class, EagerRingsTest.class);
+    private static final List<Class<?>> TESTS = List.of(VerbsTransportTest.class, EagerRingsTest.class,
+        FailureTest.class);
 
     private Devices() {
     }
