@@ -25,7 +25,6 @@ class FailureTest {
     /** The device's network interface. */
     private static final String LINK = System.getProperty("mpj.tests.verbs.link");
     private static final Path DEVICE = Path.of("/dev/infiniband/uverbs0");
-    private static final int NOBODY = 65534;
     private static final long LOCKED_BYTES = 16 << 20;
     private static final long LIMIT = 40_000_000_000L;
 
@@ -61,8 +60,7 @@ class FailureTest {
                 return !ends.got[0].losses.isEmpty() && !ends.got[1].losses.isEmpty();
             });
             String message = ends.got[0].losses.getFirst().getMessage();
-            assertTrue(message.contains(" rank 1: ") && message.contains("port 1 of device ")
-                && message.contains("retry"), message);
+            assertTrue(message.contains(" rank 1: ") && message.contains("port 1 of device "), message);
         } finally {
             run("ip", "link", "set", LINK, "up");
         }
@@ -71,16 +69,16 @@ class FailureTest {
     /** One process shows it all: most of the time goes into starting it. */
     @Test
     void aProcessWithoutPrivilegesHearsWhatToDoAndIsMissedWhenItIsKilled() throws Exception {
-        Process process = new ProcessBuilder("prlimit", "--memlock=" + LOCKED_BYTES, "setpriv", "--reuid=" + NOBODY,
-            "--clear-groups", ProcessHandle.current().info().command().orElseThrow(), "-XX:+UseSerialGC",
+        Process process = new ProcessBuilder("prlimit", "--memlock=" + LOCKED_BYTES, "setpriv", "--bounding-set=-all",
+            "--inh-caps=-all", ProcessHandle.current().info().command().orElseThrow(), "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-cp",
             System.getProperty("java.class.path"), OtherProcess.class.getName())
             .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (BufferedReader answers = new BufferedReader(new InputStreamReader(process.getInputStream()));
              PrintStream commands = new PrintStream(process.getOutputStream(), true)) {
-            Files.setPosixFilePermissions(DEVICE, PosixFilePermissions.fromString("rw-------"));
+            Files.setPosixFilePermissions(DEVICE, PosixFilePermissions.fromString("---------"));
             assertAnswer(commands, answers, "open", "must be able to read and write " + DEVICE);
-            Files.setPosixFilePermissions(DEVICE, PosixFilePermissions.fromString("rw-rw-rw-"));
+            Files.setPosixFilePermissions(DEVICE, PosixFilePermissions.fromString("rw-------"));
             assertAnswer(commands, answers, "set mpj.verbs.packet 1048576", "set");
             assertAnswer(commands, answers, "open", "; the limit of locked memory is " + LOCKED_BYTES
                 + " (ulimit -l, RLIMIT_MEMLOCK): raise it");

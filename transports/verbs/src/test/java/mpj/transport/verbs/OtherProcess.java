@@ -13,7 +13,7 @@ import mpj.transport.spi.TransportException;
 
 /**
  * A rank without privileges in a process of its own, told by its standard input what to do; it answers each line with
- * one. It needs nothing but the transport's classes.
+ * one.
  */
 public final class OtherProcess {
     static final byte[] SECRET = {5, 6, 7};

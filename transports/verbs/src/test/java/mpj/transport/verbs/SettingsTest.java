@@ -61,6 +61,8 @@ class SettingsTest {
         slots.completed();
         assertEquals(7, slots.room());
         slots.completed();
-        assertTrue(slots.idle());
+        assertEquals(8, slots.room());
+        slots.posted(false);
+        assertTrue(slots.idle(), "what is not signaled tells nothing");
     }
 }

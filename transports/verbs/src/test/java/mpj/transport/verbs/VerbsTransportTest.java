@@ -6,12 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.management.ManagementFactory;
 import java.util.stream.LongStream;
+import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.MemoryRegion;
+import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Over a device; skipped, with the transport's own reason, where there is none. */
 class VerbsTransportTest {
+    private static final int TINY_QUEUE_PACKETS = 1_000_000;
     private static final int PACKETS = Integer.getInteger("mpj.tests.verbs.packets", 20_000);
 
     @BeforeEach
@@ -49,19 +54,31 @@ class VerbsTransportTest {
     }
 
     @Test
-    void manyPacketsThroughATinyQueueAllArrive() {
+    void aMillionMessagesPassThroughATinyQueue() {
         System.setProperty("mpj.verbs.receives", "4");
+        System.setProperty("mpj.verbs.rings", "0");
+        Count count = new Count();
         try (Ends pair = new Ends(2)) {
-            for (int i = 0; i < PACKETS; i++) {
-                int packet = i;
-                if (!pair.send(0, 1, packet, packet % 64)) {
-                    pair.await("room for packet " + packet, () -> pair.send(0, 1, packet, packet % 64));
+            pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
+            pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
+            Channel channel = pair.channel(0, 1);
+            for (int sent = 0; sent < TINY_QUEUE_PACKETS; ) {
+                if (channel.reserve(sent % 64) == Channel.FULL) {
+                    pair.ends[0].progress(count);
+                    pair.ends[1].progress(count);
+                } else {
+                    channel.commit(sent % 64, sent, ~sent);
+                    sent++;
                 }
             }
-            pair.await("all packets", () -> pair.got[1].envelopes.size() == PACKETS);
-            check(pair, 1, PACKETS);
+            pair.await("all packets", () -> {
+                pair.ends[1].progress(count);
+                return count.packets == TINY_QUEUE_PACKETS;
+            });
+            assertNull(count.wrong);
         } finally {
             System.clearProperty("mpj.verbs.receives");
+            System.clearProperty("mpj.verbs.rings");
         }
     }
 
@@ -163,6 +180,52 @@ class VerbsTransportTest {
             }
             assertTrue(pair.got[1].losses.isEmpty(), () -> pair.got[1].losses.toString());
             assertEquals(1, pair.got[1].envelopes.size());
+        }
+    }
+
+    @Test
+    void messagesAllocateNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (Ends pair = new Ends(2)) {
+            pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
+            pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
+            pingPong(pair, PACKETS);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            pingPong(pair, PACKETS);
+            long each = (threads.getCurrentThreadAllocatedBytes() - before) / PACKETS;
+            assertEquals(0, each, "bytes per message and its answer");
+        }
+    }
+
+    /** Sizes that are written into a ring, copied with the request, and neither. */
+    private static void pingPong(Ends pair, int rounds) {
+        Count count = new Count();
+        for (int i = 0; i < rounds; i++) {
+            int expected = count.packets;
+            for (int from = 0; from < 2; from++) {
+                Channel channel = pair.channel(from, 1 - from);
+                long bytes = i % 3 * 700L;
+                while (channel.reserve(bytes) == Channel.FULL) {
+                    pair.ends[from].progress(count);
+                }
+                channel.commit(bytes, i, ~i);
+                for (expected++; count.packets < expected; ) {
+                    pair.ends[1 - from].progress(count);
+                }
+            }
+        }
+    }
+
+    private static final class Count implements PacketHandler {
+        private int packets;
+        private String wrong;
+
+        @Override
+        public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
+            if (header != ~envelope) {
+                wrong = "packet " + packets + " has envelope " + envelope + " and header " + header;
+            }
+            packets++;
         }
     }
 
