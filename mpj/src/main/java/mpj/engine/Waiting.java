@@ -14,7 +14,11 @@ record Waiting(int eagerSpins, int spins, int yields) {
     static final long LONGEST_SLEEP_WITH_MORE_TO_SEND = 50_000;
 
     private static final Waiting CORE_OF_ITS_OWN = new Waiting(500, 4000, 200);
-    private static final Waiting CORE_SHARED = new Waiting(100, 200, 20);
+    /**
+     * Whoever runs on a shared core waits, as a rule, for one that does not: what it polls longer than a message takes
+     * to arrive from the other core is lost for both. Yielding costs a microsecond, waking from sleep ten of them.
+     */
+    private static final Waiting CORE_SHARED = new Waiting(20, 20, 1000);
 
     /** The policy for a job with so many ranks on this host. */
     static Waiting forThisHost(int ranks) {
