@@ -1,5 +1,6 @@
 package mpj.transport.verbs;
 
+import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import mpj.bindings.verbs.ibv_async_event;
@@ -8,6 +9,9 @@ import mpj.bindings.verbs.verbs_h;
 
 /** What the device says of itself, its ports and queue pairs, beside the work that completes. */
 final class AsynchronousEvents {
+    private static final System.Logger LOGGER = System.getLogger("mpj.transport.verbs");
+
+    private final Device device;
     private final MemorySegment context;
     private final int descriptor;
     private final CompletionQueue completions;
@@ -23,30 +27,44 @@ final class AsynchronousEvents {
     }
 
     AsynchronousEvents(Device device, CompletionQueue completions, Arena arena) {
+        this.device = device;
         context = device.context();
         descriptor = ibv_context.async_fd(context);
         this.completions = completions;
         event = ibv_async_event.allocate(arena);
     }
 
-    /**
-     * The next event that ends connections, or null if there is none. A port that goes down does not by itself: it may
-     * come back before the queue pairs give up, which they do within 10 s.
-     */
+    /** The next event that ends connections, or null if there is none. */
     Failure next() {
         while (completions.isReadable(descriptor) && verbs_h.ibv_get_async_event(context, event) == 0) {
             int type = ibv_async_event.event_type(event);
             long object = event.get(PacketLayout.LONG, 0);
             String text = verbs_h.ibv_event_type_str(type).getString(0);
             verbs_h.ibv_ack_async_event(event);
-            if (type == verbs_h.IBV_EVENT_QP_FATAL() || type == verbs_h.IBV_EVENT_QP_REQ_ERR()
-                || type == verbs_h.IBV_EVENT_QP_ACCESS_ERR()) {
-                return new Failure(object, text);
+            if (type == verbs_h.IBV_EVENT_PORT_ERR()) {
+                LOGGER.log(Level.WARNING, "{0}, device {1}: peers are lost if it stays so for 10 s", text,
+                    device.name());
             }
-            if (type == verbs_h.IBV_EVENT_DEVICE_FATAL() || type == verbs_h.IBV_EVENT_CQ_ERR()
-                || type == verbs_h.IBV_EVENT_SRQ_ERR()) {
-                return new Failure(0, text);
+            Failure failure = failure(type, object, text);
+            if (failure != null) {
+                return failure;
             }
+        }
+        return null;
+    }
+
+    /**
+     * What an event ends; null if nothing. A port that goes down does not by itself: it may come back before the queue
+     * pairs give up.
+     */
+    static Failure failure(int type, long object, String text) {
+        if (type == verbs_h.IBV_EVENT_QP_FATAL() || type == verbs_h.IBV_EVENT_QP_REQ_ERR()
+            || type == verbs_h.IBV_EVENT_QP_ACCESS_ERR()) {
+            return new Failure(object, text);
+        }
+        if (type == verbs_h.IBV_EVENT_DEVICE_FATAL() || type == verbs_h.IBV_EVENT_CQ_ERR()
+            || type == verbs_h.IBV_EVENT_SRQ_ERR()) {
+            return new Failure(0, text);
         }
         return null;
     }

@@ -1,80 +1,68 @@
 package mpj.transport.verbs;
 
+import static mpj.transport.verbs.PacketLayout.COUNTS_AT;
 import static mpj.transport.verbs.PacketLayout.ENVELOPE_AT;
 import static mpj.transport.verbs.PacketLayout.HEADER_AT;
 import static mpj.transport.verbs.PacketLayout.LONG;
 import static mpj.transport.verbs.PacketLayout.PAYLOAD_AT;
-import static mpj.transport.verbs.PacketLayout.TAKEN_AT;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import mpj.transport.spi.Channel;
+import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.TransportException;
 
 /**
- * The way to and from one peer. It may have so many packets under way as the peer has buffers set aside for it; how
- * many the peer has taken comes with its packets, or as its {@link PeerWords word} when it has none to send.
+ * The way to and from one peer: how it begins and ends, and what comes by it.
+ *
+ * <p>Packets are taken in the order of their numbers, whichever of the two ways of {@link VerbsChannel} they come. A
+ * queue pair works in order: when a packet that was sent completes here, all that was written before it is in memory,
+ * so the ring is emptied first. A packet in the ring whose number is not the next waits for one that was sent, which
+ * the completion queue is about to tell of.
  *
  * <p>A queue pair that is connected takes packets, but may send only when the peer's is known to be connected as well:
  * by a reply, or by its first packet or word. Until then the channel is full.
  */
-final class Connection implements Channel {
-    /** Kept free for what is not a packet: words, probes, reads. */
-    private static final int SLOTS_KEPT = 16;
-
+final class Connection {
     private enum State { CONNECTING, CONNECTED, OPEN, ENDED }
 
-    private final WorkRequests work;
-    private final SendPool sends;
     private final PeerWords words;
+    private final EagerRings rings;
     private final int peer;
     private final PeerAddress address;
     private final QueuePair queuePair;
-    private final long queuePairAddress;
-    private final int inlineBytes;
     private final int firstPacket;
-    private final int creditsGiven;
     private final SendQueueSlots slots = new SendQueueSlots(QueuePair.DEPTH);
-    private final MemorySegment room;
+    private final RemoteWord word;
+    private final IncomingPackets incoming;
+    private final VerbsChannel channel;
     private final List<Connection> waiting;
 
     private boolean listed;
     private State state = State.CONNECTING;
-    private int credits;
-    private long sent;
-    private long takenByPeer;
-    private long taken;
-    private long told;
     private boolean congested;
-    private long wordAddress;
-    private int wordKey;
     private boolean wordDue;
     private boolean probing;
     private boolean goodbyeSent;
     private boolean goodbyeDone;
-    /** The buffer that was reserved last. */
-    private int reserved;
     private TransportException end;
 
     /**
      * @param queuePair not connected yet
      * @param firstPacket the number with which it begins to count
-     * @param creditsGiven how many packets the peer may have under way
+     * @param creditsGiven how many packets the peer may have under way to the receive queue
      * @param waiting where a connection puts itself that has something left to do
      */
     Connection(int peer, PeerAddress address, QueuePair queuePair, int firstPacket, int creditsGiven,
-               WorkRequests work, SendPool sends, PeerWords words, List<Connection> waiting) {
+               WorkRequests work, SendPool sends, PeerWords words, EagerRings rings, List<Connection> waiting) {
         this.peer = peer;
         this.address = address;
         this.queuePair = queuePair;
         this.firstPacket = firstPacket;
-        this.creditsGiven = creditsGiven;
-        this.work = work;
-        this.sends = sends;
         this.words = words;
-        queuePairAddress = queuePair.address();
-        inlineBytes = queuePair.inlineBytes();
-        room = sends.memory();
+        this.rings = rings;
+        word = new RemoteWord(work, words, peer, queuePair);
+        incoming = new IncomingPackets(creditsGiven, rings);
+        channel = new VerbsChannel(this, work, sends, words, incoming);
         this.waiting = waiting;
         await();
     }
@@ -91,12 +79,16 @@ final class Connection implements Channel {
         return queuePair;
     }
 
+    VerbsChannel channel() {
+        return channel;
+    }
+
     int firstPacket() {
         return firstPacket;
     }
 
     int creditsGiven() {
-        return creditsGiven;
+        return incoming.creditsGiven();
     }
 
     SendQueueSlots slots() {
@@ -116,9 +108,8 @@ final class Connection implements Channel {
     boolean take(SetupMessage message) {
         if (state == State.CONNECTING) {
             queuePair.connect(firstPacket, message);
-            credits = message.credits();
-            wordAddress = message.wordAddress();
-            wordKey = message.wordKey();
+            channel.connect(message);
+            word.connect(message);
             state = State.CONNECTED;
         }
         boolean opens = message.reply() && state == State.CONNECTED;
@@ -132,7 +123,7 @@ final class Connection implements Channel {
     private void opened() {
         if (state == State.CONNECTED) {
             state = State.OPEN;
-            wordDue = true;
+            channel.open(true);
             sendWord();
         }
     }
@@ -146,86 +137,74 @@ final class Connection implements Channel {
         return state == State.CONNECTING || state == State.CONNECTED;
     }
 
-    // -------------------------------------------------------------------------------------------------- the channel
-
-    @Override
-    public long maximumPayload() {
-        return sends.packet() - PAYLOAD_AT;
-    }
-
-    @Override
-    public long fragment(long bytes) {
-        return sends.packet() - PAYLOAD_AT;
-    }
-
-    @Override
-    public MemorySegment room() {
-        return room;
-    }
-
-    @Override
-    public long reserve(long bytes) {
-        if (sent - takenByPeer >= credits) {
-            takenByPeer = Math.max(takenByPeer, words.read(peer) >>> PeerWords.TAKEN_SHIFT);
-            if (sent - takenByPeer >= credits) {
-                return FULL;
-            }
-        }
-        if (state != State.OPEN || slots.room() <= SLOTS_KEPT) {
-            return FULL;
-        }
-        reserved = sends.next();
-        return reserved == SendPool.NONE ? FULL : sends.offset(reserved) + PAYLOAD_AT;
-    }
-
-    @Override
-    public void commit(long bytes, long envelope, long header) {
-        long at = sends.offset(reserved);
-        room.set(LONG, at + TAKEN_AT, taken);
-        room.set(LONG, at + ENVELOPE_AT, envelope);
-        room.set(LONG, at + HEADER_AT, header);
-        if (state != State.OPEN) {
-            return; // it goes nowhere
-        }
-        told = taken;
-        sent++;
-        int length = PAYLOAD_AT + (int) bytes;
-        boolean inline = length <= inlineBytes;
-        boolean signaled = !inline || slots.mustSignal();
-        int errno = work.send(queuePairAddress, Work.id(inline ? Work.INLINE : Work.SEND, peer, reserved),
-            sends.address(reserved), length, sends.key(),
-            (inline ? WorkRequests.INLINE : 0) | (signaled ? WorkRequests.SIGNALED : 0));
-        if (errno != 0) {
-            refused(Work.SEND, errno);
-            return;
-        }
-        slots.posted(signaled);
-        if (!inline) {
-            sends.take();
-        }
-    }
-
-    @Override
-    public boolean congested() {
-        return (words.read(peer) & PeerWords.CONGESTED) != 0;
-    }
-
     // ------------------------------------------------------------------------------------------ what the peer sends
 
-    /** A packet has come. It is counted before it is delivered: what the handler sends tells of it. */
-    void arrived(long takenByPeerNow) {
+    /** Takes a packet from the receive queue, after those that were written before it. */
+    void received(MemorySegment memory, long at, long bytes, PacketHandler handler) {
         if (state == State.CONNECTED) {
             opened();
         }
-        takenByPeer = Math.max(takenByPeer, takenByPeerNow);
-        taken++;
+        emptyRing(handler);
+        long counts = memory.get(LONG, at + COUNTS_AT);
+        if (PacketLayout.number(counts) != (int) incoming.taken()) {
+            end(new TransportException("transport verbs: packet " + PacketLayout.number(counts) + " of rank " + peer
+                + " came instead of packet " + incoming.taken()
+                + "; if the device does not keep writes in order, -Dmpj.verbs.rings=0 does without them"));
+            return;
+        }
+        incoming.takeSent();
+        deliver(counts, memory, at, bytes, handler);
     }
 
-    /** After a packet was delivered: tells the peer of room, if no packet has. */
+    /** Takes what is next in the peer's ring; true if there was anything. */
+    boolean pollRing(PacketHandler handler) {
+        boolean any = emptyRing(handler);
+        if (any) {
+            delivered();
+        }
+        return any;
+    }
+
+    private boolean emptyRing(PacketHandler handler) {
+        long at = incoming.find();
+        if (at == IncomingRing.NONE) {
+            return false;
+        }
+        MemorySegment memory = rings.memory();
+        for (int i = 0; i < IncomingRing.PLACES && at != IncomingRing.NONE; i++) {
+            long bytes = incoming.size();
+            incoming.takeWritten();
+            deliver(memory.get(LONG, at + COUNTS_AT), memory, at, bytes, handler);
+            at = incoming.find();
+        }
+        return true;
+    }
+
+    /** The packet is counted already: what the handler sends tells of it. */
+    private void deliver(long counts, MemorySegment memory, long at, long bytes, PacketHandler handler) {
+        channel.taken(PacketLayout.taken(counts));
+        handler.packet(peer, memory.get(LONG, at + ENVELOPE_AT), memory.get(LONG, at + HEADER_AT), memory,
+            at + PAYLOAD_AT, bytes);
+    }
+
+    /** After packets were delivered: tells the peer of room if no packet has, or that it may use another way. */
     void delivered() {
-        if (taken - told >= Math.max(1, creditsGiven / 2)) {
+        if (state != State.OPEN) {
+            return;
+        }
+        boolean tells = incoming.tells() | incoming.reopens();
+        if (incoming.wantsRing()) {
+            IncomingRing ring = rings.take(this, incoming.recent());
+            incoming.forgetRecent();
+            if (ring != null) {
+                incoming.give(ring);
+                tells = true;
+            }
+        }
+        if (tells) {
             sendWord();
         }
+        giveRingBack();
     }
 
     /** Sets whether announcements are wanted instead of messages. */
@@ -239,13 +218,71 @@ final class Connection implements Channel {
         return (words.read(peer) & PeerWords.DEPARTED) != 0;
     }
 
+    // ---------------------------------------------------------------------------------------------- the peer's ring
+
+    int recent() {
+        return incoming.recent();
+    }
+
+    void forgetRecent() {
+        incoming.forgetRecent();
+    }
+
+    /** Another peer sends more, and shall have the ring. */
+    void retireRing() {
+        incoming.retire();
+        sendWord();
+        ask();
+    }
+
+    private void giveRingBack() {
+        IncomingRing ring = incoming.takeRetired();
+        if (ring != null) {
+            rings.give(this, ring);
+        }
+    }
+
+    /** Before a sleep; false if something may come into the ring and nothing would tell of it. */
+    boolean closeRing() {
+        if (state != State.OPEN) {
+            return true;
+        }
+        if (incoming.closes()) {
+            sendWord();
+        }
+        ask();
+        return incoming.maySleep();
+    }
+
+    /** Reads the peer's count, behind the word that closes the ring. */
+    private void ask() {
+        if (state == State.OPEN && incoming.asks() && !wordDue && slots.room() > 1) {
+            int errno = word.readCount();
+            if (errno != 0) {
+                refused(Work.COUNT, errno);
+                return;
+            }
+            slots.posted(true);
+            incoming.asked();
+        }
+    }
+
+    /** Takes what is left in the ring when the connection has ended, and gives it back. */
+    void leaveRing(PacketHandler handler) {
+        emptyRing(handler);
+        IncomingRing ring = incoming.takeBack();
+        if (ring != null) {
+            rings.give(this, ring);
+        }
+    }
+
     // ---------------------------------------------------------------------------------------- what is not a packet
 
     /** Tells the peer how things stand, now or when it next can be. */
     private void sendWord() {
         wordDue = true;
         if (state == State.OPEN && slots.room() > 1) {
-            wordDue = !write(Work.INLINE, 0, slots.mustSignal() || inlineBytes < PeerWords.BYTES);
+            wordDue = !write(Work.INLINE, 0, slots.mustSignal() || word.mustSignal());
         }
         if (wordDue) {
             await();
@@ -259,22 +296,19 @@ final class Connection implements Channel {
         }
         if (wordDue) {
             sendWord();
+            ask();
         }
         listed = asks() || state == State.OPEN && wordDue;
         return !listed;
     }
 
     private boolean write(int kind, long flags, boolean signaled) {
-        long word = taken << PeerWords.TAKEN_SHIFT | PeerWords.CONNECTED | flags
-            | (congested ? PeerWords.CONGESTED : 0);
-        int errno = work.write(queuePairAddress, Work.id(kind, peer, 0), words.outgoing(peer, word), PeerWords.BYTES,
-            words.localKey(), wordAddress, wordKey,
-            (inlineBytes >= PeerWords.BYTES ? WorkRequests.INLINE : 0) | (signaled ? WorkRequests.SIGNALED : 0));
+        int errno = word.write(kind, incoming.word(flags | (congested ? PeerWords.CONGESTED : 0)), signaled);
         if (errno != 0) {
             refused(kind, errno);
             return false;
         }
-        told = taken;
+        incoming.told();
         slots.posted(signaled);
         return true;
     }
@@ -282,8 +316,7 @@ final class Connection implements Channel {
     /** Asks the peer's device whether the connection stands, if nothing is under way that would find out. */
     void probe() {
         if (state == State.OPEN && !probing && slots.idle() && !departed()) {
-            int errno = work.write(queuePairAddress, Work.id(Work.PROBE, peer, 0), 0, 0, 0, wordAddress, wordKey,
-                WorkRequests.SIGNALED);
+            int errno = word.probe();
             if (errno == 0) {
                 slots.posted(true);
                 probing = true;
@@ -307,16 +340,23 @@ final class Connection implements Channel {
             return; // what was not signaled completes as well
         }
         slots.completed();
-        if (kind == Work.PROBE) {
-            probing = false;
-        } else if (kind == Work.GOODBYE) {
-            goodbyeDone = true;
+        switch (kind) {
+            case Work.PROBE -> probing = false;
+            case Work.GOODBYE -> goodbyeDone = true;
+            case Work.COUNT -> {
+                incoming.answer(words.countOf(peer));
+                ask();
+                giveRingBack();
+            }
+            default -> {
+            }
         }
     }
 
     // ------------------------------------------------------------------------------------------------------ its end
 
-    private void refused(int kind, int errno) {
+    /** The device has refused a request. */
+    void refused(int kind, int errno) {
         end(new TransportException("transport verbs: " + Work.describe(kind) + " rank " + peer + ": "
             + Library.error(errno)));
     }
@@ -325,6 +365,7 @@ final class Connection implements Channel {
     void end(TransportException cause) {
         if (state != State.ENDED) {
             state = State.ENDED;
+            channel.open(false);
             end = departed() ? null : cause;
             queuePair.fail();
             await();

@@ -28,6 +28,7 @@ final class Connections implements AutoCloseable {
     private final WorkRequests work;
     private final SendPool sends;
     private final PeerWords words;
+    private final EagerRings rings;
     private final PeerAddress own;
     private final int credits;
     private final SplittableRandom random = new SplittableRandom();
@@ -41,7 +42,7 @@ final class Connections implements AutoCloseable {
     private long lastProbe = System.nanoTime();
 
     Connections(Job job, Device device, CompletionQueue completions, ConnectionSetup setup, ReceivePool receives,
-                int receiveCount, WorkRequests work, SendPool sends, PeerWords words) {
+                int receiveCount, WorkRequests work, SendPool sends, PeerWords words, EagerRings rings) {
         rank = job.rank();
         this.device = device;
         this.completions = completions;
@@ -50,6 +51,7 @@ final class Connections implements AutoCloseable {
         this.work = work;
         this.sends = sends;
         this.words = words;
+        this.rings = rings;
         Port port = device.port();
         own = new PeerAddress(port.ethernet(), port.mtu(), port.lid(), port.gid(), setup.number());
         credits = credits(receiveCount, job.size());
@@ -76,19 +78,19 @@ final class Connections implements AutoCloseable {
         return byRank;
     }
 
-    /** The connection to a peer, which begins if there is none. */
-    Connection connect(int peer, PeerAddress address) {
+    /** The channel to a peer, whose connection begins if there is none. */
+    VerbsChannel connect(int peer, PeerAddress address) {
         if (byRank[peer] == null) {
             create(peer, address);
             ask(byRank[peer], System.nanoTime());
         }
-        return byRank[peer];
+        return byRank[peer].channel();
     }
 
     private void create(int peer, PeerAddress address) {
         Connection connection = new Connection(peer, address,
             new QueuePair(device, completions.queue(), receives.queue()), random.nextInt(1 << FIRST_PACKET_BITS),
-            credits, work, sends, words, waiting);
+            credits, work, sends, words, rings, waiting);
         byRank[peer] = connection;
         firstAsked[peer] = System.nanoTime();
         lastAsked[peer] = firstAsked[peer];
@@ -103,8 +105,8 @@ final class Connections implements AutoCloseable {
     private void tell(Connection connection, boolean reply) {
         int peer = connection.peer();
         setup.send(connection.address(), new SetupMessage(reply, rank, peer, own, connection.queuePair().number(),
-            connection.firstPacket(), words.address(peer), words.remoteKey(), connection.creditsGiven(),
-            QueuePair.readsAnswered(device)));
+            connection.firstPacket(), words.address(peer), words.countAddress(peer), words.remoteKey(),
+            rings.address(), connection.creditsGiven(), QueuePair.readsAnswered(device)));
     }
 
     /** Takes what a peer says; null is a datagram of a stranger. */
@@ -138,6 +140,7 @@ final class Connections implements AutoCloseable {
                 waiting.remove(i);
                 TransportException end = connection.takeEnd();
                 if (connection.ended()) {
+                    connection.leaveRing(handler);
                     reads.lost(connection, handler);
                 }
                 if (end != null) {

@@ -15,7 +15,7 @@ import mpj.transport.spi.TransportException;
 record PeerAddress(boolean ethernet, int mtu, short lid, byte[] gid, int setupQueuePair) {
     static final int GID_BYTES = 16;
     static final int BYTES = 1 + 1 + 1 + 2 + GID_BYTES + 4;
-    private static final byte VERSION = 1;
+    private static final byte VERSION = 2;
 
     byte[] encode() {
         ByteBuffer buffer = ByteBuffer.allocate(BYTES);

@@ -16,9 +16,12 @@ final class QueuePair implements AutoCloseable {
     private static final int MOST_READS = 16;
     /** What the device is asked to copy with the request; one that has less room refuses. */
     private static final int[] INLINE_SIZES = {256, 128, 64, 28, 0};
-    /** 4.096 µs times two to this power, 1.07 s, and how often: a peer that is gone is noticed within 10 s. */
+    /**
+     * 4.096 µs times two to this power, 1.07 s, and how often: a peer that is gone is noticed within 10 s.
+     * Seven retries, which the field has room for, would have no end with Linux's software RDMA.
+     */
     private static final byte ACKNOWLEDGE_TIMEOUT = 18;
-    private static final byte RETRIES = 7;
+    private static final byte RETRIES = 6;
     /** Without end. Credits keep the receive queue from running empty; a device's own use of it is no error either. */
     private static final byte RECEIVER_NOT_READY_RETRIES = 7;
     /** 0.64 ms, as the specification encodes it. */

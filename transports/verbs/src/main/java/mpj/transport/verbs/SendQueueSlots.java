@@ -25,8 +25,9 @@ final class SendQueueSlots {
         return batches.length - used;
     }
 
+    /** Whether no signaled request is under way: nothing tells whether the peer still answers. */
     boolean idle() {
-        return used == 0;
+        return head == tail;
     }
 
     /** Whether the next must be signaled, lest the queue fill with work whose end nobody hears of. */

@@ -16,14 +16,17 @@ import java.util.Arrays;
  * @param queuePair the number of the sender's queue pair for the receiver
  * @param firstPacket the number with which that one begins to count its packets (PSN)
  * @param wordAddress where the receiver writes its {@link PeerWords word} for the sender
- * @param wordKey the key for that
+ * @param countAddress where the receiver reads the sender's count of packets for its ring
+ * @param wordKey the key for both
+ * @param rings the sender's, of which it may open one to the receiver
  * @param credits how many packets the receiver may have under way to the sender
  * @param reads how many reads at once the sender's queue pair answers
  */
 record SetupMessage(boolean reply, int from, int to, PeerAddress address, int queuePair, int firstPacket,
-                    long wordAddress, int wordKey, int credits, int reads) {
+                    long wordAddress, long countAddress, int wordKey, RingsAddress rings, int credits, int reads) {
     private static final int PROOF_BYTES = 16;
-    private static final int FIELDS = 1 + 4 + 4 + PeerAddress.BYTES + 4 + 4 + 8 + 4 + 4 + 1;
+    private static final int FIELDS = 1 + 4 + 4 + PeerAddress.BYTES + 4 + 4 + 8 + 8 + 4
+        + RingsAddress.BYTES + 4 + 1;
     static final int BYTES = PROOF_BYTES + FIELDS;
 
     /** The message, after a proof that its writer knows the job's secret. */
@@ -31,8 +34,9 @@ record SetupMessage(boolean reply, int from, int to, PeerAddress address, int qu
         ByteBuffer buffer = ByteBuffer.allocate(BYTES).position(PROOF_BYTES);
         buffer.put((byte) (reply ? 1 : 0)).putInt(from).putInt(to);
         address.write(buffer);
-        buffer.putInt(queuePair).putInt(firstPacket).putLong(wordAddress).putInt(wordKey).putInt(credits)
-            .put((byte) reads);
+        buffer.putInt(queuePair).putInt(firstPacket).putLong(wordAddress).putLong(countAddress).putInt(wordKey);
+        rings.write(buffer);
+        buffer.putInt(credits).put((byte) reads);
         buffer.put(0, proof(secret, buffer.array()));
         return buffer.array();
     }
@@ -45,7 +49,8 @@ record SetupMessage(boolean reply, int from, int to, PeerAddress address, int qu
         }
         ByteBuffer buffer = ByteBuffer.wrap(bytes).position(PROOF_BYTES);
         return new SetupMessage(buffer.get() != 0, buffer.getInt(), buffer.getInt(), PeerAddress.read(buffer),
-            buffer.getInt(), buffer.getInt(), buffer.getLong(), buffer.getInt(), buffer.getInt(), buffer.get());
+            buffer.getInt(), buffer.getInt(), buffer.getLong(), buffer.getLong(), buffer.getInt(),
+            RingsAddress.read(buffer), buffer.getInt(), buffer.get());
     }
 
     /** The secret first, and all messages of one length: nothing can be added to what was hashed. */

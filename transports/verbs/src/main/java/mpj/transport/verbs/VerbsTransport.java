@@ -1,10 +1,6 @@
 package mpj.transport.verbs;
 
-import static mpj.transport.verbs.PacketLayout.ENVELOPE_AT;
-import static mpj.transport.verbs.PacketLayout.HEADER_AT;
-import static mpj.transport.verbs.PacketLayout.LONG;
 import static mpj.transport.verbs.PacketLayout.PAYLOAD_AT;
-import static mpj.transport.verbs.PacketLayout.TAKEN_AT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -20,12 +16,17 @@ import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
-/** Packets over reliable connections of one port of one device; all of them complete in one queue. */
+/**
+ * Packets over reliable connections of one port of one device. All work completes in one queue; packets in rings are
+ * found by looking there.
+ */
 final class VerbsTransport implements Transport {
     private static final int SEND_BUFFERS = 64;
     /** For the set-up and the reads. */
     private static final int FURTHER_COMPLETIONS = 256;
     private static final int POLLS_BETWEEN_LOOKS = 1 << 10;
+    /** While packets come through rings, the queue is looked at now and then. */
+    private static final int POLLS_OF_RINGS_ONLY = 1 << 4;
     private static final long LONGEST_GOODBYE = 1_000_000_000;
     private static final long NAP = 20_000;
 
@@ -35,6 +36,7 @@ final class VerbsTransport implements Transport {
     private final SendPool sends;
     private final ReceivePool receives;
     private final MemorySegment received;
+    private final EagerRings rings;
     private final ConnectionSetup setup;
     private final Connections connections;
     private final Connection[] byRank;
@@ -64,14 +66,18 @@ final class VerbsTransport implements Transport {
             toClose.push(words::close);
             setup = new ConnectionSetup(device, work, completions, job.secret(), arena);
             toClose.push(setup::close);
-            connections = new Connections(job, device, completions, setup, receives, receiveCount, work, sends, words);
+            rings = new EagerRings(device, Math.min(settings.rings(), job.size() - 1),
+                Math.min(settings.ringPacket(), settings.packet()), settings.ringAfter(), arena);
+            toClose.push(rings::close);
+            connections = new Connections(job, device, completions, setup, receives, receiveCount, work, sends, words,
+                rings);
             byRank = connections.byRank();
             reads = new RemoteReads(device, byRank, work, settings.read());
             toClose.push(reads::close);
             // Before the memory that their work is about.
             toClose.push(connections::close);
             events = new AsynchronousEvents(device, completions, arena);
-            sleep = new Sleep(completions.descriptor(), completions::arm);
+            sleep = new Sleep(completions.descriptor(), this::mayWait);
             toClose.push(sleep::close);
         } catch (RuntimeException e) {
             release();
@@ -102,6 +108,20 @@ final class VerbsTransport implements Transport {
 
     @Override
     public boolean progress(PacketHandler handler) {
+        boolean any = rings.poll(handler);
+        if (!any || polls % POLLS_OF_RINGS_ONLY == 0) {
+            any |= pollQueue(handler);
+        }
+        if (++polls % POLLS_BETWEEN_LOOKS == 0) {
+            look();
+        }
+        if (connections.areWaiting()) {
+            connections.settle(reads, handler);
+        }
+        return any;
+    }
+
+    private boolean pollQueue(PacketHandler handler) {
         int count = completions.poll();
         if (count < 0) {
             throw new TransportException("transport verbs, device " + device.name() + ": ibv_poll_cq: " + count);
@@ -113,12 +133,6 @@ final class VerbsTransport implements Transport {
                 failure(i, handler);
             }
         }
-        if (++polls % POLLS_BETWEEN_LOOKS == 0) {
-            look();
-        }
-        if (connections.areWaiting()) {
-            connections.settle(reads, handler);
-        }
         return count > 0;
     }
 
@@ -128,12 +142,14 @@ final class VerbsTransport implements Transport {
         int place = Work.place(id);
         switch (kind) {
             case Work.RECEIVE -> {
+                // Only peers that have proved to be of this job have a queue pair that takes packets.
+                Connection source = byRank[completions.sender(entry)];
                 try {
-                    received(completions.sender(entry), place, completions.length(entry), handler);
+                    source.received(received, receives.offset(place), completions.length(entry) - PAYLOAD_AT, handler);
                 } finally {
                     receives.give(place);
                 }
-                byRank[completions.sender(entry)].delivered();
+                source.delivered();
             }
             case Work.SETUP_RECEIVE -> connections.take(setup.received(place, completions.length(entry)));
             case Work.SETUP_SEND -> setup.sent(place);
@@ -146,14 +162,6 @@ final class VerbsTransport implements Transport {
                 }
             }
         }
-    }
-
-    /** Only peers that have proved to be of this job have a queue pair that takes packets. */
-    private void received(int peer, int buffer, int length, PacketHandler handler) {
-        long at = receives.offset(buffer);
-        byRank[peer].arrived(received.get(LONG, at + TAKEN_AT));
-        handler.packet(peer, received.get(LONG, at + ENVELOPE_AT), received.get(LONG, at + HEADER_AT), received,
-            at + PAYLOAD_AT, length - PAYLOAD_AT);
     }
 
     private void failure(int entry, PacketHandler handler) {
@@ -198,12 +206,22 @@ final class VerbsTransport implements Transport {
     @Override
     public void prepareToSleep() {
         look();
+        rings.prepareToSleep();
         sleep.prepare();
+    }
+
+    /** Rings first: the completion of what closes them must wake the sleeper. */
+    private boolean mayWait() {
+        return rings.closeAll() && completions.arm();
     }
 
     @Override
     public void sleep(long nanoseconds) {
-        sleep.sleep(nanoseconds);
+        try {
+            sleep.sleep(nanoseconds);
+        } finally {
+            rings.slept();
+        }
     }
 
     @Override

@@ -16,6 +16,8 @@ final class Work {
     static final int GOODBYE = 6;
     static final int SETUP_RECEIVE = 7;
     static final int SETUP_SEND = 8;
+    /** The peer's count of packets for its ring is read. */
+    static final int COUNT = 9;
 
     private static final int KIND_SHIFT = 56;
     private static final int PEER_SHIFT = 24;
@@ -44,7 +46,7 @@ final class Work {
     static String describe(int kind) {
         return switch (kind) {
             case RECEIVE -> "receiving from";
-            case READ -> "reading the memory of";
+            case READ, COUNT -> "reading the memory of";
             case PROBE -> "asking after";
             default -> "sending to";
         };

@@ -18,7 +18,8 @@ class SettingsTest {
 
     @ParameterizedTest
     @CsvSource({"mpj.verbs.port,0", "mpj.verbs.port,x", "mpj.verbs.gid,-2", "mpj.verbs.packet,8",
-        "mpj.verbs.receives,1", "mpj.verbs.read,0"})
+        "mpj.verbs.receives,1", "mpj.verbs.rings,8192", "mpj.verbs.ring.packet,63", "mpj.verbs.ring.after,0",
+        "mpj.verbs.read,0"})
     void valuesOutOfRangeAreErrorsThatNameThem(String property, String value) {
         System.setProperty(property, value);
         try {
@@ -60,6 +61,8 @@ class SettingsTest {
         slots.completed();
         assertEquals(7, slots.room());
         slots.completed();
-        assertTrue(slots.idle());
+        assertEquals(8, slots.room());
+        slots.posted(false);
+        assertTrue(slots.idle(), "what is not signaled tells nothing");
     }
 }

@@ -17,7 +17,8 @@ class SetupMessageTest {
 
     private static SetupMessage message(boolean reply, int number, long address, byte[] gid) {
         return new SetupMessage(reply, number, number + 1, new PeerAddress(reply, 5, (short) number, gid, number ^ 99),
-            number * 3, number * 5, address, number * 7, number * 11, 16);
+            number * 3, number * 5, address, ~address, number * 7,
+            new RingsAddress(address + 1, number * 13, number * 17), number * 11, 16);
     }
 
     @Property(tries = 200)
@@ -28,6 +29,7 @@ class SetupMessageTest {
         assertArrayEquals(gid, read.address().gid());
         assertArrayEquals(message.encode(SECRET), read.encode(SECRET));
         assertEquals(message.wordAddress(), read.wordAddress());
+        assertEquals(message.rings(), read.rings());
         assertEquals(message.reads(), read.reads());
     }
 

@@ -6,72 +6,45 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.reflect.Method;
-import java.util.Arrays;
-import java.util.Comparator;
+import java.lang.management.ManagementFactory;
 import java.util.stream.LongStream;
+import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.MemoryRegion;
+import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Over a device; skipped, with the transport's own reason, where there is none. */
 class VerbsTransportTest {
+    private static final int TINY_QUEUE_PACKETS = 1_000_000;
     private static final int PACKETS = Integer.getInteger("mpj.tests.verbs.packets", 20_000);
-
-    /** Runs all without JUnit's launcher, for machines on which a JVM takes long to start. */
-    public static void main(String[] args) throws Exception {
-        boolean failed = false;
-        VerbsTransportTest test = new VerbsTransportTest();
-        for (Method method : Arrays.stream(VerbsTransportTest.class.getDeclaredMethods())
-            .filter(method -> method.isAnnotationPresent(Test.class))
-            .sorted(Comparator.comparing(Method::getName)).toList()) {
-            long start = System.nanoTime();
-            String result = "passed";
-            try {
-                method.invoke(test);
-            } catch (ReflectiveOperationException e) {
-                e.getCause().printStackTrace();
-                failed = true;
-                result = "FAILED";
-            }
-            System.out.println(result + " " + method.getName() + ", " + (System.nanoTime() - start) / 1_000_000
-                + " ms");
-        }
-        System.exit(failed ? 1 : 0);
-    }
 
     @BeforeEach
     void assumeDevice() {
-        String reason = null;
-        try {
-            new VerbsProvider().open(new Job(0, 1, 1, new byte[1]), "").close();
-        } catch (TransportException e) {
-            reason = e.getMessage();
-        }
-        Assumptions.assumeTrue(reason == null, reason);
+        Devices.assume();
     }
 
-    private static void check(Pair pair, int rank, int packets) {
+    private static void check(Ends pair, int rank, int packets) {
         assertNull(pair.got[rank].wrong);
         assertEquals(LongStream.range(0, packets).boxed().toList(), pair.got[rank].envelopes);
     }
 
     @Test
     void packetsOfAllSizesArriveWholeAndInOrder() {
-        try (Pair pair = new Pair()) {
-            long[] sizes = {0, 1, 8, 100, 231, 232, 233, 4096, pair.channels[0].maximumPayload()};
+        try (Ends pair = new Ends(2)) {
+            long[] sizes = {0, 1, 8, 100, 231, 232, 233, 4096, pair.channel(0, 1).maximumPayload()};
             for (int i = 0; i < sizes.length; i++) {
                 int packet = i;
                 for (int from = 0; from < 2; from++) {
                     int rank = from;
-                    pair.await("room for packet " + packet, () -> pair.send(rank, packet, sizes[packet]));
+                    pair.await("room for packet " + packet, () -> pair.send(rank, 1 - rank, packet, sizes[packet]));
                     pair.await("packet " + packet, () -> pair.got[1 - rank].envelopes.size() == packet + 1);
                 }
             }
@@ -81,29 +54,41 @@ class VerbsTransportTest {
     }
 
     @Test
-    void manyPacketsThroughATinyQueueAllArrive() {
+    void aMillionMessagesPassThroughATinyQueue() {
         System.setProperty("mpj.verbs.receives", "4");
-        try (Pair pair = new Pair()) {
-            for (int i = 0; i < PACKETS; i++) {
-                int packet = i;
-                if (!pair.send(0, packet, packet % 64)) {
-                    pair.await("room for packet " + packet, () -> pair.send(0, packet, packet % 64));
+        System.setProperty("mpj.verbs.rings", "0");
+        Count count = new Count();
+        try (Ends pair = new Ends(2)) {
+            pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
+            pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
+            Channel channel = pair.channel(0, 1);
+            for (int sent = 0; sent < TINY_QUEUE_PACKETS; ) {
+                if (channel.reserve(sent % 64) == Channel.FULL) {
+                    pair.ends[0].progress(count);
+                    pair.ends[1].progress(count);
+                } else {
+                    channel.commit(sent % 64, sent, ~sent);
+                    sent++;
                 }
             }
-            pair.await("all packets", () -> pair.got[1].envelopes.size() == PACKETS);
-            check(pair, 1, PACKETS);
+            pair.await("all packets", () -> {
+                pair.ends[1].progress(count);
+                return count.packets == TINY_QUEUE_PACKETS;
+            });
+            assertNull(count.wrong);
         } finally {
             System.clearProperty("mpj.verbs.receives");
+            System.clearProperty("mpj.verbs.rings");
         }
     }
 
     @Test
     void aPeerThatTakesNothingIsSentNoMoreThanItHasRoomFor() {
-        try (Pair pair = new Pair()) {
-            pair.await("the first packet", () -> pair.send(0, 0, 8));
+        try (Ends pair = new Ends(2)) {
+            pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
             int sent = 1;
             for (int i = 0; i < 1000; i++) {
-                sent += pair.send(0, sent, 8) ? 1 : 0;
+                sent += pair.send(0, 1, sent, 8) ? 1 : 0;
                 pair.ends[0].progress(pair.got[0]);
             }
             assertTrue(sent < 256, "it was sent " + sent);
@@ -115,14 +100,14 @@ class VerbsTransportTest {
 
     @Test
     void memoryOfAPeerIsRead() {
-        try (Pair pair = new Pair()) {
-            pair.await("the first packet", () -> pair.send(0, 0, 8));
+        try (Ends pair = new Ends(2)) {
+            pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
             pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
             int bytes = 300_000;
             MemorySegment from = pair.arena.allocate(bytes);
             MemorySegment to = pair.arena.allocate(bytes);
             for (int i = 0; i < bytes; i++) {
-                from.set(ValueLayout.JAVA_BYTE, i, Pair.pattern(7, i));
+                from.set(ValueLayout.JAVA_BYTE, i, Ends.pattern(7, i));
             }
             try (MemoryRegion source = pair.ends[0].remoteMemory().register(from);
                  MemoryRegion target = pair.ends[1].remoteMemory().register(to); Arena scratch = Arena.ofConfined()) {
@@ -141,8 +126,8 @@ class VerbsTransportTest {
 
     @Test
     void readingWhatIsNotRegisteredIsAnErrorThatNamesRankAndStatus() {
-        try (Pair pair = new Pair()) {
-            pair.await("the first packet", () -> pair.send(0, 0, 8));
+        try (Ends pair = new Ends(2)) {
+            pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
             pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
             MemorySegment to = pair.arena.allocate(64);
             try (MemoryRegion target = pair.ends[1].remoteMemory().register(to); Arena scratch = Arena.ofConfined()) {
@@ -159,11 +144,11 @@ class VerbsTransportTest {
 
     @Test
     void aSleeperWakesWhenAPacketComes() {
-        try (Pair pair = new Pair()) {
-            pair.await("the first packet", () -> pair.send(0, 0, 8));
+        try (Ends pair = new Ends(2)) {
+            pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
             pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
             pair.ends[1].prepareToSleep();
-            assertTrue(pair.send(0, 1, 8));
+            assertTrue(pair.send(0, 1, 1, 8));
             long start = System.nanoTime();
             pair.ends[1].sleep(30_000_000_000L);
             assertTrue(System.nanoTime() - start < 20_000_000_000L, "the packet did not end the sleep");
@@ -173,20 +158,20 @@ class VerbsTransportTest {
 
     @Test
     void congestionIsToldAndTakenBack() {
-        try (Pair pair = new Pair()) {
-            pair.await("the first packet", () -> pair.send(0, 0, 8));
+        try (Ends pair = new Ends(2)) {
+            pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
             pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
             pair.ends[1].congested(0, true);
-            pair.await("congestion", pair.channels[0]::congested);
+            pair.await("congestion", pair.channel(0, 1)::congested);
             pair.ends[1].congested(0, false);
-            pair.await("no congestion", () -> !pair.channels[0].congested());
+            pair.await("no congestion", () -> !pair.channel(0, 1).congested());
         }
     }
 
     @Test
     void aPeerThatClosesInOrderIsNotLost() {
-        try (Pair pair = new Pair()) {
-            pair.await("the first packet", () -> pair.send(0, 0, 8));
+        try (Ends pair = new Ends(2)) {
+            pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
             pair.ends[0].close();
             pair.ends[0] = null;
             long deadline = System.nanoTime() + 3_000_000_000L;
@@ -199,26 +184,49 @@ class VerbsTransportTest {
     }
 
     @Test
-    void whenTheLinkGoesDownThePeerIsLostAndTheErrorSaysHowThePortIs() throws Exception {
-        String link = System.getProperty("mpj.tests.verbs.link");
-        if (link == null) {
-            return; // only in a machine whose link may be cut
-        }
-        try (Pair pair = new Pair()) {
-            pair.await("the first packet", () -> pair.send(0, 0, 8));
+    void messagesAllocateNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (Ends pair = new Ends(2)) {
+            pair.await("the first packet", () -> pair.send(0, 1, 0, 8));
             pair.await("its arrival", () -> pair.got[1].envelopes.size() == 1);
-            set(link, "down");
-            pair.await("the loss", () -> !pair.got[0].losses.isEmpty() && !pair.got[1].losses.isEmpty());
-            String message = pair.got[0].losses.getFirst().getMessage();
-            System.out.println(message);
-            assertTrue(message.contains(" rank 1: ") && message.contains("port 1 of device "), message);
-        } finally {
-            set(link, "up");
+            pingPong(pair, PACKETS);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            pingPong(pair, PACKETS);
+            long each = (threads.getCurrentThreadAllocatedBytes() - before) / PACKETS;
+            assertEquals(0, each, "bytes per message and its answer");
         }
     }
 
-    private static void set(String link, String state) throws Exception {
-        assertEquals(0, new ProcessBuilder("ip", "link", "set", link, state).inheritIO().start().waitFor());
+    /** Sizes that are written into a ring, copied with the request, and neither. */
+    private static void pingPong(Ends pair, int rounds) {
+        Count count = new Count();
+        for (int i = 0; i < rounds; i++) {
+            int expected = count.packets;
+            for (int from = 0; from < 2; from++) {
+                Channel channel = pair.channel(from, 1 - from);
+                long bytes = i % 3 * 700L;
+                while (channel.reserve(bytes) == Channel.FULL) {
+                    pair.ends[from].progress(count);
+                }
+                channel.commit(bytes, i, ~i);
+                for (expected++; count.packets < expected; ) {
+                    pair.ends[1 - from].progress(count);
+                }
+            }
+        }
+    }
+
+    private static final class Count implements PacketHandler {
+        private int packets;
+        private String wrong;
+
+        @Override
+        public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
+            if (header != ~envelope) {
+                wrong = "packet " + packets + " has envelope " + envelope + " and header " + header;
+            }
+            packets++;
+        }
     }
 
     @Test

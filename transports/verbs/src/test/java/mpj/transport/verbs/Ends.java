@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import mpj.transport.spi.Channel;
@@ -12,8 +13,8 @@ import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
-/** Two ranks of a job in one process, each with its own end of the transport; one thread serves both. */
-final class Pair implements AutoCloseable {
+/** Ranks of a job in one process, each with its own end of the transport; one thread serves all. */
+final class Ends implements AutoCloseable {
     private static final long LIMIT = 60_000_000_000L;
 
     /** What one rank got. */
@@ -47,18 +48,27 @@ final class Pair implements AutoCloseable {
     }
 
     final Arena arena = Arena.ofShared();
-    final Transport[] ends = new Transport[2];
-    final Channel[] channels = new Channel[2];
-    final Got[] got = {new Got(), new Got()};
+    final Transport[] ends;
+    final Got[] got;
+    private final Channel[][] channels;
 
-    Pair() {
+    Ends(int size) {
+        ends = new Transport[size];
+        got = new Got[size];
+        channels = new Channel[size][size];
         byte[] secret = {1, 2, 3, 4};
-        for (int rank = 0; rank < 2; rank++) {
-            ends[rank] = new VerbsProvider().open(new Job(rank, 2, 2, secret), "");
+        for (int rank = 0; rank < size; rank++) {
+            got[rank] = new Got();
+            ends[rank] = new VerbsProvider().open(new Job(rank, size, size, secret), "");
         }
-        for (int rank = 0; rank < 2; rank++) {
-            channels[rank] = ends[rank].connect(1 - rank, ends[1 - rank].address());
+    }
+
+    /** The channel from a rank to another, connected when it is first asked for. */
+    Channel channel(int from, int to) {
+        if (channels[from][to] == null) {
+            channels[from][to] = ends[from].connect(to, ends[to].address());
         }
+        return channels[from][to];
     }
 
     static byte pattern(long envelope, long index) {
@@ -66,21 +76,27 @@ final class Pair implements AutoCloseable {
     }
 
     /** Sends a packet if there is room. */
-    boolean send(int from, long envelope, long bytes) {
-        long at = channels[from].reserve(bytes);
+    boolean send(int from, int to, long envelope, long bytes) {
+        Channel channel = channel(from, to);
+        long at = channel.reserve(bytes);
         if (at == Channel.FULL) {
             return false;
         }
         for (long i = 0; i < bytes; i++) {
-            channels[from].room().set(ValueLayout.JAVA_BYTE, at + i, pattern(envelope, i));
+            channel.room().set(ValueLayout.JAVA_BYTE, at + i, pattern(envelope, i));
         }
-        channels[from].commit(bytes, envelope, ~envelope);
+        channel.commit(bytes, envelope, ~envelope);
         return true;
     }
 
     void progress() {
-        ends[0].progress(got[0]);
-        ends[1].progress(got[1]);
+        for (int rank = 0; rank < ends.length; rank++) {
+            progress(rank);
+        }
+    }
+
+    boolean progress(int rank) {
+        return ends[rank] != null && ends[rank].progress(got[rank]);
     }
 
     void await(String what, BooleanSupplier condition) {
@@ -88,7 +104,7 @@ final class Pair implements AutoCloseable {
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("in vain for " + LIMIT / 1_000_000_000 + " s: " + what + "; losses "
-                    + got[0].losses + got[1].losses);
+                    + Arrays.stream(got).map(each -> each.losses).toList());
             }
             progress();
         }

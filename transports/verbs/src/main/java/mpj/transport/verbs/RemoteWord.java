@@ -1,0 +1,50 @@
+package mpj.transport.verbs;
+
+/** This rank's {@linkplain PeerWords word} in the memory of a peer, and what goes the same way. */
+final class RemoteWord {
+    private final WorkRequests work;
+    private final PeerWords words;
+    private final int peer;
+    private final long queuePair;
+    private final boolean inline;
+    private long address;
+    private long countAddress;
+    private int key;
+
+    RemoteWord(WorkRequests work, PeerWords words, int peer, QueuePair queuePair) {
+        this.work = work;
+        this.words = words;
+        this.peer = peer;
+        this.queuePair = queuePair.address();
+        inline = queuePair.inlineBytes() >= PeerWords.BYTES;
+    }
+
+    void connect(SetupMessage message) {
+        address = message.wordAddress();
+        countAddress = message.countAddress();
+        key = message.wordKey();
+    }
+
+    /** Whether writing it must be signaled: it leaves from memory of this rank's. */
+    boolean mustSignal() {
+        return !inline;
+    }
+
+    /** Writes it; the result is 0 or an errno. */
+    int write(int kind, long word, boolean signaled) {
+        return work.write(queuePair, Work.id(kind, peer, 0), words.outgoing(peer, word), PeerWords.BYTES,
+            words.localKey(), address, key,
+            (inline ? WorkRequests.INLINE : 0) | (signaled ? WorkRequests.SIGNALED : 0));
+    }
+
+    /** Reads the peer's count of packets for its ring. */
+    int readCount() {
+        return work.read(queuePair, Work.id(Work.COUNT, peer, 0), words.readAddress(peer), PeerWords.BYTES,
+            words.localKey(), countAddress, key);
+    }
+
+    /** Writes nothing: the peer's device answers. */
+    int probe() {
+        return work.write(queuePair, Work.id(Work.PROBE, peer, 0), 0, 0, 0, address, key, WorkRequests.SIGNALED);
+    }
+}

@@ -1,0 +1,164 @@
+package mpj.transport.verbs;
+
+import static mpj.transport.verbs.PacketLayout.COUNTS_AT;
+import static mpj.transport.verbs.PacketLayout.ENVELOPE_AT;
+import static mpj.transport.verbs.PacketLayout.HEADER_AT;
+import static mpj.transport.verbs.PacketLayout.LONG;
+import static mpj.transport.verbs.PacketLayout.MARK_BYTES;
+import static mpj.transport.verbs.PacketLayout.PAYLOAD_AT;
+
+import java.lang.foreign.MemorySegment;
+import mpj.transport.spi.Channel;
+
+/**
+ * The way out to one peer. Its packets are numbered, and each goes one of two ways: it is written into a ring in the
+ * peer's memory, if the peer has opened one and the packet is small, or else sent to the peer's receive queue. How many
+ * the peer has taken comes with its packets, or in its {@link PeerWords word} when it has none to send.
+ */
+final class VerbsChannel implements Channel {
+    /** Kept free for what is not a packet: words, probes, reads. */
+    private static final int SLOTS_KEPT = 16;
+    private static final long SENT = 0;
+
+    private final Connection connection;
+    private final int peer;
+    private final WorkRequests work;
+    private final SendPool sends;
+    private final PeerWords words;
+    private final SendQueueSlots slots;
+    private final IncomingPackets incoming;
+    private final MemorySegment room;
+    private final long queuePair;
+    private final int inlineBytes;
+
+    private boolean open;
+    private SendWindow window;
+    private RingsAddress rings;
+    /** The buffer that was reserved last. */
+    private int reserved;
+
+    VerbsChannel(Connection connection, WorkRequests work, SendPool sends, PeerWords words, IncomingPackets incoming) {
+        this.connection = connection;
+        this.work = work;
+        this.sends = sends;
+        this.words = words;
+        this.incoming = incoming;
+        peer = connection.peer();
+        slots = connection.slots();
+        room = sends.memory();
+        queuePair = connection.queuePair().address();
+        inlineBytes = connection.queuePair().inlineBytes();
+    }
+
+    void connect(SetupMessage message) {
+        window = new SendWindow(message.credits());
+        rings = message.rings();
+    }
+
+    /** From now on packets may be sent, or no longer. */
+    void open(boolean now) {
+        open = now;
+    }
+
+    /** Learns how many packets the peer has taken, modulo 2^32. */
+    void taken(int low) {
+        window.taken(low);
+    }
+
+    /** Whether the peer has opened a ring. */
+    boolean hasRing() {
+        return PeerWords.ring(words.read(peer)) != 0;
+    }
+
+    @Override
+    public long maximumPayload() {
+        return sends.packet() - PAYLOAD_AT;
+    }
+
+    @Override
+    public long fragment(long bytes) {
+        return sends.packet() - PAYLOAD_AT;
+    }
+
+    @Override
+    public MemorySegment room() {
+        return room;
+    }
+
+    /** What can be sent has room; whether it is written instead, {@link #place} decides when it is committed. */
+    @Override
+    public long reserve(long bytes) {
+        if (!open || slots.room() <= SLOTS_KEPT || !window.maySend() && !maySendByNow()) {
+            return FULL;
+        }
+        reserved = sends.next();
+        return reserved == SendPool.NONE ? FULL : sends.offset(reserved) + PAYLOAD_AT;
+    }
+
+    private boolean maySendByNow() {
+        window.taken(PeerWords.taken(words.read(peer)));
+        return window.maySend();
+    }
+
+    @Override
+    public void commit(long bytes, long envelope, long header) {
+        if (!open) {
+            return; // it goes nowhere
+        }
+        long at = sends.offset(reserved);
+        long number = window.number();
+        room.set(LONG, at + COUNTS_AT, PacketLayout.counts(number, incoming.taken()));
+        room.set(LONG, at + ENVELOPE_AT, envelope);
+        room.set(LONG, at + HEADER_AT, header);
+        incoming.told();
+        long markAt = PacketLayout.markAt(bytes);
+        long place = place(number, markAt + MARK_BYTES);
+        if (place == SENT) {
+            window.send();
+            post(place, PAYLOAD_AT + (int) bytes);
+        } else {
+            window.write();
+            room.set(LONG, at + markAt, PacketLayout.mark(number, bytes));
+            post(place, (int) markAt + MARK_BYTES);
+        }
+    }
+
+    /** Where a packet of so many bytes, mark included, goes in the peer's ring, or SENT. */
+    private long place(long number, long length) {
+        long now = words.read(peer);
+        if (PeerWords.ring(now) == 0 || length > rings.packet() || length > sends.packet()) {
+            return SENT;
+        }
+        if (!window.mayWrite(IncomingRing.PLACES)) {
+            window.taken(PeerWords.taken(now));
+            if (!window.mayWrite(IncomingRing.PLACES)) {
+                return SENT;
+            }
+        }
+        int ring = PeerWords.ring(words.count(peer, number + 1));
+        return ring == 0 ? SENT : rings.place(ring - 1, number, length);
+    }
+
+    private void post(long place, int length) {
+        boolean inline = length <= inlineBytes;
+        boolean signaled = !inline || slots.mustSignal();
+        long id = Work.id(inline ? Work.INLINE : Work.SEND, peer, reserved);
+        long from = sends.address(reserved);
+        int flags = (inline ? WorkRequests.INLINE : 0) | (signaled ? WorkRequests.SIGNALED : 0);
+        int errno = place == SENT ? work.send(queuePair, id, from, length, sends.key(), flags)
+            : work.write(queuePair, id, from, length, sends.key(), place, rings.key(), flags);
+        if (errno != 0) {
+            connection.refused(Work.SEND, errno);
+            return;
+        }
+        slots.posted(signaled);
+        if (!inline) {
+            sends.take();
+        }
+    }
+
+    @Override
+    public boolean congested() {
+        return (words.read(peer) & PeerWords.CONGESTED) != 0;
+    }
+}

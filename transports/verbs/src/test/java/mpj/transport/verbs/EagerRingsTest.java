@@ -1,0 +1,189 @@
+package mpj.transport.verbs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Packets that are written into a peer's ring, over a device. */
+class EagerRingsTest {
+    private static final int PACKETS = Integer.getInteger("mpj.tests.verbs.packets", 20_000);
+    private static final int ROUNDS = PACKETS / 10;
+    private static final long LONGEST_SLEEP = 20_000_000_000L;
+
+    @BeforeEach
+    void assumeDevice() {
+        Devices.assume();
+        System.setProperty("mpj.verbs.ring.after", "4");
+    }
+
+    @AfterEach
+    void clear() {
+        System.clearProperty("mpj.verbs.ring.after");
+        System.clearProperty("mpj.verbs.rings");
+    }
+
+    private static boolean hasRing(Ends ends, int from, int to) {
+        return ((VerbsChannel) ends.channel(from, to)).hasRing();
+    }
+
+    /** Sends until the receiver opens a ring; the result is how many packets that took. */
+    private static int sendUntilRing(Ends ends, int from, int to) {
+        int sent = 0;
+        while (!hasRing(ends, from, to)) {
+            int packet = sent;
+            ends.await("room for packet " + packet, () -> ends.send(from, to, packet, 8));
+            ends.await("packet " + packet, () -> ends.got[to].envelopes.size() > packet);
+            assertTrue(++sent < 100, "no ring after " + sent + " packets");
+        }
+        return sent;
+    }
+
+    @Test
+    void packetsThatAreWrittenAndPacketsThatAreSentArriveInOrder() {
+        try (Ends ends = new Ends(2)) {
+            Random random = new Random(8);
+            int[] sent = new int[2];
+            while (sent[0] < PACKETS || sent[1] < PACKETS) {
+                int from = random.nextInt(2);
+                long bytes = random.nextInt(3) > 0 ? random.nextInt(300) : random.nextInt(4000);
+                for (int burst = random.nextInt(40); burst >= 0 && sent[from] < PACKETS; burst--) {
+                    if (ends.send(from, 1 - from, sent[from], bytes)) {
+                        sent[from]++;
+                    }
+                }
+                ends.progress(random.nextInt(2));
+            }
+            ends.await("all packets", () -> ends.got[0].envelopes.size() == PACKETS
+                && ends.got[1].envelopes.size() == PACKETS);
+            for (int rank = 0; rank < 2; rank++) {
+                assertTrue(hasRing(ends, rank, 1 - rank));
+                assertNull(ends.got[rank].wrong);
+                assertEquals(LongStream.range(0, PACKETS).boxed().toList(), ends.got[rank].envelopes);
+            }
+        }
+    }
+
+    @Test
+    void aPeerThatTakesNothingIsWrittenNoMoreThanItsRingHolds() {
+        try (Ends ends = new Ends(2)) {
+            int before = sendUntilRing(ends, 0, 1);
+            int sent = before;
+            for (int i = 0; i < 1000; i++) {
+                sent += ends.send(0, 1, sent, 8) ? 1 : 0;
+                ends.progress(0);
+            }
+            int all = sent;
+            assertTrue(all - before <= IncomingRing.PLACES + 32, "it was sent " + (all - before));
+            ends.await("what was sent", () -> ends.got[1].envelopes.size() == all);
+            assertEquals(LongStream.range(0, all).boxed().toList(), ends.got[1].envelopes);
+        }
+    }
+
+    @Test
+    void withoutRingsEverythingIsSent() {
+        System.setProperty("mpj.verbs.rings", "0");
+        try (Ends ends = new Ends(2)) {
+            for (int i = 0; i < 100; i++) {
+                int packet = i;
+                ends.await("room for packet " + packet, () -> ends.send(0, 1, packet, 8));
+            }
+            ends.await("all packets", () -> ends.got[1].envelopes.size() == 100);
+            assertFalse(hasRing(ends, 0, 1));
+        }
+    }
+
+    @Test
+    void aBusierPeerGetsTheRing() {
+        System.setProperty("mpj.verbs.rings", "1");
+        try (Ends ends = new Ends(3)) {
+            int first = sendUntilRing(ends, 0, 2);
+            int packet = 0;
+            while (!hasRing(ends, 1, 2)) {
+                int number = first + packet;
+                ends.await("room for packet " + packet, () -> ends.send(1, 2, number, 8));
+                ends.await("packet " + packet, () -> ends.got[2].envelopes.size() > number);
+                assertTrue(++packet < 200, "the ring stays with the quiet peer");
+            }
+            assertFalse(hasRing(ends, 0, 2));
+            int before = ends.got[2].envelopes.size();
+            for (int from = 0; from < 2; from++) {
+                int rank = from;
+                ends.await("room", () -> ends.send(rank, 2, rank, 8));
+            }
+            ends.await("packets of both", () -> ends.got[2].envelopes.size() == before + 2);
+            assertNull(ends.got[2].wrong);
+        }
+    }
+
+    /** One rank sends at any moment of the other's falling asleep; a missed packet shows in the sleep's length. */
+    @Test
+    void noPacketIsSleptThrough() throws InterruptedException {
+        try (Ends ends = new Ends(2)) {
+            int first = sendUntilRing(ends, 0, 1);
+            AtomicLong answered = new AtomicLong(first);
+            Thread sender = Thread.ofPlatform().daemon().start(() -> {
+                Random random = new Random(1);
+                int sent = 0;
+                while (sent < ROUNDS) {
+                    long pause = System.nanoTime() + random.nextInt(400_000);
+                    while (System.nanoTime() < pause) {
+                        Thread.onSpinWait();
+                    }
+                    for (int burst = random.nextInt(5); burst >= 0 && sent < ROUNDS; sent++, burst--) {
+                        while (!ends.send(0, 1, first + sent, 8)) {
+                            ends.progress(0);
+                        }
+                    }
+                    // As a rank that computes: only its device answers meanwhile.
+                    while (answered.get() < first + sent) {
+                        LockSupport.parkNanos(10_000);
+                    }
+                }
+            });
+            long longest = 0;
+            while (ends.got[1].envelopes.size() < first + ROUNDS) {
+                if (!ends.progress(1)) {
+                    ends.ends[1].prepareToSleep();
+                    long start = System.nanoTime();
+                    ends.ends[1].sleep(LONGEST_SLEEP);
+                    longest = Math.max(longest, System.nanoTime() - start);
+                    assertTrue(longest < LONGEST_SLEEP / 2, "asleep after " + ends.got[1].envelopes.size());
+                }
+                answered.set(ends.got[1].envelopes.size());
+            }
+            sender.join();
+            assertEquals(LongStream.range(0, first + ROUNDS).boxed().toList(), ends.got[1].envelopes);
+        }
+    }
+
+    @Test
+    void aRingIsOpenedAgainWhenItsOwnerStaysAwake() {
+        try (Ends ends = new Ends(2)) {
+            int sent = sendUntilRing(ends, 0, 1);
+            ends.ends[1].prepareToSleep();
+            ends.await("the ring to be closed", () -> !hasRing(ends, 0, 1));
+            for (int i = 0; i < 10; i++) {
+                int packet = sent + i;
+                ends.await("room", () -> ends.send(0, 1, packet, 8));
+                ends.await("packet", () -> ends.got[1].envelopes.size() > packet);
+            }
+            assertFalse(hasRing(ends, 0, 1), "a thread is about to sleep");
+            ends.ends[1].sleep(1000);
+            for (int i = 0; i < 10; i++) {
+                int packet = sent + 10 + i;
+                ends.await("room", () -> ends.send(0, 1, packet, 8));
+                ends.await("packet", () -> ends.got[1].envelopes.size() > packet);
+            }
+            ends.await("the ring", () -> hasRing(ends, 0, 1));
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package mpj.transport.verbs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HexFormat;
+import java.util.function.BooleanSupplier;
+import mpj.transport.spi.Job;
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What goes wrong with links, processes and permissions; for a machine of which all that may be taken away. */
+class FailureTest {
+    /** The device's network interface. */
+    private static final String LINK = System.getProperty("mpj.tests.verbs.link");
+    private static final Path DEVICE = Path.of("/dev/infiniband/uverbs0");
+    private static final long LOCKED_BYTES = 16 << 20;
+    private static final long LIMIT = 40_000_000_000L;
+
+    @BeforeEach
+    void assumeMachine() {
+        Assumptions.assumeTrue(LINK != null, "-Dmpj.tests.verbs.link names no link that may be cut");
+    }
+
+    private static void await(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + LIMIT;
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < deadline, "in vain: " + what);
+        }
+    }
+
+    private static void run(String... command) throws IOException, InterruptedException {
+        assertEquals(0, new ProcessBuilder(command).inheritIO().start().waitFor());
+    }
+
+    @Test
+    void whenTheLinkGoesDownInMidTrafficThePeerIsLostAndTheErrorSaysHowThePortIs() throws Exception {
+        try (Ends ends = new Ends(2)) {
+            for (int i = 0; i < 200; i++) {
+                int packet = i;
+                ends.await("room", () -> ends.send(packet % 2, 1 - packet % 2, packet / 2, 8));
+            }
+            run("ip", "link", "set", LINK, "down");
+            String refusal = assertThrows(TransportException.class,
+                () -> new VerbsProvider().open(new Job(0, 1, 1, new byte[1]), "")).getMessage();
+            assertTrue(refusal.contains("not active; bring the link up"), refusal);
+            ends.await("the loss", () -> {
+                ends.send(0, 1, 100, 8);
+                return !ends.got[0].losses.isEmpty() && !ends.got[1].losses.isEmpty();
+            });
+            String message = ends.got[0].losses.getFirst().getMessage();
+            assertTrue(message.contains(" rank 1: ") && message.contains("port 1 of device "), message);
+        } finally {
+            run("ip", "link", "set", LINK, "up");
+        }
+    }
+
+    /** One process shows it all: most of the time goes into starting it. */
+    @Test
+    void aProcessWithoutPrivilegesHearsWhatToDoAndIsMissedWhenItIsKilled() throws Exception {
+        Process process = new ProcessBuilder("prlimit", "--memlock=" + LOCKED_BYTES, "setpriv", "--bounding-set=-all",
+            "--inh-caps=-all", ProcessHandle.current().info().command().orElseThrow(), "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-cp",
+            System.getProperty("java.class.path"), OtherProcess.class.getName())
+            .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try (BufferedReader answers = new BufferedReader(new InputStreamReader(process.getInputStream()));
+             PrintStream commands = new PrintStream(process.getOutputStream(), true)) {
+            Files.setPosixFilePermissions(DEVICE, PosixFilePermissions.fromString("---------"));
+            assertAnswer(commands, answers, "open", "must be able to read and write " + DEVICE);
+            Files.setPosixFilePermissions(DEVICE, PosixFilePermissions.fromString("rw-------"));
+            assertAnswer(commands, answers, "set mpj.verbs.packet 1048576", "set");
+            assertAnswer(commands, answers, "open", "; the limit of locked memory is " + LOCKED_BYTES
+                + " (ulimit -l, RLIMIT_MEMLOCK): raise it");
+            assertAnswer(commands, answers, "set mpj.verbs.packet 16384", "set");
+            String address = assertAnswer(commands, answers, "open", "open ");
+            assertAnswer(commands, answers, "register", "refused");
+
+            Ends.Got got = new Ends.Got();
+            try (Transport transport = new VerbsProvider().open(new Job(0, 2, 2, OtherProcess.SECRET), "")) {
+                assertAnswer(commands, answers, "send " + HexFormat.of().formatHex(transport.address()), "sending");
+                transport.connect(1, HexFormat.of().parseHex(address.substring("open ".length())));
+                await("traffic", () -> {
+                    transport.progress(got);
+                    return got.envelopes.size() > 100;
+                });
+                process.destroyForcibly().waitFor();
+                await("the loss", () -> {
+                    transport.progress(got);
+                    return !got.losses.isEmpty();
+                });
+                String message = got.losses.getFirst().getMessage();
+                assertTrue(message.contains(" rank 1: "), message);
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static String assertAnswer(PrintStream commands, BufferedReader answers, String command, String part)
+        throws IOException {
+        commands.println(command);
+        String answer = answers.readLine();
+        assertTrue(answer != null && answer.contains(part), command + ": " + answer);
+        return answer;
+    }
+}

@@ -1,0 +1,63 @@
+package mpj.transport.verbs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+/** Packets in a ring, written as a device does. */
+class IncomingRingTest {
+    private static final int PACKET = 128;
+    private static final int INDEX = 1;
+
+    private static byte[] packet(long number, int bytes, Random random) {
+        byte[] packet = new byte[(int) PacketLayout.markAt(bytes) + PacketLayout.MARK_BYTES];
+        random.nextBytes(packet);
+        MemorySegment segment = MemorySegment.ofArray(packet);
+        segment.set(PacketLayout.LONG, PacketLayout.COUNTS_AT, PacketLayout.counts(number, random.nextInt()));
+        segment.set(PacketLayout.LONG, PacketLayout.markAt(bytes), PacketLayout.mark(number, bytes));
+        return packet;
+    }
+
+    /** The first packet of a connection, whose number is 0 as is the memory, is always sent. */
+    @Property(tries = 100)
+    void aPacketIsFoundOnceAllOfItIsThereUpwardsOrDownwards(@ForAll long seed, @ForAll boolean upwards,
+                                                                @ForAll @IntRange(min = 1, max = 99) int first) {
+        Random random = new Random(seed);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = arena.allocate((INDEX + 1L) * IncomingRing.PLACES * PACKET, 8);
+            IncomingRing ring = new IncomingRing(memory, INDEX, PACKET);
+            RingsAddress rings = new RingsAddress(0, 0, PACKET);
+            for (long number = first; number < first + 3L * IncomingRing.PLACES; number++) {
+                int bytes = random.nextInt(PACKET - PacketLayout.PAYLOAD_AT - PacketLayout.MARK_BYTES + 1) & -8
+                    | random.nextInt(8);
+                bytes = Math.min(bytes, PACKET - PacketLayout.PAYLOAD_AT - PacketLayout.MARK_BYTES);
+                byte[] packet = packet(number, bytes, random);
+                long at = rings.place(INDEX, number, packet.length);
+                for (int i = 0; i < packet.length; i += Long.BYTES) {
+                    assertEquals(IncomingRing.NONE, ring.find(number), "after " + i + " of " + packet.length);
+                    int next = upwards ? i : packet.length - Long.BYTES - i;
+                    MemorySegment.copy(MemorySegment.ofArray(packet), next, memory, at + next, Long.BYTES);
+                }
+                assertEquals(at, ring.find(number));
+                assertEquals(bytes, ring.size(number));
+                assertEquals(IncomingRing.NONE, ring.find(number + 1));
+                assertEquals(IncomingRing.NONE, ring.find(number + IncomingRing.PLACES));
+            }
+        }
+    }
+
+    @Property(tries = 100)
+    void marksTellNumberAndSize(@ForAll @IntRange(min = 0) int number, @ForAll @IntRange(max = 65535) int bytes) {
+        long mark = PacketLayout.mark(number, bytes);
+        assertEquals(bytes, PacketLayout.size(mark));
+        assertEquals(true, PacketLayout.marks(mark, number));
+        assertEquals(false, PacketLayout.marks(mark, number + 1L));
+        assertNotEquals(0, mark);
+    }
+}
