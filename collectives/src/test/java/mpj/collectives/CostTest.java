@@ -115,6 +115,6 @@ class CostTest {
                 steps.add(Arrays.copyOfRange(schedule.program, at, at + Schedule.STEP));
             }
         }
-        return new Schedule(steps.stream().flatMapToLong(Arrays::stream).toArray(), schedule.requests(), 0);
+        return new Schedule(steps.stream().flatMapToLong(Arrays::stream).toArray(), schedule.requests(), 0, false);
     }
 }

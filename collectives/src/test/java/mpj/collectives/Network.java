@@ -93,6 +93,21 @@ final class Network {
         }
 
         @Override
+        public void post(int stage) {
+            throw new AssertionError("ranks of a network share no memory");
+        }
+
+        @Override
+        public boolean posted(int peer, int stage) {
+            throw new AssertionError("ranks of a network share no memory");
+        }
+
+        @Override
+        public void watch(int peer, int stage) {
+            throw new AssertionError("ranks of a network share no memory");
+        }
+
+        @Override
         public void reduce(int region, long at, int toRegion, long to, long length) {
             now += gamma * length;
         }
