@@ -6,9 +6,11 @@ import mpj.collectives.Collective;
 import mpj.collectives.Place;
 import mpj.collectives.Problem;
 import mpj.collectives.Schedule;
+import mpj.collectives.Topology;
 import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
 import mpj.engine.ErrorClass;
+import mpj.engine.SharedRooms;
 
 /**
  * The collectives of one communicator: checks a call's arguments, finds its schedule, and prepares a machine to carry
@@ -33,6 +35,9 @@ final class CollectiveCalls {
     private final CollectiveMachine blocking;
     /** Compares the calls of all ranks, or null. */
     private final CallCheck check;
+    /** False where the ranks are known to share no memory. */
+    private boolean mayShare;
+    private SharedRooms rooms;
     private int calls;
     private int persistentCalls;
 
@@ -42,7 +47,9 @@ final class CollectiveCalls {
         members = comm.groupMembers();
         rank = comm.Rank();
         size = comm.Size();
-        schedules = new ScheduleCache(job::selection, job.topology(members), rank, size);
+        Topology topology = job.topology(members);
+        schedules = new ScheduleCache(job::selection, topology, rank, size);
+        mayShare = size > 1 && size <= SharedRooms.MOST_RANKS && (topology == null || topology.hosts() == 1);
         blocking = another();
         check = Boolean.getBoolean(CHECK) ? new CallCheck(comm) : null;
     }
@@ -89,9 +96,31 @@ final class CollectiveCalls {
         if (check != null && on == blocking) {
             check.compare(collective, root, bytes, sent == null ? null : sent.counts(), datatype, op);
         }
-        Schedule schedule = schedules.get(collective, root, bytes, sent, received, datatype, op);
+        long room = on == blocking ? room(like, datatype, op) : 0;
+        Schedule schedule = schedules.get(collective, root, bytes, sent, received, datatype, op, room);
+        if (schedule.isShared() && !sharing()) {
+            schedule = schedules.get(collective, root, bytes, sent, received, datatype, op, 0);
+        }
         on.begin(schedule, on.hasTag() ? 0 : tag(calls++, collective), like, op);
+        if (schedule.isShared()) {
+            on.beginShared(rooms, SharedCall.of(collective, root, datatype, bytes), like);
+        }
         return on;
+    }
+
+    /** The room of each rank in shared memory, if the ranks have or may come to have some for these elements. */
+    private long room(Region like, Datatype datatype, Op op) {
+        boolean serialized = like != null && like.isSerialized();
+        return mayShare && !serialized && (op == null || Items.arePlain(datatype)) ? SharedRooms.ROOM_BYTES : 0;
+    }
+
+    /** Whether the ranks share memory, after they have tried. */
+    private boolean sharing() {
+        if (mayShare && rooms == null) {
+            rooms = SharedRoomsAgreement.reach(comm);
+            mayShare = rooms != null;
+        }
+        return mayShare;
     }
 
     /** Starts what was prepared. */

@@ -6,6 +6,7 @@ import mpj.collectives.Execution;
 import mpj.collectives.Machine;
 import mpj.collectives.Place;
 import mpj.collectives.Schedule;
+import mpj.collectives.Steps;
 import mpj.engine.CollectiveMessages;
 import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
@@ -14,6 +15,7 @@ import mpj.engine.ErrorClass;
 import mpj.engine.Failure;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
+import mpj.engine.SharedRooms;
 import mpj.transport.spi.TransportException;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
@@ -48,6 +50,10 @@ final class CollectiveMachine implements Machine {
     private int keptTag = -1;
     private Op op;
     private boolean blocking;
+    /** What the call under way goes through, or null. */
+    private SharedRooms shared;
+    private long call;
+    private Datatype roomsType;
     private RuntimeException failure;
     /** The rank that the failure is to be blamed on. */
     private int culprit;
@@ -92,6 +98,19 @@ final class CollectiveMachine implements Machine {
         execution.start(schedule);
     }
 
+    /**
+     * Lets what was prepared go through memory that the ranks share.
+     *
+     * @param rooms that memory
+     * @param what this rank calls; see {@link SharedCall}
+     * @param like the region whose elements go through it, or null if none do
+     */
+    void beginShared(SharedRooms rooms, long what, Region like) {
+        shared = rooms;
+        call = what;
+        roomsType = like == null ? null : op == null ? Items.element(like.datatype()) : like.datatype();
+    }
+
     private void bindWork(long bytes, Region like) {
         Datatype datatype = like.datatype();
         if (op != null && !Items.arePlain(datatype)) {
@@ -129,7 +148,14 @@ final class CollectiveMachine implements Machine {
         messages.enter();
         blocking = true;
         try {
+            if (shared != null) {
+                enterRooms();
+            }
             execution.run();
+            if (shared != null && failure != null) {
+                shared.refuse(errorClass(failure), culprit);
+                shared.end();
+            }
             messages.drain();
         } catch (RuntimeException e) {
             messages.abandon();
@@ -144,6 +170,14 @@ final class CollectiveMachine implements Machine {
             RuntimeException first = failure;
             failure = null;
             throw first;
+        }
+    }
+
+    private void enterRooms() {
+        shared.begin(call);
+        if (roomsType != null) {
+            region(Place.SHARED).bind(shared.memory(), (int) (shared.elementsAt() / roomsType.elementBytes()),
+                roomsType);
         }
     }
 
@@ -176,6 +210,7 @@ final class CollectiveMachine implements Machine {
         for (Region region : regions) {
             region.clear();
         }
+        shared = null;
     }
 
     private static ErrorClass errorClass(RuntimeException e) {
@@ -286,10 +321,52 @@ final class CollectiveMachine implements Machine {
 
     @Override
     public void copy(int region, long at, int toRegion, long to, long bytes) {
+        if (shared != null && failure != null) {
+            return; // what others need is refused, and what they have written may be anything
+        }
         try {
             regions[region].copy(at, regions[toRegion], to, bytes);
         } catch (MPIException e) {
             failed(e, rank);
+        } catch (IllegalStateException | WrongThreadException e) {
+            failed(new MPIException(ErrorClass.ERR_BUFFER, Failure.inaccessible(e)), rank);
+        }
+    }
+
+    @Override
+    public void post(int stage) {
+        if (failure != null) {
+            shared.refuse(errorClass(failure), culprit);
+        }
+        shared.post(stage);
+    }
+
+    @Override
+    public boolean posted(int peer, int stage) {
+        return shared.posted(peer, stage);
+    }
+
+    /** A rank that has failed waits for nobody: what it still says in this collective are refusals. */
+    @Override
+    public void watch(int peer, int stage) {
+        if (failure != null) {
+            return;
+        }
+        shared.await(peer, stage);
+        if (stage == Steps.ROOM_FREE) {
+            return;
+        }
+        long theirs = shared.call(peer);
+        if (theirs != call) {
+            MPIException difference = SharedCall.difference(theirs, peer, call);
+            if (difference != null) {
+                failed(difference, rank);
+                return;
+            }
+        }
+        Failure refusal = shared.refusal(peer, stage);
+        if (refusal != null) {
+            failed(new MPIException(refusal), refusal.refusedBy());
         }
     }
 

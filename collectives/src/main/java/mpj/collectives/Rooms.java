@@ -18,7 +18,7 @@ public final class Rooms {
     public static final int BUFFERS = 4;
     /**
      * So many bytes at the start of a room are in one cache line with its rank's stage: both come in one transfer. What
-     * lies this far into the room begins a line.
+     * lies this far into the room begins a line. The rest of the first line is not for elements.
      */
     public static final int BESIDE_STAGE = 40;
 
@@ -58,7 +58,7 @@ public final class Rooms {
     }
 
     private static long buffer(long room) {
-        long bytes = (room - BESIDE_STAGE) / BUFFERS;
+        long bytes = (room - LINE) / BUFFERS;
         return bytes - bytes % (bytes < LINE ? Long.BYTES : LINE);
     }
 

@@ -6,7 +6,7 @@ package mpj.collectives;
  */
 final class SharedRooms {
     /** Every buffer has room for two elements and a half. */
-    static final long ROOM = Rooms.BESIDE_STAGE + 4 * 20;
+    static final long ROOM = 64 + 4 * 20;
 
     private final long[][] halves;
     private final long[][] posts;

@@ -16,8 +16,14 @@ public record Failure(ErrorClass error, String text, int refusedBy) {
         this(error, text, NOBODY);
     }
 
+    /** What fails because another rank of a collective has no data to give. */
+    static Failure refusal(ErrorClass error, int rank) {
+        return new Failure(error, "rank " + rank + " could not do its part of the collective; its own error says why",
+            rank);
+    }
+
     /** What to say of a buffer that was accessible when the operation began, but not when its elements moved. */
-    static String inaccessible(RuntimeException cause) {
+    public static String inaccessible(RuntimeException cause) {
         return "buf became inaccessible while its message was under way (" + cause.getMessage()
             + "): keep its arena open until then; when several threads use MPI, take one that is not confined to a"
             + " thread, such as Arena.ofShared()";

@@ -16,6 +16,7 @@ final class Inbox {
     private final ParkingDoorbell doorbell = new ParkingDoorbell();
     private final ConcurrentHashMap<Long, MemorySegment> registered = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Long, Object> offered = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Long, MemorySegment> shared = new ConcurrentHashMap<>();
     /** In the order in which their senders came. Replaced, never changed. */
     private volatile IncomingChannel[] channels = NONE;
 
@@ -43,6 +44,11 @@ final class Inbox {
     /** What peers may take by reference, by the number in its key. */
     ConcurrentHashMap<Long, Object> offered() {
         return offered;
+    }
+
+    /** The memory that peers may attach to, by the number in its key. */
+    ConcurrentHashMap<Long, MemorySegment> shared() {
+        return shared;
     }
 
     /**
