@@ -43,6 +43,9 @@ final class SharedRooms {
             return call < 2 || posts[half][peer] >= post(call - 2, Steps.ENDED)
                 || posts[1 - half][peer] >= post(call - 1, 0);
         }
+        if (posts[half][peer] >= post(call + 1, 0)) {
+            throw new AssertionError("rank " + peer + " is two calls ahead of one that waits for it");
+        }
         return posts[half][peer] >= post(call, stage);
     }
 }

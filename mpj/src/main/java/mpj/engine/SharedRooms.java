@@ -13,8 +13,8 @@ import mpj.collectives.Steps;
  *
  * <p><b>Order.</b> A rank writes elements and then posts with a release store; who sees the post by an acquire load
  * sees the elements. A rank reads another's elements and then posts, at the latest in the next collective; who sees
- * that post may write over them: the release keeps the reads ahead of it, too. Posts of a half only grow, so that a
- * rank that is late finds what it waits for, or more.
+ * that post may write over them: the release keeps the reads ahead of it, too. So a rank that
+ * is late finds in a room what it waits for, never what belongs to the collective after the next.
  */
 public final class SharedRooms {
     /** The size of each rank's room. */

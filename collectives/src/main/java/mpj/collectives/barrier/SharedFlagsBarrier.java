@@ -42,7 +42,7 @@ public final class SharedFlagsBarrier implements Algorithm {
         int arity = arity(problem);
         if (problem.size() <= arity) {
             Rooms.claim(problem, steps);
-            steps.post(Steps.ENDED);
+            steps.post(READY);
             Rooms.watchAll(READY, problem, steps);
             return;
         }
