@@ -6,7 +6,6 @@ import mpj.collectives.Execution;
 import mpj.collectives.Machine;
 import mpj.collectives.Place;
 import mpj.collectives.Schedule;
-import mpj.collectives.Steps;
 import mpj.engine.CollectiveMessages;
 import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
@@ -43,6 +42,9 @@ final class CollectiveMachine implements Machine {
     private final Object[] work = new Object[ElementType.values().length];
     private final Execution execution = new Execution(this);
     private final StagedReduction staged = new StagedReduction();
+    private final SharedSteps shared = new SharedSteps();
+    /** What goes ahead of a call that does not wait, or null. */
+    private CallCheck.Comparison comparison;
     /** Where the objects of each receive go. */
     private int[] arrivingRegion = {};
     private long[] arrivingAt = {};
@@ -50,10 +52,6 @@ final class CollectiveMachine implements Machine {
     private int keptTag = -1;
     private Op op;
     private boolean blocking;
-    /** What the call under way goes through, or null. */
-    private SharedRooms shared;
-    private long call;
-    private Datatype roomsType;
     private RuntimeException failure;
     /** The rank that the failure is to be blamed on. */
     private int culprit;
@@ -74,6 +72,10 @@ final class CollectiveMachine implements Machine {
         return keptTag >= 0;
     }
 
+    int tag() {
+        return keptTag;
+    }
+
     Region region(Place place) {
         return regions[place.region()];
     }
@@ -87,7 +89,7 @@ final class CollectiveMachine implements Machine {
     void begin(Schedule schedule, int tag, Region like, Op operation) {
         op = operation;
         failure = null;
-        messages.begin(schedule.requests(), hasTag() ? keptTag : tag);
+        messages.begin(schedule.requests(), tag);
         if (schedule.work() > 0) {
             bindWork(schedule.work(), like);
         }
@@ -98,6 +100,11 @@ final class CollectiveMachine implements Machine {
         execution.start(schedule);
     }
 
+    /** Lets a comparison go ahead of what was prepared. */
+    void beginAfter(CallCheck.Comparison ahead) {
+        comparison = ahead;
+    }
+
     /**
      * Lets what was prepared go through memory that the ranks share.
      *
@@ -106,9 +113,8 @@ final class CollectiveMachine implements Machine {
      * @param like the region whose elements go through it, or null if none do
      */
     void beginShared(SharedRooms rooms, long what, Region like) {
-        shared = rooms;
-        call = what;
-        roomsType = like == null ? null : op == null ? Items.element(like.datatype()) : like.datatype();
+        shared.prepare(rooms, what,
+            like == null ? null : op == null ? Items.element(like.datatype()) : like.datatype());
     }
 
     private void bindWork(long bytes, Region like) {
@@ -148,13 +154,12 @@ final class CollectiveMachine implements Machine {
         messages.enter();
         blocking = true;
         try {
-            if (shared != null) {
-                enterRooms();
+            if (shared.areTaken()) {
+                shared.begin(region(Place.SHARED));
             }
             execution.run();
-            if (shared != null && failure != null) {
-                shared.refuse(errorClass(failure), culprit);
-                shared.end();
+            if (failure != null && shared.areTaken()) {
+                shared.giveUp(errorClass(failure), culprit);
             }
             messages.drain();
         } catch (RuntimeException e) {
@@ -173,14 +178,6 @@ final class CollectiveMachine implements Machine {
         }
     }
 
-    private void enterRooms() {
-        shared.begin(call);
-        if (roomsType != null) {
-            region(Place.SHARED).bind(shared.memory(), (int) (shared.elementsAt() / roomsType.elementBytes()),
-                roomsType);
-        }
-    }
-
     /** What was prepared as an operation that the engine carries on. */
     CollectiveOperation operation() {
         CollectiveOperation[] self = new CollectiveOperation[1];
@@ -191,7 +188,7 @@ final class CollectiveMachine implements Machine {
     /** Runs as far as it can without waiting, with the engine's lock held. True at the end, also after an error. */
     private boolean advance(CollectiveOperation operation) {
         try {
-            if (!execution.advance()) {
+            if (!compared() || !execution.advance()) {
                 return false;
             }
         } catch (RuntimeException e) {
@@ -206,11 +203,25 @@ final class CollectiveMachine implements Machine {
         return true;
     }
 
+    private boolean compared() {
+        if (comparison != null && !comparison.advance()) {
+            return false;
+        }
+        comparison = null;
+        return true;
+    }
+
+    /** Carries out what can be without waiting, with the engine's lock held; true when nothing is left. */
+    boolean advance() {
+        return execution.advance();
+    }
+
     private void clear() {
+        comparison = null;
         for (Region region : regions) {
             region.clear();
         }
-        shared = null;
+        shared.clear();
     }
 
     private static ErrorClass errorClass(RuntimeException e) {
@@ -224,6 +235,10 @@ final class CollectiveMachine implements Machine {
         } else if (failure != e) {
             failure.addSuppressed(e);
         }
+    }
+
+    private void failed(Failure by) {
+        failed(new MPIException(by), by.refusedBy() == Failure.NOBODY ? rank : by.refusedBy());
     }
 
     @Override
@@ -310,18 +325,16 @@ final class CollectiveMachine implements Machine {
     /** Keeps an error of data; any other one stands in the way of going on. */
     private void concludeFailed(Operation done) {
         ErrorClass error = done.failure().error();
-        int refusedBy = done.failure().refusedBy();
-        boolean refused = refusedBy != Failure.NOBODY;
-        if (!refused && error != ErrorClass.ERR_TRUNCATE && error != ErrorClass.ERR_TYPE
-            && error != ErrorClass.ERR_BUFFER) {
+        if (done.failure().refusedBy() == Failure.NOBODY && error != ErrorClass.ERR_TRUNCATE
+            && error != ErrorClass.ERR_TYPE && error != ErrorClass.ERR_BUFFER) {
             throw new MPIException(done.failure());
         }
-        failed(new MPIException(done.failure()), refused ? refusedBy : rank);
+        failed(done.failure());
     }
 
     @Override
     public void copy(int region, long at, int toRegion, long to, long bytes) {
-        if (shared != null && failure != null) {
+        if (failure != null && shared.areTaken()) {
             return; // what others need is refused, and what they have written may be anything
         }
         try {
@@ -352,21 +365,9 @@ final class CollectiveMachine implements Machine {
         if (failure != null) {
             return;
         }
-        shared.await(peer, stage);
-        if (stage == Steps.ROOM_FREE) {
-            return;
-        }
-        long theirs = shared.call(peer);
-        if (theirs != call) {
-            MPIException difference = SharedCall.difference(theirs, peer, call);
-            if (difference != null) {
-                failed(difference, rank);
-                return;
-            }
-        }
-        Failure refusal = shared.refusal(peer, stage);
-        if (refusal != null) {
-            failed(new MPIException(refusal), refusal.refusedBy());
+        Failure refused = shared.watch(peer, stage);
+        if (refused != null) {
+            failed(refused);
         }
     }
 

@@ -2,6 +2,7 @@ package mpi;
 
 import mpj.collectives.Collective;
 import mpj.engine.ErrorClass;
+import mpj.engine.Failure;
 
 /**
  * What a rank calls, in one word that others compare with their own before they take its data from shared memory:
@@ -24,19 +25,20 @@ final class SharedCall {
     }
 
     /** What is wrong with another rank's call beside this rank's, or null. */
-    static MPIException difference(long theirs, int peer, long ours) {
+    static Failure difference(long theirs, int peer, long ours) {
         if (theirs >>> ROOT_AT != ours >>> ROOT_AT) {
-            return new MPIException(ErrorClass.ERR_OTHER, "rank " + peer + " calls " + text(theirs)
-                + ", this rank calls " + text(ours));
+            return new Failure(ErrorClass.ERR_OTHER, "rank " + peer + " calls " + text(theirs)
+                + ", this rank calls " + text(ours), Failure.NOBODY);
         }
         if (type(theirs) != type(ours) && type(theirs) != PACKED && type(ours) != PACKED) {
-            return new MPIException(ErrorClass.ERR_TYPE, "rank " + peer + " calls " + text(theirs)
-                + " with elements of type code " + type(theirs) + ", this rank has type code " + type(ours));
+            return new Failure(ErrorClass.ERR_TYPE, "rank " + peer + " calls " + text(theirs)
+                + " with elements of type code " + type(theirs) + ", this rank has type code " + type(ours),
+                Failure.NOBODY);
         }
         if ((theirs & BYTES) != (ours & BYTES)) {
-            return new MPIException(ErrorClass.ERR_TRUNCATE, "rank " + peer + " calls " + text(theirs)
+            return new Failure(ErrorClass.ERR_TRUNCATE, "rank " + peer + " calls " + text(theirs)
                 + " and has " + (theirs & BYTES) + " bytes, this rank has " + (ours & BYTES)
-                + "; make the counts equal");
+                + "; make the counts equal", Failure.NOBODY);
         }
         return null;
     }

@@ -12,9 +12,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import mpj.tests.checks.AllocationChecks;
 import mpj.tests.checks.ArgumentChecks;
 import mpj.tests.checks.BadInputChecks;
 import mpj.tests.checks.CancelChecks;
+import mpj.tests.checks.CheckingModeChecks;
 import mpj.tests.checks.CollectiveArgumentChecks;
 import mpj.tests.checks.CollectiveChecks;
 import mpj.tests.checks.CollectiveFormsChecks;
@@ -159,6 +161,9 @@ class SharedSuiteTest {
         Run.of(SizeChecks.class, 2, "mpj.shm.packet=49152"));
 
     private static final List<Run> RUNS = Stream.of(POINT_TO_POINT, COLLECTIVES, List.of(
+        Run.of(CheckingModeChecks.class, 3, "mpj.check=true"),
+        Run.of(CollectiveFormsChecks.class, 3, "mpj.check=true"),
+        Run.of(AllocationChecks.class, 2),
         Run.of(CollectiveFormsChecks.class, 3, "mpj.eager.limit=0"),
         // A sample of algorithms that the table of this machine does not choose.
         Run.of(CollectiveChecks.class, 5, "mpj.coll.bcast=pipelined:4k", "mpj.coll.gather=k-nomial:3",
