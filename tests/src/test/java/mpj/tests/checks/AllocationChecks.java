@@ -34,6 +34,7 @@ public final class AllocationChecks {
             long before = allocated();
             for (int i = 0; i < calls; i++) {
                 call.run();
+                COMM.Barrier(); // what comes before a rank waits for it is kept, which is not for nothing
             }
             clean[0] = allocated() - before;
             COMM.Allreduce(clean, 0, cleanEverywhere, 0, 1, MPI.LONG, MPI.MAX);
