@@ -102,6 +102,15 @@ public class libc_h extends libc_h$shared {
     public static int ETIMEDOUT() {
         return ETIMEDOUT;
     }
+    private static final int F_DUPFD_CLOEXEC = (int)1030L;
+    /**
+     * {@snippet lang=c :
+     * #define F_DUPFD_CLOEXEC 1030
+     * }
+     */
+    public static int F_DUPFD_CLOEXEC() {
+        return F_DUPFD_CLOEXEC;
+    }
     private static final int FUTEX_WAIT = (int)0L;
     /**
      * {@snippet lang=c :
@@ -299,6 +308,79 @@ public class libc_h extends libc_h$shared {
      */
     public static int PR_SET_PTRACER() {
         return PR_SET_PTRACER;
+    }
+
+    /**
+     * Variadic invoker class for:
+     * {@snippet lang=c :
+     * extern int fcntl(int __fd, int __cmd, ...)
+     * }
+     */
+    public static class fcntl {
+        private static final FunctionDescriptor BASE_DESC = FunctionDescriptor.of(
+                libc_h.C_INT,
+                libc_h.C_INT,
+                libc_h.C_INT
+            );
+        private static final MemorySegment ADDR = SYMBOL_LOOKUP.find("fcntl").orElseThrow();
+
+        private final MethodHandle handle;
+        private final FunctionDescriptor descriptor;
+        private final MethodHandle spreader;
+
+        private fcntl(MethodHandle handle, FunctionDescriptor descriptor, MethodHandle spreader) {
+            this.handle = handle;
+            this.descriptor = descriptor;
+            this.spreader = spreader;
+        }
+
+        /**
+         * Variadic invoker factory for:
+         * {@snippet lang=c :
+         * extern int fcntl(int __fd, int __cmd, ...)
+         * }
+         */
+        public static fcntl makeInvoker(MemoryLayout... layouts) {
+            FunctionDescriptor desc$ = BASE_DESC.appendArgumentLayouts(layouts);
+            Linker.Option fva$ = Linker.Option.firstVariadicArg(BASE_DESC.argumentLayouts().size());
+            var mh$ = Linker.nativeLinker().downcallHandle(ADDR, desc$, fva$);
+            var spreader$ = mh$.asSpreader(Object[].class, layouts.length);
+            return new fcntl(mh$, desc$, spreader$);
+        }
+
+        /**
+         * {@return the address}
+         */
+        public static MemorySegment address() {
+            return ADDR;
+        }
+
+        /**
+         * {@return the specialized method handle}
+         */
+        public MethodHandle handle() {
+            return handle;
+        }
+
+        /**
+         * {@return the specialized descriptor}
+         */
+        public FunctionDescriptor descriptor() {
+            return descriptor;
+        }
+
+        public int apply(int __fd, int __cmd, Object... x2) {
+            try {
+                if (TRACE_DOWNCALLS) {
+                    traceDowncall("fcntl", __fd, __cmd, x2);
+                }
+                return (int) spreader.invokeExact(__fd, __cmd, x2);
+            } catch(IllegalArgumentException | ClassCastException ex$)  {
+                throw ex$; // rethrow IAE from passing wrong number/type of args
+            } catch (Throwable ex$) {
+               throw new AssertionError("should not reach here", ex$);
+            }
+        }
     }
     private static final int MEMBARRIER_CMD_QUERY = (int)0L;
     /**
@@ -2042,6 +2124,274 @@ public class libc_h extends libc_h$shared {
            throw new AssertionError("should not reach here", ex$);
         }
     }
+    private static final int MSG_NOSIGNAL = (int)16384L;
+    /**
+     * {@snippet lang=c :
+     * enum <anonymous>.MSG_NOSIGNAL = 16384
+     * }
+     */
+    public static int MSG_NOSIGNAL() {
+        return MSG_NOSIGNAL;
+    }
+    private static final int MSG_MORE = (int)32768L;
+    /**
+     * {@snippet lang=c :
+     * enum <anonymous>.MSG_MORE = 32768
+     * }
+     */
+    public static int MSG_MORE() {
+        return MSG_MORE;
+    }
+
+    private static class getsockname {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_INT,
+            libc_h.C_INT,
+            libc_h.C_POINTER,
+            libc_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("getsockname").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern int getsockname(int __fd, struct sockaddr *restrict __addr, socklen_t *restrict __len)
+     * }
+     */
+    public static FunctionDescriptor getsockname$descriptor() {
+        return getsockname.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern int getsockname(int __fd, struct sockaddr *restrict __addr, socklen_t *restrict __len)
+     * }
+     */
+    public static MethodHandle getsockname$handle() {
+        return getsockname.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern int getsockname(int __fd, struct sockaddr *restrict __addr, socklen_t *restrict __len)
+     * }
+     */
+    public static MemorySegment getsockname$address() {
+        return getsockname.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern int getsockname(int __fd, struct sockaddr *restrict __addr, socklen_t *restrict __len)
+     * }
+     */
+    public static int getsockname(int __fd, MemorySegment __addr, MemorySegment __len) {
+        var mh$ = getsockname.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("getsockname", __fd, __addr, __len);
+            }
+            return (int)mh$.invokeExact(__fd, __addr, __len);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class getpeername {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_INT,
+            libc_h.C_INT,
+            libc_h.C_POINTER,
+            libc_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("getpeername").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern int getpeername(int __fd, struct sockaddr *restrict __addr, socklen_t *restrict __len)
+     * }
+     */
+    public static FunctionDescriptor getpeername$descriptor() {
+        return getpeername.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern int getpeername(int __fd, struct sockaddr *restrict __addr, socklen_t *restrict __len)
+     * }
+     */
+    public static MethodHandle getpeername$handle() {
+        return getpeername.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern int getpeername(int __fd, struct sockaddr *restrict __addr, socklen_t *restrict __len)
+     * }
+     */
+    public static MemorySegment getpeername$address() {
+        return getpeername.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern int getpeername(int __fd, struct sockaddr *restrict __addr, socklen_t *restrict __len)
+     * }
+     */
+    public static int getpeername(int __fd, MemorySegment __addr, MemorySegment __len) {
+        var mh$ = getpeername.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("getpeername", __fd, __addr, __len);
+            }
+            return (int)mh$.invokeExact(__fd, __addr, __len);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class send {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_LONG,
+            libc_h.C_INT,
+            libc_h.C_POINTER,
+            libc_h.C_LONG,
+            libc_h.C_INT
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("send").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern ssize_t send(int __fd, const void *__buf, size_t __n, int __flags)
+     * }
+     */
+    public static FunctionDescriptor send$descriptor() {
+        return send.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern ssize_t send(int __fd, const void *__buf, size_t __n, int __flags)
+     * }
+     */
+    public static MethodHandle send$handle() {
+        return send.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern ssize_t send(int __fd, const void *__buf, size_t __n, int __flags)
+     * }
+     */
+    public static MemorySegment send$address() {
+        return send.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern ssize_t send(int __fd, const void *__buf, size_t __n, int __flags)
+     * }
+     */
+    public static long send(int __fd, MemorySegment __buf, long __n, int __flags) {
+        var mh$ = send.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("send", __fd, __buf, __n, __flags);
+            }
+            return (long)mh$.invokeExact(__fd, __buf, __n, __flags);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
+    private static class recv {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_LONG,
+            libc_h.C_INT,
+            libc_h.C_POINTER,
+            libc_h.C_LONG,
+            libc_h.C_INT
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("recv").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern ssize_t recv(int __fd, void *__buf, size_t __n, int __flags)
+     * }
+     */
+    public static FunctionDescriptor recv$descriptor() {
+        return recv.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern ssize_t recv(int __fd, void *__buf, size_t __n, int __flags)
+     * }
+     */
+    public static MethodHandle recv$handle() {
+        return recv.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern ssize_t recv(int __fd, void *__buf, size_t __n, int __flags)
+     * }
+     */
+    public static MemorySegment recv$address() {
+        return recv.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern ssize_t recv(int __fd, void *__buf, size_t __n, int __flags)
+     * }
+     */
+    public static long recv(int __fd, MemorySegment __buf, long __n, int __flags) {
+        var mh$ = recv.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("recv", __fd, __buf, __n, __flags);
+            }
+            return (long)mh$.invokeExact(__fd, __buf, __n, __flags);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
     private static final int MFD_CLOEXEC = (int)1L;
     /**
      * {@snippet lang=c :
@@ -2086,6 +2436,24 @@ public class libc_h extends libc_h$shared {
      */
     public static int SYS_membarrier() {
         return SYS_membarrier;
+    }
+    private static final int AF_INET = (int)2L;
+    /**
+     * {@snippet lang=c :
+     * #define AF_INET 2
+     * }
+     */
+    public static int AF_INET() {
+        return AF_INET;
+    }
+    private static final int AF_INET6 = (int)10L;
+    /**
+     * {@snippet lang=c :
+     * #define AF_INET6 10
+     * }
+     */
+    public static int AF_INET6() {
+        return AF_INET6;
     }
 }
 

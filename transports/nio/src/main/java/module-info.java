@@ -1,5 +1,6 @@
 /** Transport between hosts, over TCP. */
 module mpj.transport.nio {
+    requires mpj.bindings;
     requires mpj.transport.spi;
     requires jdk.net;
 

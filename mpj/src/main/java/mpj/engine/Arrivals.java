@@ -135,6 +135,10 @@ final class Arrivals implements PacketHandler {
             }
             MemorySegment.copy(segment, offset, arrival.stored, arrival.received, bytes);
         }
+        advance(source, arrival, bytes);
+    }
+
+    private void advance(Source source, Arrival arrival, long bytes) {
         arrival.received += bytes;
         if (arrival.received == arrival.bytes && arrival.receive != null) {
             Receive receive = arrival.receive;
@@ -142,6 +146,19 @@ final class Arrivals implements PacketHandler {
             source.keep(arrival);
             completions.complete(receive);
         }
+    }
+
+    @Override
+    public MemorySegment destination(int source, long envelope, long header, long bytes) {
+        Arrival arrival = Envelope.kind(envelope) == Envelope.FRAGMENT ? sources.of(source).arriving(header) : null;
+        boolean expected = arrival != null && arrival.receive != null && bytes <= arrival.bytes - arrival.received;
+        return expected ? arrival.receive.destination(arrival.received, bytes) : null;
+    }
+
+    @Override
+    public void arrived(int source, long envelope, long header, long bytes) {
+        Source from = sources.of(source);
+        advance(from, from.arriving(header), bytes);
     }
 
     private static void refuse(Source source, long number, long bytes) {

@@ -1,5 +1,6 @@
 package mpj.engine;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.transport.spi.Channel;
@@ -109,6 +110,24 @@ final class Backlog {
             return false;
         }
         long allowed = allowed(send, channel);
+        MemorySegment memory = allowed > send.sent ? send.memory() : null;
+        long part = memory == null ? 0 : channel.sendable(memory);
+        return part > 0 ? pushStraight(send, memory, allowed, part) : pushThroughRoom(send, channel, allowed);
+    }
+
+    /** Out of the user's buffer. */
+    private static boolean pushStraight(Send send, MemorySegment memory, long allowed, long part) {
+        while (send.sent < allowed) {
+            long bytes = Math.min(allowed - send.sent, part);
+            if (!send.send(memory, bytes)) {
+                return false;
+            }
+            send.sent += bytes;
+        }
+        return true;
+    }
+
+    private static boolean pushThroughRoom(Send send, Channel channel, long allowed) {
         long fragment = channel.fragment(send.bytes);
         while (send.sent < allowed) {
             long bytes = Math.min(allowed - send.sent, fragment);

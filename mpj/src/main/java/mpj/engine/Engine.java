@@ -63,7 +63,7 @@ public final class Engine implements AutoCloseable {
             new Arrivals(matching, destinations, sending, backlog, reads, losses, completions, eagerLimit);
         receiving = new Receiving(matching, arrivals, lostRanks, completions);
         progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions,
-            bootstrap.localSize());
+            Waiting.forThisHost(bootstrap.localSize()));
         survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
         destinations.add(new Destination(rank, null, new LoopbackChannel(rank, arrivals, arena)));
     }

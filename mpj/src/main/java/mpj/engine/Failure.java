@@ -24,7 +24,11 @@ public record Failure(ErrorClass error, String text, int refusedBy) {
 
     /** What to say of a buffer that was accessible when the operation began, but not when its elements moved. */
     public static String inaccessible(RuntimeException cause) {
-        return "buf became inaccessible while its message was under way (" + cause.getMessage()
+        return inaccessible(cause.getMessage());
+    }
+
+    static String inaccessible(String cause) {
+        return "buf became inaccessible while its message was under way (" + cause
             + "): keep its arena open until then; when several threads use MPI, take one that is not confined to a"
             + " thread, such as Arena.ofShared()";
     }

@@ -10,9 +10,9 @@ import mpj.bindings.libc.libc_h;
 import mpjbuf.layout.ElementType;
 
 /**
- * Copies between a user's buffer and a packet by the C library. It remembers the segment of the last array, weakly: the
- * compiler does not remove the session of a segment that is made for one foreign call, so a new one for each packet
- * would be an allocation for each.
+ * Copies between a user's buffer and a packet by the C library, or lets the transport copy. It remembers the segment of
+ * the last array, weakly: the compiler does not remove the session of a segment that is made for one foreign call, so a
+ * new one for each packet would be an allocation for each.
  */
 public final class LargeCopy {
     private static final WeakReference<MemorySegment> NONE = new WeakReference<>(null);
@@ -34,6 +34,13 @@ public final class LargeCopy {
         } catch (Throwable e) {
             throw refused(e);
         }
+    }
+
+    /** A buffer's memory, or null if its elements lie elsewhere than they go, or may not be seen. */
+    MemorySegment memory(Object buffer, ElementType type) {
+        boolean seen = buffer instanceof MemorySegment
+            || !(buffer instanceof NoncontiguousBuffer) && type != ElementType.BOOLEAN;
+        return seen ? view(buffer, type) : null;
     }
 
     private MemorySegment view(Object buffer, ElementType type) {

@@ -21,8 +21,7 @@ final class Progress {
     private final RemoteReads reads;
     private final Losses losses;
     private final Completions completions;
-    private final Waiting waitingForPackets;
-    private final Waiting waitingForPosts;
+    private final Waiting waiting;
     /** In the order of their start. */
     private final List<CollectiveOperation> collectives = new ArrayList<>();
     private boolean advancing;
@@ -33,7 +32,7 @@ final class Progress {
     private int sleepers;
 
     Progress(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog, RemoteReads reads,
-             Losses losses, Completions completions, int localRanks) {
+             Losses losses, Completions completions, Waiting waiting) {
         this.lock = lock;
         this.transports = transports;
         this.watches = new Watch[Math.max(0, transports.length - 1)];
@@ -45,8 +44,7 @@ final class Progress {
         this.reads = reads;
         this.losses = losses;
         this.completions = completions;
-        this.waitingForPackets = Waiting.forPackets(localRanks);
-        this.waitingForPosts = Waiting.forPosts(localRanks);
+        this.waiting = waiting;
     }
 
     /** Takes what has arrived and pushes what waits; true if anything moved. */
@@ -137,22 +135,13 @@ final class Progress {
         }
     }
 
-    /** How often to look for a post before {@link #awaitPost}, which polls for everybody. */
+    /** How often to look for a change in shared memory before {@link #await}, which polls for everybody. */
     int looks() {
-        return waitingForPosts.looks();
-    }
-
-    /** Waits for what a rank of this host does without a packet. */
-    void awaitPost(Completion completion) {
-        await(completion, waitingForPosts);
+        return waiting.eagerSpins();
     }
 
     /** Waits with the lock held, which others get meanwhile. */
     void await(Completion completion) {
-        await(completion, waitingForPackets);
-    }
-
-    private void await(Completion completion, Waiting waiting) {
         int idle = 0;
         while (!completion.reached()) {
             if (poll()) {
@@ -161,7 +150,7 @@ final class Progress {
                 lock.yield();
             } else if (idle < waiting.spins()) {
                 if (idle++ > waiting.eagerSpins()) {
-                    idle = pause(idle, waiting);
+                    idle = pause(idle);
                 }
             } else {
                 rest(idle++ < waiting.spins() + waiting.yields(), completion);
@@ -189,7 +178,7 @@ final class Progress {
     }
 
     /** A virtual thread yields instead: its carrier may be the one that its peer, a thread of the same JVM, needs. */
-    private int pause(int idle, Waiting waiting) {
+    private int pause(int idle) {
         if (Thread.currentThread().isVirtual()) {
             return waiting.spins();
         }

@@ -152,13 +152,25 @@ public final class Receive extends Operation {
         }
     }
 
+    /** Where elements of the message belong, if a transport may put them there by itself; otherwise null. */
+    MemorySegment destination(long position, long bytes) {
+        if (!sameType() || position + bytes > room()) {
+            return null;
+        }
+        MemorySegment memory = large.memory(buffer, type);
+        return memory == null ? null : memory.asSlice(from + position, bytes);
+    }
+
+    private long room() {
+        return typeCode == OBJECTS ? (failure() == null ? matchedBytes : 0) : capacity;
+    }
+
     /** Puts elements of the message where they belong; what is too much is dropped. */
     void fill(long position, MemorySegment segment, long offset, long bytes) {
         if (!sameType()) {
             return;
         }
-        long room = typeCode == OBJECTS ? (failure() == null ? matchedBytes : 0) : capacity;
-        long fitting = Math.min(bytes, room - position);
+        long fitting = Math.min(bytes, room() - position);
         if (fitting > 0) {
             read(position, segment, offset, fitting);
         }

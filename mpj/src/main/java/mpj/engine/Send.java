@@ -56,6 +56,21 @@ public final class Send extends Operation {
         }
     }
 
+    /** The buffer as a channel may send it by itself; null if it must be packed. */
+    MemorySegment memory() {
+        return large.memory(buffer, type);
+    }
+
+    /** Sends the next elements straight from the buffer, or zeros as {@link #write}; false if the channel is full. */
+    boolean send(MemorySegment memory, long length) {
+        try {
+            return destination.channel.send(memory, from + sent, length, Envelope.FRAGMENT, number);
+        } catch (IllegalStateException | WrongThreadException e) {
+            fail(ErrorClass.ERR_BUFFER, Failure.inaccessible(e));
+            return true;
+        }
+    }
+
     void closeRegion() {
         if (region != null) {
             region.close();

@@ -59,22 +59,59 @@ final class Sending {
         }
         long number = ++lastNumber;
         announce(channel, at, number, bytes, context, tag, header);
+        MemorySegment memory = large.memory(buffer, type);
+        long straight = memory == null ? 0 : channel.sendable(memory);
+        long sent = straight > 0 ? sendStraight(memory, from, bytes, straight, channel, number)
+            : sendThroughRoom(buffer, type, from, bytes, channel, number);
+        return sent == bytes ? null : rest(sent, number, destination, buffer, type, from, bytes, header, context, tag);
+    }
+
+    /** Sends fragments out of the user's buffer; returns how much has left, complemented if the rest of it is lost. */
+    private static long sendStraight(MemorySegment memory, long from, long bytes, long straight, Channel channel,
+                                     long number) {
+        long sent = 0;
+        while (sent < bytes) {
+            long part = Math.min(bytes - sent, straight);
+            try {
+                if (!channel.send(memory, from + sent, part, Envelope.FRAGMENT, number)) {
+                    return sent;
+                }
+            } catch (IllegalStateException | WrongThreadException e) {
+                return ~(sent + part);
+            }
+            sent += part;
+        }
+        return sent;
+    }
+
+    private long sendThroughRoom(Object buffer, ElementType type, long from, long bytes, Channel channel,
+                                 long number) {
         long fragment = channel.fragment(bytes);
         long sent = 0;
         while (sent < bytes) {
             long part = Math.min(bytes - sent, fragment);
-            at = channel.reserve(part);
+            long at = channel.reserve(part);
             if (at == Channel.FULL || !written(buffer, type, from + sent, channel, at, part)) {
-                Send rest = new Send(number, destination, buffer, type, from, bytes, header, context, tag);
-                rest.begun = true;
-                rest.sent = sent;
-                backlog.enqueue(rest);
-                return rest;
+                return sent;
             }
             channel.commit(part, Envelope.FRAGMENT, number);
             sent += part;
         }
-        return null;
+        return sent;
+    }
+
+    /** What {@link #eagerly} has begun and the channel does not take now. */
+    private Send rest(long sent, long number, Destination destination, Object buffer, ElementType type, long from,
+                      long bytes, long header, int context, int tag) {
+        Send rest = new Send(number, destination, buffer, type, from, bytes, header, context, tag);
+        rest.begun = true;
+        rest.sent = sent;
+        if (sent < 0) {
+            rest.sent = ~sent;
+            rest.fail(ErrorClass.ERR_BUFFER, Failure.inaccessible("already closed"));
+        }
+        backlog.enqueue(rest);
+        return rest;
     }
 
     /** A method of its own: with it written out, the compiler finds {@link #eagerly} too large to inline. */

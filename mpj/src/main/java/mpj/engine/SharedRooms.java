@@ -196,7 +196,7 @@ public final class SharedRooms {
         }
         awaited.peer = peer;
         awaited.stage = wanted;
-        progress.awaitPost(awaited);
+        progress.await(awaited);
         if (!posted(peer, wanted)) {
             lostRanks.checkCollective(context);
         }

@@ -14,14 +14,14 @@ import mpj.transport.spi.TransportException;
  * nowhere.
  */
 final class Connection implements Channel {
-    /**
-     * What goes in one piece. Measured: smaller ones cost more system calls, larger ones leave the receiver idle while
-     * the first is copied into the buffer.
-     */
-    private static final long MAXIMUM_PAYLOAD = 64 << 10;
+    /** What goes in one piece, through the buffers. Measured: copies of more cost more than two system calls. */
+    private static final long MAXIMUM_PAYLOAD = 16 << 10;
     /** Larger than what goes in one piece, and delivered in pieces. */
     private static final long FRAGMENT = 72 << 10;
-    private static final long SEND_BYTES = 2 * Frame.bytes(FRAGMENT);
+    /** What goes straight from the program's memory in one piece. Measured: smaller ones leave the receiver idle. */
+    private static final long DIRECT = 512 << 10;
+    /** Also for what a socket did not take of a piece that goes straight. */
+    private static final long SEND_BYTES = Frame.bytes(FRAGMENT) + Frame.bytes(DIRECT);
 
     /**
      * How much goes out before the peer is listened to. A program that only sends makes no progress, and would never
@@ -48,7 +48,7 @@ final class Connection implements Channel {
     private final Backlog backlog;
     private final Poller poller;
     private final SendBuffer sending = new SendBuffer(SEND_BYTES);
-    private final ReceiveBuffer receiving = new ReceiveBuffer(FRAGMENT);
+    private final ReceiveBuffer receiving = new ReceiveBuffer(DIRECT);
 
     private State state = State.CONNECTING;
     private Stream stream;
@@ -60,6 +60,9 @@ final class Connection implements Channel {
     /** Of a divisible packet that is coming in. */
     private long envelope;
     private long header;
+    /** Where the rest of it goes, straight from the stream, and what has gone there; or null. */
+    private MemorySegment destination;
+    private long arrived;
     private boolean congestedByPeer;
     private boolean congested;
     private boolean congestionTold;
@@ -178,11 +181,58 @@ final class Connection implements Channel {
         }
     }
 
+    @Override
+    public long sendable(MemorySegment memory) {
+        return state == State.OPEN && (memory.isNative() || stream.takesArrays()) ? DIRECT : 0;
+    }
+
+    /**
+     * The frame's header, and a packet that waited for it, leave with the payload's first bytes. What the socket does
+     * not take of the payload goes through the buffer, since the caller wants its memory back.
+     */
+    @Override
+    public boolean send(MemorySegment memory, long offset, long bytes, long envelope, long header) {
+        boolean clear = !hasUnsent() || held || flush() && !hasUnsent();
+        if (!clear || !sending.takes(bytes) || reserve(0) == FULL) {
+            return false;
+        }
+        sending.begin(bytes, Frame.DIVISIBLE_PACKET, envelope, header);
+        held = false;
+        drain(true);
+        long taken = 0;
+        try {
+            taken = sending.isEmpty() ? write(memory, offset, bytes) : 0;
+        } catch (IllegalStateException | WrongThreadException e) {
+            sending.appendZeros(Frame.bytes(bytes) - Frame.PAYLOAD);
+            backlog.add(this);
+            throw e;
+        }
+        long padding = Frame.bytes(bytes) - Frame.PAYLOAD - bytes;
+        if (taken < bytes || padding > 0) {
+            sending.append(memory, offset + taken, bytes - taken, padding);
+            flush();
+        }
+        if (hasUnsent()) {
+            backlog.add(this);
+        }
+        return true;
+    }
+
+    private long write(MemorySegment memory, long offset, long bytes) {
+        try {
+            int taken = stream.write(memory, offset, bytes, false);
+            count(taken);
+            return taken;
+        } catch (IOException e) {
+            return bytes; // as in drain
+        }
+    }
+
     /** Lets the socket take what it can; true if something left. */
     boolean flush() {
         return switch (state) {
             case CONNECTING -> false;
-            case OPEN, LEFT -> drain();
+            case OPEN, LEFT -> drain(false);
             case LOST -> discard();
         };
     }
@@ -193,17 +243,21 @@ final class Connection implements Channel {
         return any;
     }
 
-    private boolean drain() {
+    private boolean drain(boolean more) {
         int taken = 0;
         try {
-            taken = sending.drainTo(stream);
+            taken = sending.drainTo(stream, more);
         } catch (IOException e) {
             // What had arrived before is still to be read; then reading fails too, and tells that the peer is lost.
             sending.clear();
         }
+        count(taken);
+        return taken > 0;
+    }
+
+    private void count(int taken) {
         SENT.setOpaque(this, sent + taken);
         unheard += taken;
-        return taken > 0;
     }
 
     @Override
@@ -275,7 +329,7 @@ final class Connection implements Channel {
     private boolean read(PacketHandler handler) {
         String end;
         try {
-            int bytes = receiving.fillFrom(stream);
+            int bytes = destination != null ? readStraight(handler) : receiving.fillFrom(stream);
             if (bytes == 0) {
                 unheard = 0;
                 return false;
@@ -296,9 +350,51 @@ final class Connection implements Channel {
         return true;
     }
 
+    /** Reads into the destination; what cannot be written to any more, goes through the buffer and is refused there. */
+    private int readStraight(PacketHandler handler) throws IOException {
+        int bytes;
+        try {
+            bytes = stream.read(destination, arrived, receiving.rest());
+        } catch (IllegalStateException | WrongThreadException e) {
+            destination = null;
+            return receiving.fillFrom(stream);
+        }
+        if (bytes > 0) {
+            receiving.skip(bytes);
+            advance(bytes, handler);
+        }
+        return bytes;
+    }
+
+    private void advance(long bytes, PacketHandler handler) {
+        arrived += bytes;
+        if (!receiving.inFrame()) {
+            destination = null;
+        }
+        handler.arrived(peer, envelope, header, bytes);
+    }
+
+    /** Moves what came with the frame's header to its destination. */
+    private void fillDestination(PacketHandler handler) {
+        long bytes = Math.min(receiving.rest(), receiving.buffered());
+        try {
+            MemorySegment.copy(receiving.memory(), receiving.position(), destination, arrived, bytes);
+        } catch (IllegalStateException | WrongThreadException e) {
+            destination = null;
+            return;
+        }
+        receiving.step(bytes);
+        advance(bytes, handler);
+    }
+
     private void deliver(PacketHandler handler) throws ProtocolException {
         while (true) {
-            if (receiving.inFrame()) {
+            if (destination != null) {
+                if (receiving.buffered() == 0) {
+                    return;
+                }
+                fillDestination(handler);
+            } else if (receiving.inFrame()) {
                 long piece = receiving.nextPiece();
                 if (piece == 0) {
                     return;
@@ -322,6 +418,12 @@ final class Connection implements Channel {
             case Frame.DIVISIBLE_PACKET -> {
                 envelope = word;
                 header = memory.get(Frame.LONG, at + Frame.HEADER);
+                arrived = 0;
+                destination = receiving.inFrame()
+                    ? handler.destination(peer, envelope, header, receiving.rest()) : null;
+                if (destination != null && !destination.isNative() && !stream.takesArrays()) {
+                    destination = null;
+                }
             }
             case Frame.PACKET -> handler.packet(peer, word, memory.get(Frame.LONG, at + Frame.HEADER), memory,
                 at + Frame.PAYLOAD, memory.get(Frame.INT, at + Frame.PAYLOAD_BYTES));

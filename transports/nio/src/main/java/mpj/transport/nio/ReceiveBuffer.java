@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.net.ProtocolException;
-import java.nio.ByteBuffer;
 
 /**
  * What has come in over one connection and is not delivered yet. It begins small, and grows when a large frame comes.
@@ -23,7 +22,6 @@ final class ReceiveBuffer {
 
     private final long maximumPayload;
     private MemorySegment memory;
-    private ByteBuffer view;
     /** The first byte not delivered. */
     private long start;
     /** Behind the last byte received. */
@@ -41,7 +39,6 @@ final class ReceiveBuffer {
 
     private void allocate(long bytes) {
         memory = Arena.ofAuto().allocate(bytes, Frame.LONG.byteSize());
-        view = memory.asByteBuffer();
     }
 
     MemorySegment memory() {
@@ -66,8 +63,7 @@ final class ReceiveBuffer {
             allocate(limit);
             MemorySegment.copy(old, 0, memory, 0, end);
         }
-        view.limit((int) limit).position((int) end);
-        int read = stream.read(view);
+        int read = stream.read(memory, end, limit - end);
         end += Math.max(read, 0);
         return read;
     }
@@ -125,10 +121,30 @@ final class ReceiveBuffer {
         if (piece < rest) {
             piece &= -ELEMENT;
         }
-        start += piece;
-        rest -= piece;
-        wanted = Math.min(rest + padding + Frame.PAYLOAD, PIECE);
+        step(piece);
         return piece;
+    }
+
+    /** Steps over so much of what has come of the divisible frame. */
+    void step(long bytes) {
+        start += bytes;
+        skip(bytes);
+    }
+
+    /** Takes note of payload of the divisible frame that was read elsewhere. */
+    void skip(long bytes) {
+        rest -= bytes;
+        wanted = Math.min(rest + padding + Frame.PAYLOAD, PIECE);
+    }
+
+    /** Payload of the divisible frame that was neither stepped over nor read elsewhere. */
+    long rest() {
+        return rest;
+    }
+
+    /** How much has come that was not stepped over. */
+    long buffered() {
+        return end - start;
     }
 
     /** Where what was not stepped over begins. */

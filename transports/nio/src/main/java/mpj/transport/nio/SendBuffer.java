@@ -3,7 +3,6 @@ package mpj.transport.nio;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import mpj.transport.spi.Channel;
 
 /**
@@ -16,7 +15,6 @@ final class SendBuffer {
 
     private final long maximumBytes;
     private MemorySegment memory;
-    private ByteBuffer view;
     /** The first byte that the socket has not taken. */
     private long start;
     /** Behind the last frame. */
@@ -27,10 +25,9 @@ final class SendBuffer {
         allocate(Math.min(INITIAL_BYTES, maximumBytes));
     }
 
-    /** Freed by the garbage collector: a view of memory with a closing time would be checked at each system call. */
+    /** Freed by the garbage collector: memory with a closing time would be acquired for each system call. */
     private void allocate(long bytes) {
         memory = Arena.ofAuto().allocate(bytes, Frame.LONG.byteSize());
-        view = memory.asByteBuffer();
     }
 
     MemorySegment memory() {
@@ -66,17 +63,47 @@ final class SendBuffer {
 
     /** Completes the frame whose payload was reserved last. */
     void commit(long payload, int kind, long envelope, long header) {
+        begin(payload, kind, envelope, header);
+        end += Frame.bytes(payload) - Frame.PAYLOAD;
+    }
+
+    /** Begins a frame whose payload does not go through this buffer, or is appended. */
+    void begin(long payload, int kind, long envelope, long header) {
         memory.set(Frame.INT, end + Frame.PAYLOAD_BYTES, (int) payload);
         memory.set(Frame.INT, end + Frame.KIND, kind);
         memory.set(Frame.LONG, end + Frame.ENVELOPE, envelope);
         memory.set(Frame.LONG, end + Frame.HEADER, header);
-        end += Frame.bytes(payload);
+        end += Frame.PAYLOAD;
+    }
+
+    /** Whether a frame may be begun whose payload is appended if need be. */
+    boolean takes(long payload) {
+        return end - start + Frame.bytes(payload) <= maximumBytes;
+    }
+
+    /** Adds what a stream did not take of a payload, and the padding behind it. */
+    void append(MemorySegment from, long offset, long bytes, long padding) {
+        grow(bytes + padding);
+        MemorySegment.copy(from, offset, memory, end, bytes);
+        end += bytes + padding;
+    }
+
+    /** Adds zeros: what was to be sent is no longer there. */
+    void appendZeros(long bytes) {
+        grow(bytes);
+        memory.asSlice(end, bytes).fill((byte) 0);
+        end += bytes;
+    }
+
+    private void grow(long bytes) {
+        if (end + bytes > memory.byteSize()) {
+            makeRoom(bytes);
+        }
     }
 
     /** Gives the stream what it takes, and returns how many bytes it took. */
-    int drainTo(Stream stream) throws IOException {
-        view.limit((int) end).position((int) start);
-        int taken = stream.write(view);
+    int drainTo(Stream stream, boolean more) throws IOException {
+        int taken = stream.write(memory, start, end - start, more);
         start += taken;
         if (start == end) {
             start = 0;

@@ -12,15 +12,17 @@ import mpj.transport.spi.TransportException;
  * @param receiveBuffer likewise for receiving
  * @param timeoutMillis after so long a peer that does not answer is lost
  * @param tls whether connections are encrypted
+ * @param direct whether bytes go straight between sockets and the program's arrays, by the C library
  */
 record Settings(String networkInterface, int firstPort, int lastPort, int sendBuffer, int receiveBuffer,
-                int timeoutMillis, boolean tls) {
+                int timeoutMillis, boolean tls, boolean direct) {
     private static final String INTERFACE = "mpj.nio.interface";
     private static final String PORTS = "mpj.nio.ports";
     private static final String SEND_BUFFER = "mpj.nio.send.buffer";
     private static final String RECEIVE_BUFFER = "mpj.nio.receive.buffer";
     private static final String TIMEOUT = "mpj.nio.timeout";
     private static final String TLS = "mpj.nio.tls";
+    private static final String DIRECT = "mpj.nio.direct";
 
     private static final int MAXIMUM_PORT = 65_535;
     private static final int DEFAULT_TIMEOUT_SECONDS = 10;
@@ -34,7 +36,7 @@ record Settings(String networkInterface, int firstPort, int lastPort, int sendBu
             number(SEND_BUFFER, 0, MINIMUM_SOCKET_BUFFER, MAXIMUM_SOCKET_BUFFER, "a number of bytes"),
             number(RECEIVE_BUFFER, 0, MINIMUM_SOCKET_BUFFER, MAXIMUM_SOCKET_BUFFER, "a number of bytes"),
             1000 * number(TIMEOUT, DEFAULT_TIMEOUT_SECONDS, 1, MAXIMUM_TIMEOUT_SECONDS, "a number of seconds"),
-            flag(TLS));
+            flag(TLS, false), flag(DIRECT, hasBindings()));
     }
 
     private static int number(String property, int otherwise, int least, int most, String kind) {
@@ -51,8 +53,13 @@ record Settings(String networkInterface, int firstPort, int lastPort, int sendBu
             + most);
     }
 
-    private static boolean flag(String property) {
-        String value = System.getProperty(property, "false");
+    /** The platform whose C structures the bindings describe; elsewhere Java's channels do. */
+    static boolean hasBindings() {
+        return System.getProperty("os.name").equals("Linux") && System.getProperty("os.arch").equals("amd64");
+    }
+
+    private static boolean flag(String property, boolean otherwise) {
+        String value = System.getProperty(property, Boolean.toString(otherwise));
         return switch (value) {
             case "true" -> true;
             case "false" -> false;

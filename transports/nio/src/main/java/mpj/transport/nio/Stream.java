@@ -2,17 +2,29 @@ package mpj.transport.nio;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.lang.foreign.MemorySegment;
 import java.nio.channels.SocketChannel;
 
 /** The bytes between this process and a peer whose identity is proved. Never blocks. */
 interface Stream extends Closeable {
 
-    /** As {@link SocketChannel#read(ByteBuffer)}. */
-    int read(ByteBuffer into) throws IOException;
+    /**
+     * Reads what has come.
+     *
+     * @return the number of bytes, 0 if there are none now, -1 at the end
+     */
+    int read(MemorySegment into, long offset, long bytes) throws IOException;
 
-    /** As {@link SocketChannel#write(ByteBuffer)}. */
-    int write(ByteBuffer from) throws IOException;
+    /**
+     * Writes what there is room for.
+     *
+     * @param more whether more is written at once: these bytes may leave together with it
+     * @return the number of bytes
+     */
+    int write(MemorySegment from, long offset, long bytes, boolean more) throws IOException;
+
+    /** Whether memory on the heap may be read into and written from without another copy. */
+    boolean takesArrays();
 
     /** Whether a read would bring something that the socket no longer has. */
     default boolean hasReadable() {
@@ -32,16 +44,21 @@ interface Stream extends Closeable {
         channel().close();
     }
 
-    /** A stream without encryption. */
+    /** A stream without encryption, on any platform. */
     record Plain(SocketChannel channel) implements Stream {
         @Override
-        public int read(ByteBuffer into) throws IOException {
-            return channel.read(into);
+        public int read(MemorySegment into, long offset, long bytes) throws IOException {
+            return channel.read(into.asSlice(offset, bytes).asByteBuffer());
         }
 
         @Override
-        public int write(ByteBuffer from) throws IOException {
-            return channel.write(from);
+        public int write(MemorySegment from, long offset, long bytes, boolean more) throws IOException {
+            return channel.write(from.asSlice(offset, bytes).asByteBuffer());
+        }
+
+        @Override
+        public boolean takesArrays() {
+            return false;
         }
     }
 }

@@ -17,19 +17,25 @@ interface StreamFactory {
     Stream open(SocketChannel channel, Handshake.Established established) throws IOException;
 
     static StreamFactory of(Settings settings) throws IOException {
-        return settings.tls() ? new TlsStreams() : new Unencrypted();
+        return settings.tls() ? new TlsStreams() : new Unencrypted(settings.direct());
     }
 
-    /** Without TLS. */
-    record Unencrypted() implements StreamFactory {
+    /**
+     * Without TLS.
+     *
+     * @param direct whether bytes go straight between sockets and arrays
+     */
+    record Unencrypted(boolean direct) implements StreamFactory {
         @Override
         public byte[] certificate() {
             return new byte[Greeting.CERTIFICATE_BYTES];
         }
 
         @Override
-        public Stream open(SocketChannel channel, Handshake.Established established) {
-            return new Stream.Plain(channel);
+        public Stream open(SocketChannel channel, Handshake.Established established) throws IOException {
+            int descriptor = direct ? SocketDescriptor.duplicate(channel) : SocketDescriptor.NONE;
+            return descriptor == SocketDescriptor.NONE ? new Stream.Plain(channel)
+                : new DescriptorStream(channel, descriptor);
         }
     }
 }

@@ -1,6 +1,7 @@
 package mpj.transport.nio;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import javax.net.ssl.SSLEngine;
@@ -45,7 +46,13 @@ final class TlsStream implements Stream {
     }
 
     @Override
-    public int read(ByteBuffer into) throws IOException {
+    public boolean takesArrays() {
+        return false;
+    }
+
+    @Override
+    public int read(MemorySegment memory, long offset, long bytes) throws IOException {
+        ByteBuffer into = memory.asSlice(offset, bytes).asByteBuffer();
         int read = 0;
         while (into.hasRemaining()) {
             if (readable.hasRemaining()) {
@@ -99,8 +106,8 @@ final class TlsStream implements Stream {
     }
 
     @Override
-    public int write(ByteBuffer from) throws IOException {
-        int start = from.position();
+    public int write(MemorySegment memory, long offset, long bytes, boolean more) throws IOException {
+        ByteBuffer from = memory.asSlice(offset, bytes).asByteBuffer();
         boolean moved = true;
         while (moved) {
             if (leaving.hasRemaining()) {
@@ -108,7 +115,7 @@ final class TlsStream implements Stream {
             }
             moved = !leaving.hasRemaining() && (shakesHands() ? shakeHands() : from.hasRemaining() && encrypt(from));
         }
-        return from.position() - start;
+        return from.position();
     }
 
     private boolean shakesHands() {

@@ -218,7 +218,7 @@ class NioTransportTest {
         Rank vanishing = ranks.getLast();
         vanishing.send(left, 1, new byte[5]);
         Rank.await(() -> left.packets.size() == 1, left, vanishing);
-        vanishing.send(left, 2, new byte[50_000]);
+        vanishing.send(left, 2, new byte[10_000]);
         vanishing.transport.breakOff();
         Rank.await(() -> !left.losses.isEmpty(), left);
         assertEquals(2, left.packets.size());
@@ -359,7 +359,7 @@ class NioTransportTest {
     void rangeOfPortsThatIsInUseIsNamed() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             int port = taken.getLocalPort();
-            Settings settings = new Settings(null, port, port, 0, 0, 2000, false);
+            Settings settings = new Settings(null, port, port, 0, 0, 2000, false, Settings.hasBindings());
             TransportException e = assertThrows(TransportException.class,
                 () -> opened(new Rank(0, 2, settings, Rank.SECRET, "1.0")));
             assertTrue(e.getMessage().startsWith("-Dmpj.nio.ports=" + port + "-" + port + ": every port"),

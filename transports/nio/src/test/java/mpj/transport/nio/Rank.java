@@ -39,7 +39,7 @@ final class Rank implements PacketHandler, AutoCloseable {
     }
 
     static Settings settings(String networkInterface) {
-        return new Settings(networkInterface, 0, 0, 0, 0, 1000 * TIMEOUT_SECONDS, false);
+        return new Settings(networkInterface, 0, 0, 0, 0, 1000 * TIMEOUT_SECONDS, false, Settings.hasBindings());
     }
 
     @Override

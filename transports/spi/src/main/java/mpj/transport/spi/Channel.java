@@ -65,6 +65,32 @@ public interface Channel {
     }
 
     /**
+     * How much of a message in such memory one {@link #send} takes.
+     *
+     * @param memory the user's, on the heap or off it
+     * @return bytes, a multiple of 8; 0 if its payloads must be written into {@link #room}
+     */
+    default long sendable(MemorySegment memory) {
+        return 0;
+    }
+
+    /**
+     * Sends one packet straight from the user's memory, as if reserved, written and committed. It may be longer than
+     * {@link #maximumPayload} and arrives as such a packet does. When this returns, the memory is no longer needed.
+     *
+     * @param memory holds the payload
+     * @param offset where it starts
+     * @param bytes its size, at most {@link #sendable}
+     * @param envelope the engine's word, delivered as it is
+     * @param header the section header, delivered as it is
+     * @return false when the channel is full: the caller makes progress and tries again
+     * @throws IllegalStateException when the memory was closed meanwhile; zeros go instead
+     */
+    default boolean send(MemorySegment memory, long offset, long bytes, long envelope, long header) {
+        throw new UnsupportedOperationException("payloads must be written into the channel's room");
+    }
+
+    /**
      * Whether the peer asks for announcements instead of messages, see {@link Transport#congested}.
      *
      * @return true while it does

@@ -18,6 +18,32 @@ public interface PacketHandler {
     void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes);
 
     /**
+     * Where the payload of a packet belongs that is longer than {@link Channel#maximumPayload}, and has not arrived
+     * yet: a transport that can, reads it there, and says so with {@link #arrived} instead of {@link #packet}.
+     *
+     * @param source the sender's rank in the job
+     * @param envelope the engine's word
+     * @param header the section header
+     * @param bytes the payload's size
+     * @return memory of at least that size, on the heap or off it; null for what must come as a packet
+     */
+    default MemorySegment destination(int source, long envelope, long header, long bytes) {
+        return null;
+    }
+
+    /**
+     * Takes note that more of a packet has arrived in its {@link #destination}.
+     *
+     * @param source the sender's rank in the job
+     * @param envelope the engine's word
+     * @param header the section header
+     * @param bytes how much more
+     */
+    default void arrived(int source, long envelope, long header, long bytes) {
+        throw new UnsupportedOperationException("nothing was to be read to a place of its own");
+    }
+
+    /**
      * Takes the news that a peer is lost: nothing more will come from it, and what is committed to it goes nowhere.
      * Called once per peer, from within {@link Transport#progress}, after the last packet that did arrive. From then on
      * its channel is no longer used. A peer that has closed its transport in order is not lost.

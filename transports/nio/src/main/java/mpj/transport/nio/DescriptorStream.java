@@ -1,0 +1,100 @@
+package mpj.transport.nio;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout.PathElement;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
+import java.nio.channels.SocketChannel;
+import mpj.bindings.libc.libc_h;
+
+/**
+ * A stream without encryption whose bytes move by send(2) and recv(2), straight between the socket and the user's
+ * arrays: a {@link SocketChannel} takes memory off the heap only, and locks and unlocks itself for every call.
+ */
+final class DescriptorStream implements Stream {
+    private static final StructLayout STATE = Linker.Option.captureStateLayout();
+    private static final VarHandle ERRNO = STATE.varHandle(PathElement.groupElement("errno"));
+    // Critical: the socket does not block, and the longest copy takes some ten microseconds.
+    private static final MethodHandle RECV = Linker.nativeLinker().downcallHandle(libc_h.recv$address(),
+        libc_h.recv$descriptor(), Linker.Option.captureCallState("errno"), Linker.Option.critical(true));
+    private static final MethodHandle SEND = Linker.nativeLinker().downcallHandle(libc_h.send$address(),
+        libc_h.send$descriptor(), Linker.Option.captureCallState("errno"), Linker.Option.critical(true));
+    private static final int EAGAIN = libc_h.EAGAIN();
+    private static final int EINTR = libc_h.EINTR();
+    private static final int LAST = libc_h.MSG_NOSIGNAL();
+    private static final int MORE = libc_h.MSG_NOSIGNAL() | libc_h.MSG_MORE();
+    private static final int CLOSED = -1;
+
+    private final SocketChannel channel;
+    private final MemorySegment state = Arena.ofAuto().allocate(STATE);
+    private int descriptor;
+
+    /**
+     * Makes one.
+     *
+     * @param channel the connection
+     * @param descriptor a duplicate of its descriptor, which this stream closes
+     */
+    DescriptorStream(SocketChannel channel, int descriptor) {
+        this.channel = channel;
+        this.descriptor = descriptor;
+    }
+
+    @Override
+    public int read(MemorySegment into, long offset, long bytes) throws IOException {
+        long got;
+        try {
+            got = (long) RECV.invokeExact(state, descriptor, into.asSlice(offset, bytes), bytes, 0);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+        return got > 0 ? (int) got : got == 0 ? -1 : nothing("receive");
+    }
+
+    @Override
+    public int write(MemorySegment from, long offset, long bytes, boolean more) throws IOException {
+        long put;
+        try {
+            put = (long) SEND.invokeExact(state, descriptor, from.asSlice(offset, bytes), bytes, more ? MORE : LAST);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+        return put >= 0 ? (int) put : nothing("send");
+    }
+
+    /** What a call that failed has moved, unless it failed for good. */
+    private int nothing(String call) throws IOException {
+        int errno = (int) ERRNO.get(state, 0L);
+        if (errno == EAGAIN || errno == EINTR) {
+            return 0;
+        }
+        throw new IOException(call + ": " + libc_h.strerror(errno).getString(0));
+    }
+
+    @Override
+    public boolean takesArrays() {
+        return true;
+    }
+
+    @Override
+    public SocketChannel channel() {
+        return channel;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (descriptor != CLOSED) {
+            libc_h.close(descriptor);
+            descriptor = CLOSED;
+        }
+        channel.close();
+    }
+}

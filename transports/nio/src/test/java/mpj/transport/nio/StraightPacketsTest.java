@@ -1,0 +1,208 @@
+package mpj.transport.nio;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongFunction;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.Job;
+import mpj.transport.spi.PacketHandler;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Packets that leave the sender's memory, and reach the receiver's, without a buffer between. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class StraightPacketsTest {
+    private static final int SMALL = 5000;
+    private static final int LARGE = 300_000;
+    private static final int BEFORE = 8;
+    private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+    private static final long LIMIT = 20_000_000_000L;
+
+    /** Keeps each packet's bytes, which it asks for in places of all kinds. A packet's header is its size. */
+    private static final class Receiver implements PacketHandler {
+        final List<byte[]> payloads = new ArrayList<>();
+        int straight;
+        int pieces;
+        /** Of the packet that is coming in: where, and how much of it. */
+        MemorySegment place;
+        long come;
+        LongFunction<MemorySegment> places = new LongFunction<>() {
+            private final Random random = new Random(2);
+
+            @Override
+            public MemorySegment apply(long bytes) {
+                return switch (random.nextInt(4)) {
+                    case 0 -> null;
+                    case 1 -> MemorySegment.ofArray(new byte[(int) bytes]);
+                    case 2 -> MemorySegment.ofArray(new double[(int) (bytes + 7) / 8]);
+                    default -> Arena.ofAuto().allocate(bytes);
+                };
+            }
+        };
+
+        @Override
+        public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
+            if (place == null) {
+                place = MemorySegment.ofArray(new byte[(int) header]);
+            }
+            MemorySegment.copy(segment, offset, place, come, bytes);
+            pieces++;
+            count(envelope, header, bytes);
+        }
+
+        @Override
+        public MemorySegment destination(int source, long envelope, long header, long bytes) {
+            assertEquals(header, bytes);
+            place = places.apply(bytes);
+            return place;
+        }
+
+        @Override
+        public void arrived(int source, long envelope, long header, long bytes) {
+            straight++;
+            count(envelope, header, bytes);
+        }
+
+        private void count(long number, long size, long bytes) {
+            assertEquals(payloads.size(), number);
+            come += bytes;
+            if (come == size) {
+                payloads.add(place.asSlice(0, size).toArray(BYTE));
+                place = null;
+                come = 0;
+            }
+        }
+    }
+
+    private final List<NioTransport> transports = new ArrayList<>();
+    private final Receiver receiver = new Receiver();
+
+    private Channel open(boolean direct, boolean tls) {
+        Settings settings = new Settings(null, 0, 0, 0, 0, 2000, tls, direct);
+        for (int rank = 0; rank < 2; rank++) {
+            transports.add(new NioTransport(new Job(rank, 2, 2, Rank.SECRET), settings, "1.0"));
+        }
+        Channel channel = transports.get(0).connect(1, transports.get(1).address());
+        progressUntil(() -> transports.get(0).isConnected(1) && transports.get(1).isConnected(0));
+        return channel;
+    }
+
+    @AfterEach
+    void close() {
+        transports.forEach(NioTransport::breakOff);
+    }
+
+    private void progressUntil(BooleanSupplier reached) {
+        long deadline = System.nanoTime() + LIMIT;
+        while (!reached.getAsBoolean()) {
+            transports.forEach(transport -> transport.progress(receiver));
+            assertTrue(System.nanoTime() - deadline < 0, () -> receiver.payloads.size() + " packets have come");
+        }
+    }
+
+    private static byte[] bytes(int number, int length) {
+        byte[] bytes = new byte[length];
+        new Random(number).nextBytes(bytes);
+        return bytes;
+    }
+
+    /** Memory of one of three kinds, with the payload behind its first {@link #BEFORE} bytes. */
+    private static MemorySegment memory(byte[] payload, int kind) {
+        MemorySegment memory = switch (kind) {
+            case 0 -> MemorySegment.ofArray(new byte[BEFORE + payload.length]);
+            case 1 -> MemorySegment.ofArray(new long[(BEFORE + payload.length + 7) / 8]);
+            default -> Arena.ofAuto().allocate(BEFORE + payload.length);
+        };
+        MemorySegment.copy(payload, 0, memory.asSlice(BEFORE, payload.length), BYTE, 0, payload.length);
+        return memory;
+    }
+
+    private static boolean put(Channel channel, byte[] payload, int number, boolean more) {
+        long at = channel.reserve(payload.length);
+        if (at == Channel.FULL) {
+            return false;
+        }
+        MemorySegment.copy(payload, 0, channel.room(), BYTE, at, payload.length);
+        if (more) {
+            channel.commitBeforeMore(payload.length, number, payload.length);
+        } else {
+            channel.commit(payload.length, number, payload.length);
+        }
+        return true;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, false", "false, false", "false, true"})
+    void randomPacketsOfAllKindsArriveWholeAndInOrder(boolean direct, boolean tls) {
+        Assumptions.assumeTrue(!direct || Settings.hasBindings());
+        Channel channel = open(direct, tls);
+        Random random = new Random(1);
+        List<byte[]> sent = new ArrayList<>();
+        int straight = 0;
+        while (sent.size() < 300) {
+            int number = sent.size();
+            int most = random.nextBoolean() ? SMALL : LARGE;
+            byte[] payload = bytes(number, random.nextInt(1, most));
+            MemorySegment memory = memory(payload, random.nextInt(3));
+            if (payload.length <= channel.sendable(memory)) {
+                progressUntil(() -> channel.send(memory, BEFORE, payload.length, number, payload.length));
+                sent.add(payload);
+                straight++;
+            } else {
+                byte[] small = Arrays.copyOf(payload, Math.min(payload.length, SMALL));
+                boolean more = random.nextBoolean();
+                progressUntil(() -> put(channel, small, number, more));
+                sent.add(small);
+            }
+        }
+        progressUntil(() -> receiver.payloads.size() == sent.size());
+        for (int i = 0; i < sent.size(); i++) {
+            assertArrayEquals(sent.get(i), receiver.payloads.get(i), "packet " + i);
+        }
+        assertTrue(straight > 50, straight + " were sent straight");
+        assertTrue(receiver.straight > 20, receiver.straight + " pieces came straight");
+    }
+
+    @Test
+    void memoryThatIsClosedIsNamedAndZerosGoInstead() {
+        Channel channel = open(Settings.hasBindings(), false);
+        Arena arena = Arena.ofShared();
+        MemorySegment memory = arena.allocate(LARGE);
+        arena.close();
+        assertThrows(IllegalStateException.class, () -> channel.send(memory, 0, LARGE, 0, LARGE));
+        progressUntil(() -> put(channel, bytes(1, 10), 1, false));
+        progressUntil(() -> receiver.payloads.size() == 2);
+        assertArrayEquals(new byte[LARGE], receiver.payloads.get(0));
+        assertArrayEquals(bytes(1, 10), receiver.payloads.get(1));
+    }
+
+    @Test
+    void destinationThatIsClosedMeanwhileGetsTheRestAsPieces() {
+        Channel channel = open(Settings.hasBindings(), false);
+        Arena arena = Arena.ofShared();
+        receiver.places = bytes -> arena.allocate(bytes);
+        MemorySegment memory = memory(bytes(0, LARGE), 0);
+        progressUntil(() -> channel.send(memory, BEFORE, LARGE, 0, LARGE));
+        // The first bytes come with the frame's header.
+        progressUntil(() -> receiver.come > 0);
+        receiver.place = MemorySegment.ofArray(receiver.place.toArray(BYTE));
+        arena.close();
+        progressUntil(() -> receiver.payloads.size() == 1);
+        assertTrue(receiver.pieces > 0, "pieces came");
+    }
+}
