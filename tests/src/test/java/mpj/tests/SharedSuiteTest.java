@@ -164,7 +164,7 @@ class SharedSuiteTest {
     private static final List<Run> RUNS = Stream.of(POINT_TO_POINT, COLLECTIVES, List.of(
         Run.of(CheckingModeChecks.class, 3, "mpj.check=true"),
         Run.of(CollectiveFormsChecks.class, 3, "mpj.check=true"),
-        Run.of(AllocationChecks.class, 2),
+        Run.of(AllocationChecks.class, 2, "mpj.coll.barrier=shared-flags"),
         Run.of(SharedMemoryChecks.class, 2),
         Run.of(SharedMemoryChecks.class, 5),
         Run.of(SharedMemoryChecks.class, 3, "mpj.coll.barrier=shared-flags:2", "mpj.coll.bcast=shared:1k",
