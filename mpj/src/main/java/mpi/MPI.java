@@ -220,7 +220,11 @@ public class MPI {
 
     private static void synchronizeForTheLastTime(Engine open) {
         try {
-            COMM_WORLD.collectives().synchronize();
+            if (!open.awaitAll()) {
+                COMM_WORLD.collectives().synchronize();
+            }
+        } catch (EngineException e) {
+            throw new MPIException(e);
         } catch (MPIException e) {
             if (!open.survival().awaitSurvivors()) {
                 throw e;

@@ -34,6 +34,7 @@ public final class Engine implements AutoCloseable {
     private final Receiving receiving;
     private final Backlog backlog;
     private final Survival survival;
+    private final Farewell farewell;
     private final Progress progress;
     private boolean closed;
 
@@ -65,6 +66,7 @@ public final class Engine implements AutoCloseable {
         progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions,
             Waiting.forThisHost(bootstrap.localSize()));
         survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
+        farewell = new Farewell(bootstrap, lock, backlog, progress);
         destinations.add(new Destination(rank, null, new LoopbackChannel(rank, arrivals, arena)));
     }
 
@@ -404,6 +406,20 @@ public final class Engine implements AutoCloseable {
     /** How this rank goes on when others are lost. */
     public Survival survival() {
         return survival;
+    }
+
+    /**
+     * Waits until every rank that is left calls it, if there is a way that is shorter than a collective's.
+     *
+     * @return false if there is none, on any rank
+     * @throws EngineException when a rank has ended without calling it
+     */
+    public boolean awaitAll() {
+        if (!farewell.isPossible()) {
+            return false;
+        }
+        farewell.awaitAll();
+        return true;
     }
 
     /** Ends the job. */

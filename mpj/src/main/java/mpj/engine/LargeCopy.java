@@ -1,12 +1,8 @@
 package mpj.engine;
 
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.lang.ref.WeakReference;
-import mpj.bindings.libc.libc_h;
+import mpj.bindings.Memcpy;
 import mpjbuf.layout.ElementType;
 
 /**
@@ -21,19 +17,11 @@ public final class LargeCopy {
     private WeakReference<Object> array;
 
     void write(Object buffer, ElementType type, long from, long packet, long bytes) {
-        try {
-            Memcpy.MEMCPY.invokeExact(MemorySegment.ofAddress(packet), view(buffer, type).asSlice(from, bytes), bytes);
-        } catch (Throwable e) {
-            throw refused(e);
-        }
+        Memcpy.copy(view(buffer, type).asSlice(from, bytes), MemorySegment.ofAddress(packet), bytes);
     }
 
     void read(Object buffer, ElementType type, long from, long packet, long bytes) {
-        try {
-            Memcpy.MEMCPY.invokeExact(view(buffer, type).asSlice(from, bytes), MemorySegment.ofAddress(packet), bytes);
-        } catch (Throwable e) {
-            throw refused(e);
-        }
+        Memcpy.copy(MemorySegment.ofAddress(packet), view(buffer, type).asSlice(from, bytes), bytes);
     }
 
     /** A buffer's memory, or null if its elements lie elsewhere than they go, or may not be seen. */
@@ -56,20 +44,5 @@ public final class LargeCopy {
         view = new WeakReference<>(made);
         array = new WeakReference<>(buffer);
         return made;
-    }
-
-    /** A segment that is closed, or another thread's; nothing else can go wrong. */
-    private static RuntimeException refused(Throwable e) {
-        if (e instanceof RuntimeException runtime) {
-            return runtime;
-        }
-        throw new AssertionError(e);
-    }
-
-    /** Linked at the first large copy. */
-    private static final class Memcpy {
-        static final MethodHandle MEMCPY = Linker.nativeLinker().downcallHandle(libc_h.memcpy$address(),
-            FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG),
-            Linker.Option.critical(true));
     }
 }

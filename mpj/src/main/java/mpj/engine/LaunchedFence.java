@@ -1,11 +1,14 @@
 package mpj.engine;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.BootstrapException;
 
 /** The launcher's fence, awaited by a thread of its own, so that others can make progress meanwhile. */
 final class LaunchedFence {
-    private volatile boolean over;
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile BootstrapException failure;
 
     private LaunchedFence() {
     }
@@ -16,15 +19,26 @@ final class LaunchedFence {
             try {
                 bootstrap.fence();
             } catch (BootstrapException e) {
-                // A rank has ended before it came here, or the launcher has: nobody is left to wait for.
+                fence.failure = e;
             }
-            fence.over = true;
+            fence.over.countDown();
             afterwards.run();
         });
         return fence;
     }
 
+    /** Whether nobody is left to wait for: all have come, or one has ended before, or the launcher has. */
     boolean isOver() {
-        return over;
+        return over.getCount() == 0;
+    }
+
+    /** Waits until it is over, but not longer than this; whether it is. */
+    boolean await(long nanoseconds) throws InterruptedException {
+        return over.await(nanoseconds, TimeUnit.NANOSECONDS);
+    }
+
+    /** Why it is over, if not all have come; else null. */
+    BootstrapException failure() {
+        return failure;
     }
 }

@@ -3,7 +3,6 @@ package mpj.engine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.StringJoiner;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.Reach;
@@ -55,8 +54,7 @@ public final class TransportChoice {
      */
     public static TransportChoice of(String value) {
         List<TransportProvider> known = new ArrayList<>();
-        for (TransportProvider each : ServiceLoader.load(TransportProvider.class,
-            TransportChoice.class.getClassLoader())) {
+        for (TransportProvider each : InstalledTransports.find()) {
             known.add(each);
         }
         known.sort(NEAREST_AND_BEST_FIRST);

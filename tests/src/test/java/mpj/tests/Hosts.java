@@ -7,10 +7,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.StreamSupport;
 
 /** Hosts with a real sshd, and a laptop to start jobs from, in namespaces of this machine: see src/test/sh/hosts. */
 final class Hosts implements AutoCloseable {
@@ -59,14 +61,43 @@ final class Hosts implements AutoCloseable {
 
     /** Runs a command on a host, and returns what it prints. */
     String run(String host, String command) {
+        return runOnLaptop("ssh", "-n", "-o", "BatchMode=yes", host, command);
+    }
+
+    /** Runs a command on the laptop, and returns what it prints. */
+    String runOnLaptop(String... words) {
         try {
-            List<String> words = new ArrayList<>(onLaptop());
-            words.addAll(List.of("ssh", "-n", "-o", "BatchMode=yes", host, command));
-            Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+            Process process = startOnLaptop(words).redirectErrorStream(true).start();
             process.getOutputStream().close();
             return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A command that is to run on the laptop. */
+    ProcessBuilder startOnLaptop(String... words) {
+        List<String> command = new ArrayList<>(onLaptop());
+        command.addAll(List.of(words));
+        return new ProcessBuilder(command);
+    }
+
+    /** Puts a copy of a file, or of a folder's files, into the home of every host and of the laptop. */
+    void giveAll(Path from, String name) throws IOException {
+        List<Path> homes;
+        try (var files = Files.newDirectoryStream(folder, "home-*")) {
+            homes = StreamSupport.stream(files.spliterator(), false).toList();
+        }
+        try (var files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                for (Path home : homes) {
+                    Path copy = home.resolve(name).resolve(from.relativize(file).toString());
+                    Files.createDirectories(Files.isDirectory(file) ? copy : copy.getParent());
+                    if (!Files.isDirectory(file)) {
+                        Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
+                    }
+                }
+            }
         }
     }
 

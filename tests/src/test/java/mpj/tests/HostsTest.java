@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs on hosts that share nothing but the network: skipped where they cannot be had, unless they are required. */
 @Timeout(300)
@@ -75,14 +77,18 @@ class HostsTest {
         assertEquals(0, result.exitCode(), result::toString);
     }
 
-    @Test
-    void ranksAreThreadsWithinAHostAndTalkOverTheNetworkBetweenHosts() throws IOException {
-        Job.Result result = run("--host", "a:2,b:2", "-Dmpj.transport=threads,nio", "-v", StaticState.class.getName());
+    @ParameterizedTest
+    @CsvSource({"nio, nio", "libfabric:tcp, libfabric"})
+    void ranksAreThreadsWithinAHostAndTalkOverTheNetworkBetweenHosts(String network, String name) throws IOException {
+        TestedTransport.all().stream().filter(tested -> tested.name().equals(network))
+            .forEach(TestedTransport::assumeAvailable);
+        Job.Result result =
+            run("--host", "a:2,b:2", "-Dmpj.transport=threads," + network, "-v", StaticState.class.getName());
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals(IntStream.range(0, 4).mapToObj(rank -> "rank " + rank + " counts " + (rank + 1)).toList(),
             result.out().stream().sorted().toList(), result::toString);
-        for (String line : List.of("rank 0 uses threads to 1; nio to 2-3", "rank 3 uses threads to 2; nio to 0-1")) {
-            assertTrue(result.err().contains("mpj: " + line), result::toString);
+        for (String line : List.of("rank 0 uses threads to 1; %s to 2-3", "rank 3 uses threads to 2; %s to 0-1")) {
+            assertTrue(result.err().contains("mpj: " + line.formatted(name)), result::toString);
         }
     }
 

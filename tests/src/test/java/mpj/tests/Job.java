@@ -84,11 +84,8 @@ final class Job {
     /** Starts mpjrun through another command, whose words come first; standard input stays open. */
     static Job start(List<String> through, String classPath, List<String> arguments) {
         List<String> command = new ArrayList<>(through);
-        command.addAll(List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED",
-            "-Dmpj.archive=" + FOLDER.resolve("archive"),
-            "-cp", libraryClassPath(), "mpj.runtime.launcher.Mpjrun", "-cp", classPath, "-J-Xmx512m"));
+        command.addAll(launcher(FOLDER.resolve("archive")));
+        command.addAll(List.of("-cp", classPath, "-J-Xmx512m"));
         command.addAll(arguments);
         try {
             return new Job(new ProcessBuilder(command).start());
@@ -97,15 +94,36 @@ final class Job {
         }
     }
 
+    /** Starts a job of another launcher. */
+    static Job of(ProcessBuilder launcher) throws IOException {
+        Job job = new Job(launcher.start());
+        job.process.getOutputStream().close();
+        return job;
+    }
+
     static Job start(String... arguments) {
         return start(List.of(arguments));
     }
 
-    /** The built jars. */
+    /** The words of mpjrun's command, as bin/mpjrun has them, with its class-data archives in this folder. */
+    static List<String> launcher(Path archive) {
+        Path flags = archive.resolve("launcher.flags");
+        boolean current = Files.isReadable(flags) && jars().stream()
+            .noneMatch(jar -> jar.toFile().lastModified() > flags.toFile().lastModified());
+        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            current ? "@" + flags : "-Xshare:auto", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+            "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-Dmpj.archive=" + archive,
+            "-cp", libraryClassPath(), "mpj.runtime.launcher.Mpjrun");
+    }
+
     static String libraryClassPath() {
-        try (Stream<Path> jars = Files.list(LIBRARY)) {
-            return jars.map(Path::toString).filter(name -> name.endsWith(".jar")).sorted()
-                .collect(Collectors.joining(":"));
+        return jars().stream().map(Path::toString).collect(Collectors.joining(":"));
+    }
+
+    /** The built jars. */
+    private static List<Path> jars() {
+        try (Stream<Path> files = Files.list(LIBRARY)) {
+            return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(LIBRARY + " has the built jars; ./mvnw package makes them", e);
         }

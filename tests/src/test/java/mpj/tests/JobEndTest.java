@@ -14,6 +14,8 @@ import javax.tools.ToolProvider;
 import mpj.tests.programs.BlockedInRecv;
 import mpj.tests.programs.ForeignClass;
 import mpj.tests.programs.OutsideInitAndFinalize;
+import mpj.tests.programs.RankThatFinalizes;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,6 +51,23 @@ class JobEndTest {
         Job.Result result = run(transport, 2, OutsideInitAndFinalize.class);
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals(List.of("all refused", "all refused"), result.out());
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void rankThatWaitsInFinalizeAnswersWhatOthersCancel(TestedTransport transport) {
+        Job.Result result = run(transport, 2, RankThatFinalizes.class, "cancels");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("cancelled: true"), result.out(), result::toString);
+    }
+
+    @Test
+    void rankThatWaitsInFinalizeIsToldWhoWillNotCome() {
+        Job.Result result = Job.start("-np", "2", RankThatFinalizes.class.getName(), "leaves").await(LIMIT);
+        assertNull(result.stacks(), result::toString);
+        assertEquals(1, result.exitCode(), result::toString);
+        assertTrue(result.err().stream().anyMatch(line -> line.contains("rank 0 ended without reaching the fence")),
+            result::toString);
     }
 
     @ParameterizedTest

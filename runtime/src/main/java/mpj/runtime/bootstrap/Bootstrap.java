@@ -105,6 +105,15 @@ public interface Bootstrap extends AutoCloseable {
     void fence();
 
     /**
+     * Whether {@link #get} is answered while another thread waits in {@link #fence}, which else may hold it up.
+     *
+     * @return the same on every rank
+     */
+    default boolean answersDuringFence() {
+        return false;
+    }
+
+    /**
      * Says that this rank can go on when others are lost. When every rank that is left has said so, the launcher does
      * not end the job on the death of one, but tells the listener of each; fences no longer wait for it then.
      *

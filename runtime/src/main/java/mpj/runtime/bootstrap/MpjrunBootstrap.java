@@ -3,17 +3,19 @@ package mpj.runtime.bootstrap;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import mpj.runtime.wire.Connection;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.Message;
 
-/** The bootstrap of a rank that mpjrun started: requests over one connection to the launcher, one at a time. */
+/** The bootstrap of a rank that mpjrun started: requests over one connection to the launcher, as long as it is free. */
 final class MpjrunBootstrap implements Bootstrap {
     private static final int ABORT_ANSWER_MILLIS = 1_000;
 
     private final JobEnvironment job;
     private final int processSize;
     private final Connection connection;
+    private final ReentrantLock inUse = new ReentrantLock();
     private volatile LossWatch watch;
 
     private MpjrunBootstrap(JobEnvironment job, int processSize, Connection connection) {
@@ -90,6 +92,11 @@ final class MpjrunBootstrap implements Bootstrap {
     }
 
     @Override
+    public boolean answersDuringFence() {
+        return true;
+    }
+
+    @Override
     public void tolerateLosses(LossListener listener) {
         try {
             watch = LossWatch.start(job, listener);
@@ -126,11 +133,21 @@ final class MpjrunBootstrap implements Bootstrap {
         }
     }
 
-    private synchronized Message request(Message request) {
+    /** Another thread may be waiting in a fence; then over a connection of its own. */
+    private Message request(Message request) {
         Message answer;
         try {
-            connection.send(request);
-            answer = connection.receive();
+            if (inUse.tryLock()) {
+                try {
+                    answer = answer(connection, request);
+                } finally {
+                    inUse.unlock();
+                }
+            } else {
+                try (Connection own = Connection.open(job)) {
+                    answer = answer(own, request);
+                }
+            }
         } catch (IOException e) {
             throw lost(e);
         }
@@ -138,6 +155,11 @@ final class MpjrunBootstrap implements Bootstrap {
             throw new BootstrapException(refused.reason());
         }
         return answer;
+    }
+
+    private static Message answer(Connection over, Message request) throws IOException {
+        over.send(request);
+        return over.receive();
     }
 
     private BootstrapException lost(IOException e) {

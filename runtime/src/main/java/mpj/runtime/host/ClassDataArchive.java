@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -31,6 +32,8 @@ public final class ClassDataArchive {
     private static final long REHEARSAL_SECONDS = 30;
     private static final String KEY = "key";
     private static final String LAUNCHER_FLAGS = "launcher.flags";
+    /** What a rehearsal printed that failed, and how it ended. */
+    private static final String FAILED_REHEARSAL = "rehearsal.log";
 
     private final Path folder;
     private final Jdk jdk;
@@ -59,8 +62,28 @@ public final class ClassDataArchive {
         return archive;
     }
 
-    /** What makes a rank's JVM use the archive; nothing when the user's own options would clash with it. */
-    public List<String> flags(List<String> jvmOptions) {
+    /**
+     * Whether ranks take the library as modules: if the archive has the graph of modules, which it can have from that
+     * JDK on; else the JVM would build the graph at each start.
+     */
+    boolean holdsModules(List<String> jvmOptions) {
+        return jdk.feature() >= FIRST_WITH_AOT_CACHE && !LibraryModules.areChosenBy(jvmOptions)
+            && (isRehearsal() || !flags(jvmOptions, true).isEmpty());
+    }
+
+    /** Whether this launcher runs only for its ranks to record the archive. */
+    static boolean isRehearsal() {
+        return System.getProperty(REHEARSAL_PROPERTY) != null;
+    }
+
+    /**
+     * What makes a rank's JVM use the archive; nothing when the user's own options would clash with it. Nor when the
+     * rank does not take the library in the way in which the archive was made: its JVM would use no archive at all.
+     */
+    List<String> flags(List<String> jvmOptions, boolean asModules) {
+        if (asModules != (jdk.feature() >= FIRST_WITH_AOT_CACHE)) {
+            return List.of();
+        }
         for (String option : jvmOptions) {
             if (option.startsWith("-XX:AOT") || option.startsWith("-XX:SharedArchiveFile")
                 || option.startsWith("-Xshare") || option.startsWith("-XX:ArchiveClassesAtExit")) {
@@ -68,6 +91,12 @@ public final class ClassDataArchive {
             }
         }
         return folder != null && Files.exists(rankArchive()) ? usingFlags(rankArchive()) : List.of();
+    }
+
+    /** Where to read why there is no archive; empty if there is one, or none was tried to make. */
+    public Optional<Path> failedRehearsal() {
+        return folder == null ? Optional.empty()
+            : Optional.of(folder.resolve(FAILED_REHEARSAL)).filter(Files::exists);
     }
 
     /** What makes rank 0 of a rehearsal record the archive; none when this is no rehearsal. */
@@ -107,10 +136,13 @@ public final class ClassDataArchive {
             : List.of("-XX:ArchiveClassesAtExit=" + archive);
     }
 
+    /** Mapped where it was made for, since to move it takes as long as a tenth of a start, and pages of its own. */
     private List<String> usingFlags(Path archive) {
-        return jdk.feature() >= FIRST_WITH_AOT_CACHE
+        List<String> flags = new ArrayList<>(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0"));
+        flags.addAll(jdk.feature() >= FIRST_WITH_AOT_CACHE
             ? List.of("-XX:AOTCache=" + archive, "-Xlog:aot*=off", "-Xlog:cds*=off")
-            : List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off");
+            : List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off"));
+        return flags;
     }
 
     /**
@@ -147,7 +179,9 @@ public final class ClassDataArchive {
         Path launcher = fresh.resolve("launcher");
         Path rank = fresh.resolve("rank");
         Files.deleteIfExists(folder.resolve(KEY));
-        if (rehearse(launcher, rank) && Files.exists(launcher) && Files.exists(rank)) {
+        Path log = fresh.resolve(FAILED_REHEARSAL);
+        if (rehearse(launcher, rank, log)) {
+            Files.deleteIfExists(folder.resolve(FAILED_REHEARSAL));
             Files.move(launcher, launcherArchive(), StandardCopyOption.ATOMIC_MOVE);
             Files.move(rank, rankArchive(), StandardCopyOption.ATOMIC_MOVE);
             place(fresh, LAUNCHER_FLAGS, launcherFlags());
@@ -155,6 +189,7 @@ public final class ClassDataArchive {
             Files.deleteIfExists(folder.resolve(LAUNCHER_FLAGS));
             Files.deleteIfExists(launcherArchive());
             Files.deleteIfExists(rankArchive());
+            Files.move(log, folder.resolve(FAILED_REHEARSAL), StandardCopyOption.ATOMIC_MOVE);
         }
         place(fresh, KEY, key());
     }
@@ -173,7 +208,8 @@ public final class ClassDataArchive {
         return flags.toString();
     }
 
-    private boolean rehearse(Path launcher, Path rank) throws IOException, InterruptedException {
+    /** Returns whether it has made both archives; if not, the log's last line says how it ended. */
+    private boolean rehearse(Path launcher, Path rank, Path log) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(jdk.java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-D" + REHEARSAL_PROPERTY + "=" + rank));
         words.addAll(recordingFlags(jdk, launcher));
@@ -185,11 +221,15 @@ public final class ClassDataArchive {
         words.add(Rehearsal.class.getName());
         Process process = new ProcessBuilder(words)
             .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
             .start();
         try {
-            return process.waitFor(REHEARSAL_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+            String end = !process.waitFor(REHEARSAL_SECONDS, TimeUnit.SECONDS) ? "took too long"
+                : process.exitValue() != 0 ? "ended with exit code " + process.exitValue()
+                : Files.exists(launcher) && Files.exists(rank) ? "" : "made no archive";
+            Files.writeString(log, end.isEmpty() ? "" : "the rehearsal " + end + "\n", StandardOpenOption.APPEND);
+            return end.isEmpty();
         } finally {
             // Its ranks end with it.
             process.destroyForcibly();

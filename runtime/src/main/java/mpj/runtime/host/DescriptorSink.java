@@ -10,6 +10,7 @@ public final class DescriptorSink implements OutputSink {
     private final FileOutputStream out;
     private final Consumer<JobEvent> events;
     private boolean closed;
+    private boolean withinLine;
 
     /** @param events is told once when the reader is gone */
     public DescriptorSink(FileDescriptor descriptor, Consumer<JobEvent> events) {
@@ -23,11 +24,21 @@ public final class DescriptorSink implements OutputSink {
         if (closed) {
             return;
         }
+        if (length > 0) {
+            withinLine = bytes[offset + length - 1] != '\n';
+        }
         try {
             out.write(bytes, offset, length);
         } catch (IOException e) {
             closed = true;
             events.accept(new JobEvent.OutputClosed());
+        }
+    }
+
+    /** Ends the line that a rank had begun when it was ended, so that what is said next has a line of its own. */
+    public synchronized void endLine() {
+        if (withinLine) {
+            write(new byte[] {'\n'}, 0, 1);
         }
     }
 }

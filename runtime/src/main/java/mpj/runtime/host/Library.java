@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The library's own files: the class path on which this launcher runs, which is put before the user's in every rank.
- * On the class path and not the module path, so that the JVM keeps its archived module graph.
+ * The library's own files: the class path on which this launcher runs. Ranks have it before the user's, too, unless
+ * they take the library as {@link LibraryModules}.
  *
  * @param entries absolute jars or folders
  */

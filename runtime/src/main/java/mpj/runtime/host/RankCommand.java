@@ -18,6 +18,14 @@ import mpj.runtime.threads.ThreadsMain;
  */
 public record RankCommand(String java, List<String> rehearsal, List<String> words, boolean together) {
 
+    private static final String BENCHMARKS = "mpj.bench.";
+    /**
+     * When the JVM first compiles a method: after ten times as many calls as by default. Else it would compile for a
+     * third of a short program's time what that program never calls again. What is called often is compiled some
+     * milliseconds later, and just as well: when the second compiler takes over is left as it is.
+     */
+    private static final List<String> PATIENT_COMPILER = List.of("-XX:Tier3InvocationThreshold=2000",
+        "-XX:Tier3MinInvocationThreshold=1000", "-XX:Tier3CompileThreshold=10000");
     /** From this size on one copy, out of the sender's buffer, takes less time than two at once. */
     private static final int EAGER_LIMIT_OF_THREADS = 32 << 10;
 
@@ -25,21 +33,36 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
     public static RankCommand of(RankProgram program, List<String> classPath, Library library, Jdk jdk,
                                  ClassDataArchive archive, Map<String, String> ownEnvironment) {
         boolean together = program.asThreads();
+        boolean asModules = !together && archive.holdsModules(program.jvmOptions())
+            && !LibraryModules.areChosenBy(List.of(fromEnvironment(ownEnvironment).split("\\s+")));
+        LibraryModules modules = asModules ? LibraryModules.of(library) : null;
         List<String> words = new ArrayList<>();
         words.addAll(defaultFlags(program.jvmOptions(), ownEnvironment, together));
-        words.addAll(archive.flags(program.jvmOptions()));
+        words.addAll(modules == null ? List.of("--enable-native-access=ALL-UNNAMED") : modules.flags());
+        words.addAll(archive.flags(program.jvmOptions(), modules != null));
         for (String property : program.properties()) {
             words.add("-D" + property);
         }
         words.addAll(program.jvmOptions());
         words.add("-cp");
-        List<String> entries = new ArrayList<>(library.entries());
-        entries.addAll(classPath);
-        words.add(String.join(File.pathSeparator, entries));
+        words.add(String.join(File.pathSeparator, entries(program, classPath, library, modules)));
         words.add(together ? ThreadsMain.class.getName() : RankMain.class.getName());
         words.add(program.mainClass());
         words.addAll(program.arguments());
         return new RankCommand(jdk.java(), ClassDataArchive.rehearsalFlags(jdk), words, together);
+    }
+
+    private static List<String> entries(RankProgram program, List<String> classPath, Library library,
+                                        LibraryModules modules) {
+        List<String> entries = new ArrayList<>();
+        if (modules == null) {
+            entries.addAll(library.entries());
+        }
+        entries.addAll(classPath);
+        if (modules != null && program.mainClass().startsWith(BENCHMARKS)) {
+            entries.addAll(modules.others());
+        }
+        return entries;
     }
 
     List<String> of(int rank) {
@@ -76,19 +99,23 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
             flags.add("-Dmpj.eager.limit=" + EAGER_LIMIT_OF_THREADS); // a property that the user gives comes later
         }
         flags.add("-XX:-UsePerfData");
-        flags.add("--enable-native-access=ALL-UNNAMED");
+        flags.addAll(PATIENT_COMPILER);
         return flags;
     }
 
     /** The JVM refuses to start with two collectors named. */
     private static boolean choosesCollector(List<String> jvmOptions, Map<String, String> ownEnvironment) {
-        String fromEnvironment = ownEnvironment.getOrDefault("JDK_JAVA_OPTIONS", "")
-            + ownEnvironment.getOrDefault("JAVA_TOOL_OPTIONS", "");
         for (String option : jvmOptions) {
             if (option.startsWith("-XX:+Use") && option.endsWith("GC")) {
                 return true;
             }
         }
-        return fromEnvironment.contains("GC");
+        return fromEnvironment(ownEnvironment).contains("GC");
+    }
+
+    /** The options that a JVM takes from its environment. */
+    private static String fromEnvironment(Map<String, String> environment) {
+        return environment.getOrDefault("JDK_JAVA_OPTIONS", "") + " "
+            + environment.getOrDefault("JAVA_TOOL_OPTIONS", "");
     }
 }

@@ -31,13 +31,18 @@ final class Job {
     Outcome run() throws IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::interrupt, "mpjrun-interrupt"));
         long deadline = System.nanoTime() + launch.job().timeoutMillis() * 1_000_000L;
+        Outcome outcome;
         try {
             hosts.start();
-            return awaitEnd(deadline);
+            outcome = awaitEnd(deadline);
         } finally {
             hosts.end();
             hosts.drain();
         }
+        if (outcome.line() != null) {
+            hosts.endLine();
+        }
+        return outcome;
     }
 
     private Outcome awaitEnd(long deadline) throws InterruptedException {

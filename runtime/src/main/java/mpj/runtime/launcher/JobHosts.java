@@ -44,7 +44,7 @@ final class JobHosts {
     private final Launch launch;
     private final Consumer<JobEvent> events;
     private final OutputSink out;
-    private final OutputSink err;
+    private final DescriptorSink err;
     private final byte[] secret;
     private final HostPlan own;
     private final Plan plan;
@@ -172,6 +172,11 @@ final class JobHosts {
             streams.drain(DRAIN_MILLIS);
         }
         server.close();
+    }
+
+    /** What mpjrun says next on standard error has a line of its own. */
+    void endLine() {
+        err.endLine();
     }
 
     /** Whether anything is left to end. */

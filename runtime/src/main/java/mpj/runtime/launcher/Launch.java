@@ -38,6 +38,10 @@ record Launch(JobSpecification job, Placement placement, RankProgram program, Li
             OneProcess.check(job);
         }
         ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, true);
+        if (job.verbose()) {
+            archive.failedRehearsal().ifPresent(log -> System.err.println("mpjrun: ranks start without a class-data"
+                + " archive, which could not be made; why is in " + log));
+        }
         List<String> shipped = hosts.hosts().isEmpty() ? List.of() : ClassPath.forOtherHosts(job, program);
         return new Launch(job, placement, ranks, shipped,
             RankCommand.of(ranks, program.classPath(), library, jdk, archive, environment), library, jdk);

@@ -17,24 +17,29 @@ import mpj.runtime.wire.Message;
  * that are in native code. For the rest of the shutdown the thread looks now and then.
  *
  * <p>The launcher asks on the same connection for this rank's stacks.
+ *
+ * <p>A program that is over at once needs none of this: the connection, a tenth of its time, is made after a moment.
  */
 public final class LauncherWatch {
     /** 128 + SIGKILL: as if the launcher's death had killed the rank. */
     private static final int LAUNCHER_GONE = 137;
     private static final long LOOK_MILLIS = 100;
     private static final long ANSWER_MILLIS = 100;
+    private static final long MOMENT_MILLIS = 100;
 
     private final JobEnvironment job;
+    private final CountDownLatch wanted = new CountDownLatch(1);
     private final CountDownLatch decided = new CountDownLatch(1);
     private final CountDownLatch awakened = new CountDownLatch(1);
     private volatile Connection connection;
+    private volatile boolean returned;
 
     private LauncherWatch(JobEnvironment job) {
         this.job = job;
     }
 
-    /** Begins to watch, in a daemon thread: connecting overlaps with the start of the program. */
-    public static void start(JobEnvironment job) {
+    /** Begins to watch, in a daemon thread. */
+    public static LauncherWatch start(JobEnvironment job) {
         LauncherWatch watch = new LauncherWatch(job);
         Thread.ofPlatform().daemon().name("mpj-launcher-watch").start(new Runnable() {
             @Override
@@ -48,10 +53,17 @@ public final class LauncherWatch {
                 watch.sayExiting();
             }
         });
+        return watch;
+    }
+
+    /** The program's main has returned, so that the exit status will be 0, and need not be explained. */
+    void mainHasReturned() {
+        returned = true;
     }
 
     private void untilLauncherIsGone() {
         try {
+            awaitMoment();
             connection = Connection.open(job);
             connection.send(new Message.Watching());
             decided.countDown();
@@ -83,7 +95,19 @@ public final class LauncherWatch {
         }
     }
 
+    private void awaitMoment() {
+        try {
+            wanted.await(MOMENT_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // by nobody: the program does not know this thread
+        }
+    }
+
     private void sayExiting() {
+        if (returned && connection == null) {
+            return;
+        }
+        wanted.countDown();
         try {
             decided.await();
             if (connection != null) {

@@ -1,5 +1,7 @@
 package mpj.runtime.rank;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -9,10 +11,14 @@ import java.lang.reflect.Modifier;
  * The main method of a class, found by the rules of Java 25 (JLS 12.1.4): {@code main(String[])} before
  * {@code main()}, static or on an instance, not private, possibly inherited.
  *
+ * <p>Called by a method handle's {@code invokeExact}, as {@link Method#invoke} would take 5 ms of a rank's start: it
+ * makes several.
+ *
  * @param method the method
+ * @param handle of the method
  * @param constructor makes the instance; null when the method is static
  */
-record MainMethod(Method method, Constructor<?> constructor) {
+record MainMethod(Method method, MethodHandle handle, Constructor<?> constructor) {
 
     static MainMethod of(String className, ClassLoader loader) throws NoMainMethodException {
         Class<?> program;
@@ -31,21 +37,43 @@ record MainMethod(Method method, Constructor<?> constructor) {
                 + " has no main method; it needs public static void main(String[] args)");
         }
         method.setAccessible(true);
-        return new MainMethod(method, Modifier.isStatic(method.getModifiers()) ? null : constructor(program));
+        try {
+            return new MainMethod(method, MethodHandles.lookup().unreflect(method),
+                Modifier.isStatic(method.getModifiers()) ? null : constructor(program));
+        } catch (IllegalAccessException e) {
+            throw cannotBeCalled(method, e);
+        }
     }
 
-    void invoke(String[] arguments) throws InvocationTargetException, NoMainMethodException {
-        try {
-            Object instance = constructor == null ? null : constructor.newInstance();
-            if (method.getParameterCount() == 0) {
-                method.invoke(instance);
+    /** @throws Throwable what the program throws */
+    void invoke(String[] arguments) throws Throwable {
+        boolean takesArguments = method.getParameterCount() > 0;
+        if (constructor == null) {
+            if (takesArguments) {
+                handle.invokeExact(arguments);
             } else {
-                method.invoke(instance, (Object) arguments);
+                handle.invokeExact();
             }
-        } catch (IllegalAccessException | InstantiationException e) {
-            throw new NoMainMethodException("the main method of " + method.getDeclaringClass().getName()
-                + " cannot be called: " + e.getMessage());
+        } else if (takesArguments) {
+            handle.invoke(instance(), arguments);
+        } else {
+            handle.invoke(instance());
         }
+    }
+
+    private Object instance() throws Throwable {
+        try {
+            return constructor.newInstance();
+        } catch (IllegalAccessException | InstantiationException e) {
+            throw cannotBeCalled(method, e);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static NoMainMethodException cannotBeCalled(Method method, ReflectiveOperationException e) {
+        return new NoMainMethodException("the main method of " + method.getDeclaringClass().getName()
+            + " cannot be called: " + e.getMessage());
     }
 
     private static Method find(Class<?> program, Class<?>... parameters) {

@@ -1,7 +1,6 @@
 package mpj.runtime.rank;
 
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 import mpj.runtime.bootstrap.LeadingArguments;
 import mpj.runtime.wire.Connection;
@@ -21,8 +20,9 @@ public final class RankMain {
     /** Runs {@code args[0]}, a class name, with the arguments that follow it. */
     public static void main(String[] args) {
         JobEnvironment job = JobEnvironment.read(System.getenv());
-        LauncherWatch.start(job);
+        LauncherWatch watch = LauncherWatch.start(job);
         run(job, ClassLoader.getSystemClassLoader(), args);
+        watch.mainHasReturned();
     }
 
     /**
@@ -33,12 +33,19 @@ public final class RankMain {
      */
     public static void run(JobEnvironment job, ClassLoader loader, String[] words) {
         String[] programArguments = LeadingArguments.before(job.rank(), Arrays.copyOfRange(words, 1, words.length));
+        MainMethod main;
         try {
-            MainMethod.of(words[0], loader).invoke(programArguments);
-        } catch (InvocationTargetException e) {
-            endWith(e.getCause());
+            main = MainMethod.of(words[0], loader);
         } catch (NoMainMethodException | LinkageError e) {
             reportFailure(job, e.getMessage() == null ? e.toString() : e.getMessage());
+            return;
+        }
+        try {
+            main.invoke(programArguments);
+        } catch (NoMainMethodException e) {
+            reportFailure(job, e.getMessage());
+        } catch (Throwable e) { // the program's own
+            endWith(e);
         }
     }
 

@@ -31,7 +31,12 @@ public final class NioProvider implements TransportProvider {
         return new NioTransport(job, Settings.read(), version());
     }
 
+    /** A module's is in its descriptor; on the class path, it is in the manifest. */
     private static String version() {
+        Module module = NioProvider.class.getModule();
+        if (module.isNamed()) {
+            return module.getDescriptor().rawVersion().orElse("unknown");
+        }
         return Objects.requireNonNullElse(NioProvider.class.getPackage().getImplementationVersion(), "unknown");
     }
 }

@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import mpj.transport.ring.ChannelLayout;
 import mpj.transport.ring.IncomingChannel;
 import mpj.transport.ring.OutgoingChannel;
@@ -17,6 +18,8 @@ final class Inbox {
     private final ConcurrentHashMap<Long, MemorySegment> registered = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Long, Object> offered = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Long, MemorySegment> shared = new ConcurrentHashMap<>();
+    /** A copy out of this rank's memory that another rank is at, or null. */
+    private final AtomicReference<SharedCopy> helpWanted = new AtomicReference<>();
     /** In the order in which their senders came. Replaced, never changed. */
     private volatile IncomingChannel[] channels = NONE;
 
@@ -49,6 +52,22 @@ final class Inbox {
     /** The memory that peers may attach to, by the number in its key. */
     ConcurrentHashMap<Long, MemorySegment> shared() {
         return shared;
+    }
+
+    /** Lets this rank take part in a copy, unless it is asked for another one already. */
+    boolean askForHelp(SharedCopy copy) {
+        return helpWanted.compareAndSet(null, copy);
+    }
+
+    /** Ends what {@link #askForHelp} has begun. */
+    void needNoHelp() {
+        helpWanted.setRelease(null);
+    }
+
+    /** Takes part in a copy that another rank is at; false if there is nothing to do. */
+    boolean help() {
+        SharedCopy copy = helpWanted.getAcquire();
+        return copy != null && copy.work();
     }
 
     /**

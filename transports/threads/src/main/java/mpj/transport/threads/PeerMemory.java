@@ -10,7 +10,7 @@ import mpj.transport.spi.TransportException;
 
 /**
  * Reading out of the buffers of other ranks of this JVM: arrays and segments alike. The reading thread copies, at once,
- * while the sender waits or does something else; that is the only copy.
+ * while the sender helps ({@link SharedCopy}) or does something else; that is the only copy.
  */
 final class PeerMemory implements RemoteMemory {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
@@ -82,24 +82,30 @@ final class PeerMemory implements RemoteMemory {
                         long cookie) {
         Inbox theirs = Inboxes.find(key.get(LONG, keyAt));
         MemorySegment source = theirs == null ? null : theirs.registered().get(key.get(LONG, keyAt + Long.BYTES));
-        ended.add(new Ended(cookie, copy(peer, source, ((Region) local).memory, offset, bytes)));
+        ended.add(new Ended(cookie, copy(peer, theirs, source, ((Region) local).memory, offset, bytes)));
         hasEnded = true;
         inbox.doorbell().ring();
         return true;
     }
 
     /** Null if the bytes are there. */
-    private static TransportException copy(int peer, MemorySegment source, MemorySegment target, long offset,
-                                           long bytes) {
+    private static TransportException copy(int peer, Inbox theirs, MemorySegment source, MemorySegment target,
+                                           long offset, long bytes) {
         if (source == null) {
             return new TransportException("rank " + peer + " has taken its buffer back");
         }
+        SharedCopy copy = new SharedCopy(source.asSlice(offset, bytes), target.asSlice(offset, bytes));
+        boolean shared = copy.isShareable() && theirs.askForHelp(copy);
         try {
-            MemorySegment.copy(source, offset, target, offset, bytes);
+            copy.finish();
             return null;
         } catch (IllegalStateException | WrongThreadException e) {
             // A segment that is closed, or of an arena that belongs to one thread: it goes in packets.
             return new TransportException("a buffer of rank " + peer + " or of this one cannot be accessed: " + e, e);
+        } finally {
+            if (shared) {
+                theirs.needNoHelp();
+            }
         }
     }
 

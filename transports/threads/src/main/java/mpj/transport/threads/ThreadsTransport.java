@@ -66,6 +66,7 @@ final class ThreadsTransport implements Transport {
         for (IncomingChannel channel : inbox.channels()) {
             any |= channel.poll(handler);
         }
+        any |= inbox.help();
         return memory.hasEnded() && memory.tell(handler) || any;
     }
 

@@ -1,0 +1,54 @@
+package mpj.runtime.host;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The library as modules. A JVM whose archive has the graph of these modules finds their classes by their packages.
+ * From the class path it would first open every jar, to find that the user's classes are not in it, which takes half
+ * as long as its own start.
+ *
+ * @param jars their files
+ * @param names of the modules
+ * @param others what no program needs but the benchmarks: these, and what they and the launcher depend on
+ */
+record LibraryModules(List<String> jars, List<String> names, List<String> others) {
+    private static final String LIBRARY = "mpj";
+    private static final String BENCHMARKS = "mpj-bench";
+    private static final String JAR = ".jar";
+
+    /** By the names of the jars, which are the modules' but for their dots: opening them would take too long. */
+    static LibraryModules of(Library library) {
+        List<String> jars = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        for (String entry : library.entries()) {
+            String file = new File(entry).getName();
+            if (file.startsWith(LIBRARY) && file.endsWith(JAR) && !file.startsWith(BENCHMARKS)) {
+                jars.add(entry);
+                names.add(file.substring(0, file.length() - JAR.length()).replace('-', '.'));
+            } else {
+                others.add(entry);
+            }
+        }
+        return new LibraryModules(List.copyOf(jars), List.copyOf(names), List.copyOf(others));
+    }
+
+    /** Whether the user's own options have a say in modules, which ours would not fit. */
+    static boolean areChosenBy(List<String> jvmOptions) {
+        for (String option : jvmOptions) {
+            if (option.startsWith("-p") || option.startsWith("--module") || option.startsWith("--limit-modules")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What makes a JVM take them; always the same, as its archive holds for these flags only. */
+    List<String> flags() {
+        String all = String.join(",", names);
+        return List.of("--enable-native-access=ALL-UNNAMED," + all, "--add-modules=" + all,
+            "--module-path=" + String.join(File.pathSeparator, jars));
+    }
+}
