@@ -6,9 +6,11 @@ import mpj.collectives.Collective;
 import mpj.collectives.Place;
 import mpj.collectives.Problem;
 import mpj.collectives.Schedule;
+import mpj.collectives.Topology;
 import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
 import mpj.engine.ErrorClass;
+import mpj.engine.SharedRooms;
 
 /**
  * The collectives of one communicator: checks a call's arguments, finds its schedule, and prepares a machine to carry
@@ -21,6 +23,8 @@ final class CollectiveCalls {
     /** Set in the tags of persistent calls, which keep theirs. */
     private static final int PERSISTENT = 1 << 30;
     private static final int COLLECTIVES = 32;
+    /** In place of the collective's number, in the tags of comparisons. */
+    private static final int COMPARISON = COLLECTIVES - 1;
 
     private static final String CHECK = "mpj.check";
 
@@ -33,6 +37,9 @@ final class CollectiveCalls {
     private final CollectiveMachine blocking;
     /** Compares the calls of all ranks, or null. */
     private final CallCheck check;
+    /** False where the ranks are known to share no memory. */
+    private boolean mayShare;
+    private SharedRooms rooms;
     private int calls;
     private int persistentCalls;
 
@@ -42,9 +49,11 @@ final class CollectiveCalls {
         members = comm.groupMembers();
         rank = comm.Rank();
         size = comm.Size();
-        schedules = new ScheduleCache(job::selection, job.topology(members), rank, size);
+        Topology topology = job.topology(members);
+        schedules = new ScheduleCache(job::selection, topology, rank, size);
+        mayShare = size > 1 && size <= SharedRooms.MOST_RANKS && (topology == null || topology.hosts() == 1);
         blocking = another();
-        check = Boolean.getBoolean(CHECK) ? new CallCheck(comm) : null;
+        check = Boolean.getBoolean(CHECK) ? new CallCheck(rank, size, this::another) : null;
     }
 
     int rank() {
@@ -86,12 +95,53 @@ final class CollectiveCalls {
 
     private CollectiveMachine begin(CollectiveMachine on, Collective collective, int root, long bytes, Blocks sent,
                                     Blocks received, Region like, Datatype datatype, Op op) {
-        if (check != null && on == blocking) {
-            check.compare(collective, root, bytes, sent == null ? null : sent.counts(), datatype, op);
+        int tag = nextTag(on, collective);
+        CallCheck.Comparison comparison = check == null ? null
+            : compare(on, tag, collective, root, bytes, sent == null ? null : sent.counts(), datatype, op);
+        long room = on == blocking ? room(like, datatype, op) : 0;
+        Schedule schedule = schedules.get(collective, root, bytes, sent, received, datatype, op, room);
+        if (schedule.isShared() && !sharing()) {
+            schedule = schedules.get(collective, root, bytes, sent, received, datatype, op, 0);
         }
-        Schedule schedule = schedules.get(collective, root, bytes, sent, received, datatype, op);
-        on.begin(schedule, on.hasTag() ? 0 : tag(calls++, collective), like, op);
+        on.begin(schedule, tag, like, op);
+        on.beginAfter(comparison);
+        if (schedule.isShared()) {
+            on.beginShared(rooms, SharedCall.of(collective, root, datatype, bytes), like);
+        }
         return on;
+    }
+
+    private int nextTag(CollectiveMachine on, Collective collective) {
+        return on.hasTag() ? on.tag() : tag(calls++, collective);
+    }
+
+    /** A blocking call waits for the others here. Null where nothing is left to be compared. */
+    private CallCheck.Comparison compare(CollectiveMachine on, int tag, Collective collective, int root, long bytes,
+                                         int[] counts, Datatype datatype, Op op) {
+        CallCheck.Form form = on == blocking ? CallCheck.Form.BLOCKING
+            : on.hasTag() ? CallCheck.Form.PERSISTENT : CallCheck.Form.NONBLOCKING;
+        CallCheck.Comparison comparison = check.begin(form, collective, root, bytes, counts, datatype, op,
+            tag | COMPARISON);
+        if (on == blocking) {
+            comparison.run();
+            return null;
+        }
+        return comparison;
+    }
+
+    /** The room of each rank in shared memory, if the ranks have or may come to have some for these elements. */
+    private long room(Region like, Datatype datatype, Op op) {
+        boolean serialized = like != null && like.isSerialized();
+        return mayShare && !serialized && (op == null || Items.arePlain(datatype)) ? SharedRooms.ROOM_BYTES : 0;
+    }
+
+    /** Whether the ranks share memory, after they have tried. */
+    private boolean sharing() {
+        if (mayShare && rooms == null) {
+            rooms = SharedRoomsAgreement.reach(comm);
+            mayShare = rooms != null;
+        }
+        return mayShare;
     }
 
     /** Starts what was prepared. */
@@ -234,8 +284,11 @@ final class CollectiveCalls {
             received.datatype());
         Problem problem = Problem.of(rank, size, 0, 0, sent.datatype().elementBytes())
             .blocks(sent.ofMessages(neighbors), received.ofMessages(neighbors));
-        on.begin(Schedule.of(neighborhood.exchange(), problem), on.hasTag() ? 0 : tag(calls++, collective),
-            on.region(Place.SEND), null);
+        int tag = nextTag(on, collective);
+        CallCheck.Comparison comparison =
+            check == null ? null : compare(on, tag, collective, 0, 0, null, sent.datatype(), null);
+        on.begin(Schedule.of(neighborhood.exchange(), problem), tag, on.region(Place.SEND), null);
+        on.beginAfter(comparison);
         return on;
     }
 }

@@ -14,6 +14,7 @@ import mpj.engine.ErrorClass;
 import mpj.engine.Failure;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
+import mpj.engine.SharedRooms;
 import mpj.transport.spi.TransportException;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
@@ -41,6 +42,9 @@ final class CollectiveMachine implements Machine {
     private final Object[] work = new Object[ElementType.values().length];
     private final Execution execution = new Execution(this);
     private final StagedReduction staged = new StagedReduction();
+    private final SharedSteps shared = new SharedSteps();
+    /** What goes ahead of a call that does not wait, or null. */
+    private CallCheck.Comparison comparison;
     /** Where the objects of each receive go. */
     private int[] arrivingRegion = {};
     private long[] arrivingAt = {};
@@ -68,6 +72,10 @@ final class CollectiveMachine implements Machine {
         return keptTag >= 0;
     }
 
+    int tag() {
+        return keptTag;
+    }
+
     Region region(Place place) {
         return regions[place.region()];
     }
@@ -81,7 +89,7 @@ final class CollectiveMachine implements Machine {
     void begin(Schedule schedule, int tag, Region like, Op operation) {
         op = operation;
         failure = null;
-        messages.begin(schedule.requests(), hasTag() ? keptTag : tag);
+        messages.begin(schedule.requests(), tag);
         if (schedule.work() > 0) {
             bindWork(schedule.work(), like);
         }
@@ -90,6 +98,23 @@ final class CollectiveMachine implements Machine {
             arrivingRegion = new int[schedule.requests()];
         }
         execution.start(schedule);
+    }
+
+    /** Lets a comparison go ahead of what was prepared. */
+    void beginAfter(CallCheck.Comparison ahead) {
+        comparison = ahead;
+    }
+
+    /**
+     * Lets what was prepared go through memory that the ranks share.
+     *
+     * @param rooms that memory
+     * @param what this rank calls; see {@link SharedCall}
+     * @param like the region whose elements go through it, or null if none do
+     */
+    void beginShared(SharedRooms rooms, long what, Region like) {
+        shared.prepare(rooms, what,
+            like == null ? null : op == null ? Items.element(like.datatype()) : like.datatype());
     }
 
     private void bindWork(long bytes, Region like) {
@@ -129,7 +154,13 @@ final class CollectiveMachine implements Machine {
         messages.enter();
         blocking = true;
         try {
+            if (shared.areTaken()) {
+                shared.begin(region(Place.SHARED));
+            }
             execution.run();
+            if (failure != null && shared.areTaken()) {
+                shared.giveUp(errorClass(failure), culprit);
+            }
             messages.drain();
         } catch (RuntimeException e) {
             messages.abandon();
@@ -157,7 +188,7 @@ final class CollectiveMachine implements Machine {
     /** Runs as far as it can without waiting, with the engine's lock held. True at the end, also after an error. */
     private boolean advance(CollectiveOperation operation) {
         try {
-            if (!execution.advance()) {
+            if (!compared() || !execution.advance()) {
                 return false;
             }
         } catch (RuntimeException e) {
@@ -172,10 +203,25 @@ final class CollectiveMachine implements Machine {
         return true;
     }
 
+    private boolean compared() {
+        if (comparison != null && !comparison.advance()) {
+            return false;
+        }
+        comparison = null;
+        return true;
+    }
+
+    /** Carries out what can be without waiting, with the engine's lock held; true when nothing is left. */
+    boolean advance() {
+        return execution.advance();
+    }
+
     private void clear() {
+        comparison = null;
         for (Region region : regions) {
             region.clear();
         }
+        shared.clear();
     }
 
     private static ErrorClass errorClass(RuntimeException e) {
@@ -189,6 +235,10 @@ final class CollectiveMachine implements Machine {
         } else if (failure != e) {
             failure.addSuppressed(e);
         }
+    }
+
+    private void failed(Failure by) {
+        failed(new MPIException(by), by.refusedBy() == Failure.NOBODY ? rank : by.refusedBy());
     }
 
     @Override
@@ -275,21 +325,49 @@ final class CollectiveMachine implements Machine {
     /** Keeps an error of data; any other one stands in the way of going on. */
     private void concludeFailed(Operation done) {
         ErrorClass error = done.failure().error();
-        int refusedBy = done.failure().refusedBy();
-        boolean refused = refusedBy != Failure.NOBODY;
-        if (!refused && error != ErrorClass.ERR_TRUNCATE && error != ErrorClass.ERR_TYPE
-            && error != ErrorClass.ERR_BUFFER) {
+        if (done.failure().refusedBy() == Failure.NOBODY && error != ErrorClass.ERR_TRUNCATE
+            && error != ErrorClass.ERR_TYPE && error != ErrorClass.ERR_BUFFER) {
             throw new MPIException(done.failure());
         }
-        failed(new MPIException(done.failure()), refused ? refusedBy : rank);
+        failed(done.failure());
     }
 
     @Override
     public void copy(int region, long at, int toRegion, long to, long bytes) {
+        if (failure != null && shared.areTaken()) {
+            return; // what others need is refused, and what they have written may be anything
+        }
         try {
             regions[region].copy(at, regions[toRegion], to, bytes);
         } catch (MPIException e) {
             failed(e, rank);
+        } catch (IllegalStateException | WrongThreadException e) {
+            failed(new MPIException(ErrorClass.ERR_BUFFER, Failure.inaccessible(e)), rank);
+        }
+    }
+
+    @Override
+    public void post(int stage) {
+        if (failure != null) {
+            shared.refuse(errorClass(failure), culprit);
+        }
+        shared.post(stage);
+    }
+
+    @Override
+    public boolean posted(int peer, int stage) {
+        return shared.posted(peer, stage);
+    }
+
+    /** A rank that has failed waits for nobody: what it still says in this collective are refusals. */
+    @Override
+    public void watch(int peer, int stage) {
+        if (failure != null) {
+            return;
+        }
+        Failure refused = shared.watch(peer, stage);
+        if (refused != null) {
+            failed(refused);
         }
     }
 

@@ -2,6 +2,7 @@ package mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
+import mpj.engine.LargeCopy;
 import mpj.engine.NoncontiguousBuffer;
 import mpj.engine.Payload;
 import mpjbuf.Buffer;
@@ -17,6 +18,7 @@ final class Region {
     private Object buffer;
     private int origin;
     private long base;
+    private final LargeCopy copying = new LargeCopy();
 
     /** Binds a buffer whose first item is at an offset. */
     void bind(Object buf, int offset, Datatype of) {
@@ -77,6 +79,10 @@ final class Region {
         return array instanceof MemorySegment;
     }
 
+    private boolean isPlainSegment() {
+        return isSegment() && !isNoncontiguous();
+    }
+
     boolean isNoncontiguous() {
         return buffer instanceof NoncontiguousBuffer;
     }
@@ -90,6 +96,12 @@ final class Region {
             int size = datatype.elementBytes();
             System.arraycopy(array, (int) (from(position) / size), target.array, (int) (target.from(to) / size),
                 (int) (bytes / size));
+        } else if (target.isPlainSegment()) {
+            Payload.write(buffer, type(), from(position), (MemorySegment) target.array, target.from(to), bytes,
+                copying);
+        } else if (isPlainSegment()) {
+            Payload.read(target.buffer, target.type(), target.from(to), (MemorySegment) array, from(position), bytes,
+                target.copying);
         } else {
             MemorySegment packed = MemorySegment.ofArray(new byte[Math.toIntExact(bytes)]);
             Payload.write(buffer, type(), from(position), packed, 0, bytes);

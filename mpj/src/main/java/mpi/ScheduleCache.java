@@ -15,12 +15,12 @@ final class ScheduleCache {
     private static final int PLACES = 128;
 
     /** A call's form, and its schedule. The counts and displacements are copies. */
-    private record Entry(Collective collective, int root, long bytes, long unit, boolean commutative, Blocks sent,
-                         Blocks received, Schedule schedule) {
-        boolean serves(Collective of, int ofRoot, long ofBytes, long ofUnit, boolean commutes, Blocks sending,
-                       Blocks receiving) {
+    private record Entry(Collective collective, int root, long bytes, long unit, boolean commutative, long shared,
+                         Blocks sent, Blocks received, Schedule schedule) {
+        boolean serves(Collective of, int ofRoot, long ofBytes, long ofUnit, boolean commutes, long sharing,
+                       Blocks sending, Blocks receiving) {
             return collective == of && root == ofRoot && bytes == ofBytes && unit == ofUnit && commutative == commutes
-                && Blocks.alike(sent, sending) && Blocks.alike(received, receiving);
+                && shared == sharing && Blocks.alike(sent, sending) && Blocks.alike(received, receiving);
         }
     }
 
@@ -47,17 +47,20 @@ final class ScheduleCache {
      * @param received the blocks received, or null
      * @param datatype the elements' type
      * @param op the operation, or null
+     * @param shared the room of each rank in shared memory, or 0 if the call cannot go through one
      */
-    Schedule get(Collective collective, int root, long bytes, Blocks sent, Blocks received, Datatype datatype, Op op) {
+    Schedule get(Collective collective, int root, long bytes, Blocks sent, Blocks received, Datatype datatype, Op op,
+                 long shared) {
         long unit = unit(bytes, datatype, op);
         boolean commutative = op == null || op.commutes();
-        int hash = (collective.ordinal() * 31 + root) * 31 + Long.hashCode(bytes * 0x9E3779B97F4A7C15L);
+        int hash = (collective.ordinal() * 31 + root) * 31 + Long.hashCode(bytes * 0x9E3779B97F4A7C15L + shared);
         int place = (hash ^ hash >>> 16) & PLACES - 1;
         Entry entry = entries[place];
-        if (entry == null || !entry.serves(collective, root, bytes, unit, commutative, sent, received)) {
-            Schedule schedule = write(collective, root, bytes, sent, received, unit, commutative, datatype.isObject());
-            entry = new Entry(collective, root, bytes, unit, commutative, Blocks.copy(sent), Blocks.copy(received),
-                schedule);
+        if (entry == null || !entry.serves(collective, root, bytes, unit, commutative, shared, sent, received)) {
+            Schedule schedule =
+                write(collective, root, bytes, sent, received, unit, commutative, datatype.isObject(), shared);
+            entry = new Entry(collective, root, bytes, unit, commutative, shared, Blocks.copy(sent),
+                Blocks.copy(received), schedule);
             entries[place] = entry;
         }
         return entry.schedule;
@@ -72,9 +75,9 @@ final class ScheduleCache {
     }
 
     private Schedule write(Collective collective, int root, long bytes, Blocks sent, Blocks received, long unit,
-                           boolean commutative, boolean objects) {
+                           boolean commutative, boolean objects, long shared) {
         Problem problem = new Problem(rank, size, root, bytes, sent == null ? null : sent.ofMessages(size),
-            received == null ? null : received.ofMessages(size), unit, commutative, 0, topology);
+            received == null ? null : received.ofMessages(size), unit, commutative, 0, topology, shared);
         if (selection == null) {
             selection = selections.get();
         }

@@ -18,6 +18,8 @@ import mpj.collectives.allreduce.RecursiveDoublingAllreduce;
 import mpj.collectives.allreduce.ReduceBcastAllreduce;
 import mpj.collectives.allreduce.RingAllreduce;
 import mpj.collectives.allreduce.SegmentedRingAllreduce;
+import mpj.collectives.allreduce.SharedAllreduce;
+import mpj.collectives.allreduce.SharedScatterAllreduce;
 import mpj.collectives.allreduce.TwoProcessAllreduce;
 import mpj.collectives.alltoall.BoundedLinearAlltoall;
 import mpj.collectives.alltoall.BruckAlltoall;
@@ -32,6 +34,7 @@ import mpj.collectives.barrier.DoubleRingBarrier;
 import mpj.collectives.barrier.LinearBarrier;
 import mpj.collectives.barrier.NWayDisseminationBarrier;
 import mpj.collectives.barrier.RecursiveDoublingBarrier;
+import mpj.collectives.barrier.SharedFlagsBarrier;
 import mpj.collectives.barrier.TournamentBarrier;
 import mpj.collectives.barrier.TwoProcessBarrier;
 import mpj.collectives.bcast.BinaryBcast;
@@ -42,6 +45,7 @@ import mpj.collectives.bcast.LinearBcast;
 import mpj.collectives.bcast.PipelinedBcast;
 import mpj.collectives.bcast.ScatterAllgatherBcast;
 import mpj.collectives.bcast.SegmentedBinomialBcast;
+import mpj.collectives.bcast.SharedBcast;
 import mpj.collectives.bcast.SplitBinaryBcast;
 import mpj.collectives.gather.BinomialGather;
 import mpj.collectives.gather.BoundedLinearGather;
@@ -64,6 +68,7 @@ import mpj.collectives.reduce.LinearReduce;
 import mpj.collectives.reduce.PipelinedReduce;
 import mpj.collectives.reduce.RabenseifnerReduce;
 import mpj.collectives.reduce.SegmentedBinomialReduce;
+import mpj.collectives.reduce.SharedReduce;
 import mpj.collectives.reduce.TwoProcessReduce;
 import mpj.collectives.reducescatter.ButterflyReduceScatter;
 import mpj.collectives.reducescatter.LinearReduceScatter;
@@ -110,12 +115,13 @@ public final class Algorithms {
         return switch (collective) {
             case BARRIER -> List.of(new DisseminationBarrier(), new NWayDisseminationBarrier(),
                 new TournamentBarrier(), new RecursiveDoublingBarrier(), new LinearBarrier(), new DoubleRingBarrier(),
-                new TwoProcessBarrier(), new TwoLevelBarrier());
+                new TwoProcessBarrier(), new SharedFlagsBarrier(), new TwoLevelBarrier());
             case BCAST -> List.of(new BinomialBcast(), new SegmentedBinomialBcast(), new KNomialBcast(),
                 new LinearBcast(), new BinaryBcast(), new FourAryBcast(), new PipelinedBcast(),
                 new SplitBinaryBcast(),
                 new ScatterAllgatherBcast("scatter-allgather", new RecursiveDoublingAllgather()),
-                new ScatterAllgatherBcast("scatter-ring-allgather", new RingAllgather()), new TwoLevelBcast());
+                new ScatterAllgatherBcast("scatter-ring-allgather", new RingAllgather()), new SharedBcast(),
+                new TwoLevelBcast());
             case GATHER -> List.of(new BinomialGather(), new KNomialGather(), new LinearGather(),
                 new BoundedLinearGather(), new ChainGather(), new TwoLevelGather());
             case GATHERV -> List.of(new LinearGather(), new BoundedLinearGather());
@@ -133,11 +139,13 @@ public final class Algorithms {
                 new PairwiseExchangeAlltoall(), new TwoProcessAlltoall());
             case REDUCE -> List.of(new BinomialReduce(), new SegmentedBinomialReduce(), new KNomialReduce(),
                 new LinearReduce(), new InOrderBinaryReduce(), new BinaryReduce(), new FourAryReduce(),
-                new PipelinedReduce(), new RabenseifnerReduce(), new TwoProcessReduce(), new TwoLevelReduce());
+                new PipelinedReduce(), new RabenseifnerReduce(), new TwoProcessReduce(), new SharedReduce(),
+                new TwoLevelReduce());
             case ALLREDUCE -> List.of(new RecursiveDoublingAllreduce(), new RabenseifnerAllreduce(),
                 new LinearAllreduce(),
                 new ReduceBcastAllreduce("reduce-bcast", new BinomialReduce(), new BinomialBcast()),
-                new RingAllreduce(), new SegmentedRingAllreduce(), new TwoProcessAllreduce(), new TwoLevelAllreduce());
+                new RingAllreduce(), new SegmentedRingAllreduce(), new TwoProcessAllreduce(), new SharedAllreduce(),
+                new SharedScatterAllreduce(), new TwoLevelAllreduce());
             case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> List.of(new ButterflyReduceScatter(),
                 new RecursiveHalvingReduceScatter(), new PairwiseReduceScatter(), new RingReduceScatter(),
                 new LinearReduceScatter(), new RecursiveDoublingReduceScatter(), new ReduceScattervReduceScatter());

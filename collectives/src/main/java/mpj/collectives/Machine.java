@@ -66,4 +66,28 @@ public interface Machine {
      * @param bytes how many, a multiple of the operands' size
      */
     void reduce(int region, long at, int toRegion, long to, long bytes);
+
+    /**
+     * Says to the ranks that share memory how far this one has come; see {@link Steps#post}.
+     *
+     * @param stage the stage
+     */
+    void post(int stage);
+
+    /**
+     * Whether a rank has come so far; see {@link Steps#watch}.
+     *
+     * @param peer its rank
+     * @param stage the stage
+     * @return true if so; what it had written before that is then visible
+     */
+    boolean posted(int peer, int stage);
+
+    /**
+     * Waits until a rank has come so far.
+     *
+     * @param peer its rank
+     * @param stage the stage
+     */
+    void watch(int peer, int stage);
 }

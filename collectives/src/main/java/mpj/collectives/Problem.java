@@ -13,9 +13,10 @@ package mpj.collectives;
  * @param commutative whether operands may change places
  * @param parameter the algorithm's parameter; see {@link Algorithm#parameter}
  * @param topology which ranks share a host
+ * @param shared the size of each rank's room in {@link Place#SHARED}, or 0 where the ranks share no memory
  */
 public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blocks received, long unit,
-                      boolean commutative, long parameter, Topology topology) {
+                      boolean commutative, long parameter, Topology topology, long shared) {
 
     /**
      * A problem without blocks, of one host and a commutative operation.
@@ -28,7 +29,7 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
      * @return the problem
      */
     public static Problem of(int rank, int size, int root, long bytes, long unit) {
-        return new Problem(rank, size, root, bytes, null, null, unit, true, 0, null);
+        return new Problem(rank, size, root, bytes, null, null, unit, true, 0, null, 0);
     }
 
     /**
@@ -39,7 +40,8 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
      * @return the problem
      */
     public Problem blocks(Blocks newSent, Blocks newReceived) {
-        return new Problem(rank, size, root, bytes, newSent, newReceived, unit, commutative, parameter, topology);
+        return new Problem(rank, size, root, bytes, newSent, newReceived, unit, commutative, parameter, topology,
+            shared);
     }
 
     /**
@@ -49,7 +51,7 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
      * @return the problem
      */
     public Problem commutative(boolean commutes) {
-        return new Problem(rank, size, root, bytes, sent, received, unit, commutes, parameter, topology);
+        return new Problem(rank, size, root, bytes, sent, received, unit, commutes, parameter, topology, shared);
     }
 
     /**
@@ -59,7 +61,8 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
      * @return the problem
      */
     public Problem parameter(long newParameter) {
-        return new Problem(rank, size, root, bytes, sent, received, unit, commutative, newParameter, topology);
+        return new Problem(rank, size, root, bytes, sent, received, unit, commutative, newParameter, topology,
+            shared);
     }
 
     /**
@@ -69,7 +72,18 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
      * @return the problem
      */
     public Problem topology(Topology newTopology) {
-        return new Problem(rank, size, root, bytes, sent, received, unit, commutative, parameter, newTopology);
+        return new Problem(rank, size, root, bytes, sent, received, unit, commutative, parameter, newTopology,
+            shared);
+    }
+
+    /**
+     * The same among ranks that share memory.
+     *
+     * @param room the size of each rank's room, or 0 where they share none
+     * @return the problem
+     */
+    public Problem shared(long room) {
+        return new Problem(rank, size, root, bytes, sent, received, unit, commutative, parameter, topology, room);
     }
 
     /**
@@ -79,7 +93,8 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
      * @return the problem
      */
     public Problem rank(int newRank) {
-        return new Problem(newRank, size, root, bytes, sent, received, unit, commutative, parameter, topology);
+        return new Problem(newRank, size, root, bytes, sent, received, unit, commutative, parameter, topology,
+            shared);
     }
 
     /**
@@ -92,7 +107,7 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
      * @return the problem
      */
     public Problem part(int newRank, int newSize, int newRoot, long newBytes) {
-        return new Problem(newRank, newSize, newRoot, newBytes, null, null, unit, commutative, 0, null);
+        return new Problem(newRank, newSize, newRoot, newBytes, null, null, unit, commutative, 0, null, 0);
     }
 
     /**

@@ -10,6 +10,7 @@ package mpj.collectives;
  *   word 0    63          36 35            12 11       8 7      4 3    0
  *             | peer         | request        | region   | region | kind |
  *   word 1    position       word 2  bytes              word 3  position in the second region
+ *             or stage
  * </pre>
  */
 public final class Schedule {
@@ -20,6 +21,8 @@ public final class Schedule {
     static final int AWAIT = 2;
     static final int COPY = 3;
     static final int REDUCE = 4;
+    static final int POST = 5;
+    static final int WATCH = 6;
 
     private static final int REGION_AT = 4;
     private static final int TO_REGION_AT = 8;
@@ -30,11 +33,13 @@ public final class Schedule {
     final long[] program;
     private final int requests;
     private final long work;
+    private final boolean shared;
 
-    Schedule(long[] program, int requests, long work) {
+    Schedule(long[] program, int requests, long work, boolean shared) {
         this.program = program;
         this.requests = requests;
         this.work = work;
+        this.shared = shared;
     }
 
     /**
@@ -91,6 +96,15 @@ public final class Schedule {
      */
     public long work() {
         return work;
+    }
+
+    /**
+     * Whether it uses {@link Place#SHARED}; the same on every rank.
+     *
+     * @return true if so
+     */
+    public boolean isShared() {
+        return shared;
     }
 
     /**

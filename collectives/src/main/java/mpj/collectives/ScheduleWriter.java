@@ -15,6 +15,7 @@ final class ScheduleWriter {
     private int[] free = new int[8];
     private int freeCount;
     private int requests;
+    private boolean shared;
 
     Place work(long bytes) {
         Place place = Place.WORK.plus(work);
@@ -63,6 +64,11 @@ final class ScheduleWriter {
         }
     }
 
+    void stage(int kind, int peer, int stage) {
+        shared = true;
+        add(Schedule.pack(kind, 0, 0, 0, peer), stage, 0, 0);
+    }
+
     private void add(long word, long at, long bytes, long to) {
         if (length == program.length) {
             program = Arrays.copyOf(program, 2 * length);
@@ -75,6 +81,6 @@ final class ScheduleWriter {
     }
 
     Schedule schedule() {
-        return new Schedule(Arrays.copyOf(program, length), requests, work);
+        return new Schedule(Arrays.copyOf(program, length), requests, work, shared);
     }
 }

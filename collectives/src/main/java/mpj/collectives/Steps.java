@@ -12,6 +12,10 @@ import java.util.function.IntUnaryOperator;
 public final class Steps {
     /** No request: a message of no bytes is not sent, and its receiver does not wait for it. */
     private static final int NONE = -1;
+    /** The stage of a rank that is done with the collective before the last, in which this room was last written to. */
+    public static final int ROOM_FREE = 0;
+    /** The stage of a rank that has done its part: it will neither read another's room nor wait for a post any more. */
+    public static final int ENDED = (1 << 24) - 1;
 
     private final ScheduleWriter writer;
     private final IntUnaryOperator ranks;
@@ -159,6 +163,27 @@ public final class Steps {
      */
     public void reduce(Place lower, Place upper, long bytes) {
         writer.local(Schedule.REDUCE, here(lower), here(upper), bytes);
+    }
+
+    /**
+     * Says to all ranks that share memory with this one how far it has come: whoever sees it also sees what this rank
+     * has written to {@link Place#SHARED} before. Before its first post a rank has seen that every other one needs no
+     * more what stood there ({@link #ROOM_FREE}), or the post of one that has.
+     *
+     * @param stage a number from 1 to {@link #ENDED}, larger than that of the post before
+     */
+    public void post(int stage) {
+        writer.stage(Schedule.POST, 0, stage);
+    }
+
+    /**
+     * Waits until a rank that shares memory with this one has posted a stage, or a later one.
+     *
+     * @param peer the rank
+     * @param stage the stage, or {@link #ROOM_FREE}
+     */
+    public void watch(int peer, int stage) {
+        writer.stage(Schedule.WATCH, rank(peer), stage);
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.function.LongBinaryOperator;
 record Case(Collective collective, int size, int root, int count, boolean varying, boolean ordered, long parameter,
             Topology topology) {
 
+    private static final long ROOM = SharedRooms.ROOM;
     private static final int ELEMENT = MemoryJob.ELEMENT;
     private static final long UNTOUCHED = -77;
 
@@ -66,7 +67,7 @@ record Case(Collective collective, int size, int root, int count, boolean varyin
 
     Problem problem(int rank) {
         Problem plain = new Problem(rank, size, root, (long) count * ELEMENT, null, null, ELEMENT, !ordered, parameter,
-            topology);
+            topology, ROOM);
         return switch (collective) {
             case GATHER -> plain.blocks(null, rank == root ? buffer(this::blockCount, true).blocks : null);
             case GATHERV -> sized(plain, rank)
@@ -85,7 +86,7 @@ record Case(Collective collective, int size, int root, int count, boolean varyin
 
     private Problem sized(Problem problem, int rank) {
         return new Problem(rank, size, root, (long) blockCount(rank) * ELEMENT, null, null, ELEMENT, !ordered,
-            parameter, topology);
+            parameter, topology, ROOM);
     }
 
     private long[] own(int rank, int length) {
@@ -180,20 +181,26 @@ record Case(Collective collective, int size, int root, int count, boolean varyin
     /** Carries it out and compares every rank's memory. */
     void check(Algorithm algorithm, boolean synchronous) {
         MemoryJob job = new MemoryJob(size, synchronous, size * 31L + count);
-        MemoryJob.Rank[] ranks = new MemoryJob.Rank[size];
-        for (int rank = 0; rank < size; rank++) {
-            ranks[rank] = job.add(rank, Schedule.of(algorithm, problem(rank)), send(rank), receiveBefore(rank),
-                operator());
-        }
+        begin(algorithm, job);
         job.run();
         for (int rank = 0; rank < size; rank++) {
-            if (!Arrays.equals(send(rank), ranks[rank].memory[0])) {
-                throw new AssertionError("rank " + rank + " wrote to what it sends");
-            }
-            if (!Arrays.equals(receiveAfter(rank), ranks[rank].memory[1])) {
-                throw new AssertionError("rank " + rank + " has " + Arrays.toString(ranks[rank].memory[1])
-                    + " instead of " + Arrays.toString(receiveAfter(rank)));
-            }
+            compare(job.rank(rank));
+        }
+    }
+
+    void begin(Algorithm algorithm, MemoryJob job) {
+        for (int rank = 0; rank < size; rank++) {
+            job.add(rank, Schedule.of(algorithm, problem(rank)), send(rank), receiveBefore(rank), operator());
+        }
+    }
+
+    void compare(MemoryJob.Rank rank) {
+        if (!Arrays.equals(send(rank.number), rank.memory[0])) {
+            throw new AssertionError("rank " + rank.number + " wrote to what it sends");
+        }
+        if (!Arrays.equals(receiveAfter(rank.number), rank.memory[1])) {
+            throw new AssertionError("rank " + rank.number + " has " + Arrays.toString(rank.memory[1])
+                + " instead of " + Arrays.toString(receiveAfter(rank.number)));
         }
     }
 }

@@ -40,6 +40,31 @@ class CostTest {
         return everyAlgorithm(65_536);
     }
 
+    /** Each rank of a host looks at every other: they are few. */
+    @TestFactory
+    Stream<DynamicTest> formulasHoldForRanksThatShareMemory() {
+        return Stream.of(Collective.values()).flatMap(collective -> Algorithms.of(collective).stream()
+            .filter(algorithm -> algorithm.name().startsWith("shared"))
+            .flatMap(algorithm -> IntStream.of(2, 3, 16, 17, 64).mapToObj(size ->
+                DynamicTest.dynamicTest(collective.label() + " " + algorithm.name() + " of " + size + " ranks",
+                    () -> checkShared(collective, algorithm, size)))));
+    }
+
+    /** From no segment to more than three rounds of buffers. */
+    private static void checkShared(Collective collective, Algorithm algorithm, int size) {
+        for (int segments = 0; segments < (collective == Collective.BARRIER ? 1 : 15); segments++) {
+            long segment = (long) UNIT * size;
+            Problem problem = Problem.of(0, size, 0, segments * segment, UNIT).shared(64 + Rooms.BUFFERS * segment)
+                .parameter(collective == Collective.BARRIER ? 0 : segment);
+            Schedule[] schedules = new Schedule[size];
+            Arrays.setAll(schedules, rank -> withoutCopies(Schedule.of(algorithm, problem.rank(rank))));
+            Cost cost = algorithm.cost(problem);
+            run(schedules, 1, 0, 0, cost.rounds(), "rounds of " + segments + " segments");
+            Network network = run(schedules, 0, 0, 1, cost.reduced(), "reduced bytes of " + segments + " segments");
+            assertEquals(0, network.messages(), "messages");
+        }
+    }
+
     private static Stream<DynamicNode> everyAlgorithm(int size) {
         return Stream.of(Collective.values()).filter(collective -> !SAME.contains(collective))
             .map(collective -> DynamicContainer.dynamicContainer(collective.label(), tests(collective, size)));
@@ -115,6 +140,6 @@ class CostTest {
                 steps.add(Arrays.copyOfRange(schedule.program, at, at + Schedule.STEP));
             }
         }
-        return new Schedule(steps.stream().flatMapToLong(Arrays::stream).toArray(), schedule.requests(), 0);
+        return new Schedule(steps.stream().flatMapToLong(Arrays::stream).toArray(), schedule.requests(), 0, false);
     }
 }

@@ -18,6 +18,8 @@ final class MemoryJob {
 
     private final boolean synchronous;
     private final Random random;
+    private final SharedRooms shared;
+    private final long call;
     private final Rank[] ranks;
     private final Map<Long, Queue<Message>> sent = new HashMap<>();
     private final Map<Long, Queue<Message>> posted = new HashMap<>();
@@ -42,6 +44,7 @@ final class MemoryJob {
             memory[1] = receive;
             memory[2] = new long[Math.toIntExact(schedule.work() / ELEMENT)];
             Arrays.fill(memory[2], GARBAGE);
+            memory[3] = shared.memory(call);
             complete = new boolean[schedule.requests()];
             execution.start(schedule);
         }
@@ -80,6 +83,7 @@ final class MemoryJob {
 
         @Override
         public void copy(int region, long at, int toRegion, long to, long bytes) {
+            assertOwn(toRegion, to);
             System.arraycopy(memory[region], index(at), memory[toRegion], index(to), index(bytes));
         }
 
@@ -88,14 +92,43 @@ final class MemoryJob {
             if (toRegion == Place.SEND.region()) {
                 throw new AssertionError("rank " + number + " combines into what it sends");
             }
+            assertOwn(toRegion, to);
             for (int i = 0; i < index(bytes); i++) {
                 memory[toRegion][index(to) + i] =
                     operator.applyAsLong(memory[region][index(at) + i], memory[toRegion][index(to) + i]);
             }
         }
+
+        private void assertOwn(int region, long at) {
+            if (region == Place.SHARED.region() && at / shared.room() != number) {
+                throw new AssertionError("rank " + number + " writes to the room of rank " + at / shared.room());
+            }
+        }
+
+        @Override
+        public void post(int stage) {
+            shared.post(call, number, stage);
+        }
+
+        @Override
+        public boolean posted(int peer, int stage) {
+            return shared.posted(call, peer, stage);
+        }
+
+        @Override
+        public void watch(int peer, int stage) {
+            throw new AssertionError("not run to the end at once");
+        }
     }
 
     MemoryJob(int size, boolean synchronous, long seed) {
+        this(size, synchronous, seed, new SharedRooms(size), 0);
+    }
+
+    /** One collective of several that take turns in memory that the ranks share. */
+    MemoryJob(int size, boolean synchronous, long seed, SharedRooms shared, long call) {
+        this.shared = shared;
+        this.call = call;
         this.ranks = new Rank[size];
         this.synchronous = synchronous;
         this.random = new Random(seed);
@@ -149,15 +182,33 @@ final class MemoryJob {
                 if (rank.done) {
                     continue;
                 }
-                int before = rank.execution.position();
-                rank.done = rank.execution.advance();
-                moved |= rank.done || rank.execution.position() != before;
+                moved |= advance(rank);
                 left -= rank.done ? 1 : 0;
             }
             if (!moved) {
                 throw new AssertionError("deadlock; " + left + " ranks wait");
             }
         }
+        assertEmpty();
+    }
+
+    private static boolean advance(Rank rank) {
+        int before = rank.execution.position();
+        rank.done = rank.execution.advance();
+        return rank.done || rank.execution.position() != before;
+    }
+
+    /** Carries one rank on; true at its end. */
+    boolean advance(int rank) {
+        advance(ranks[rank]);
+        return ranks[rank].done;
+    }
+
+    Rank rank(int number) {
+        return ranks[number];
+    }
+
+    private void assertEmpty() {
         if (sent.values().stream().anyMatch(queue -> !queue.isEmpty())
             || posted.values().stream().anyMatch(queue -> !queue.isEmpty())) {
             throw new AssertionError("messages are left over");

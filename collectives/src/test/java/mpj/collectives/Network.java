@@ -1,10 +1,13 @@
 package mpj.collectives;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Ranks in one thread, without memory but with a clock: Hockney's network, on which a rank sends one message at a time
- * and receives one at a time, both at once. Thousands of ranks, for what an algorithm costs.
+ * and receives one at a time, both at once. Thousands of ranks, for what an algorithm costs. In
+ * memory that ranks share, a post is seen as long after it as a message takes.
  */
 final class Network {
     private final long alpha;
@@ -25,11 +28,17 @@ final class Network {
     private record Transfer(int from, int to, long duration, long end) {
     }
 
+    /** A stage, and when others see it. */
+    private record Post(int stage, long seen) {
+    }
+
     private final class Rank implements Machine {
         final int number;
         final Execution execution = new Execution(this);
         final long[] completion;
         final boolean[] known;
+        final List<Post> posts = new ArrayList<>();
+        final List<Integer> watchers = new ArrayList<>();
         long now;
         long sends;
         long receives;
@@ -90,6 +99,33 @@ final class Network {
         @Override
         public void copy(int region, long at, int toRegion, long to, long length) {
             // takes no time in this model
+        }
+
+        @Override
+        public void post(int stage) {
+            posts.add(new Post(stage, now + alpha));
+            watchers.forEach(watcher -> agenda.add(now + alpha, watcher));
+            watchers.clear();
+        }
+
+        @Override
+        public boolean posted(int peer, int stage) {
+            if (stage == Steps.ROOM_FREE) {
+                return true;
+            }
+            for (Post post : ranks[peer].posts) {
+                if (post.stage >= stage) {
+                    now = Math.max(now, post.seen);
+                    return true;
+                }
+            }
+            ranks[peer].watchers.add(number);
+            return false;
+        }
+
+        @Override
+        public void watch(int peer, int stage) {
+            throw new AssertionError("not run to the end at once");
         }
 
         @Override

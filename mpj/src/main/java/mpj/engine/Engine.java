@@ -3,6 +3,7 @@ package mpj.engine;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import mpj.runtime.bootstrap.Bootstrap;
+import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.SharedObjects;
 import mpjbuf.layout.ElementType;
 
@@ -284,6 +285,28 @@ public final class Engine implements AutoCloseable {
      */
     public CollectiveMessages collective(int context) {
         return new CollectiveMessages(lock, destinations, sending, receiving, lostRanks, progress, context);
+    }
+
+    /** Memory that these ranks of the job can share with this one, or null if there is none. */
+    public SharedMemory sharedMemory(int[] ranks) {
+        lock.acquire();
+        try {
+            return transports.sharedMemory(ranks);
+        } finally {
+            progress.release();
+        }
+    }
+
+    /**
+     * Collectives through memory that all ranks of a communicator have attached to.
+     *
+     * @param context of their messages
+     * @param members the communicator's ranks in the job
+     * @param own this process's rank among them
+     * @param memory of {@link SharedRooms#bytes}, all zero at first
+     */
+    public SharedRooms sharedRooms(int context, int[] members, int own, MemorySegment memory) {
+        return new SharedRooms(memory, destinations, lostRanks, progress, context, members, own);
     }
 
     /** Starts a collective operation that goes on whenever progress is made. */

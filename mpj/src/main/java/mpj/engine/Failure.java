@@ -16,8 +16,14 @@ public record Failure(ErrorClass error, String text, int refusedBy) {
         this(error, text, NOBODY);
     }
 
+    /** What fails because another rank of a collective has no data to give. */
+    static Failure refusal(ErrorClass error, int rank) {
+        return new Failure(error, "rank " + rank + " could not do its part of the collective; its own error says why",
+            rank);
+    }
+
     /** What to say of a buffer that was accessible when the operation began, but not when its elements moved. */
-    static String inaccessible(RuntimeException cause) {
+    public static String inaccessible(RuntimeException cause) {
         return inaccessible(cause.getMessage());
     }
 

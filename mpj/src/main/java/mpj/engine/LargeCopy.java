@@ -10,7 +10,7 @@ import mpjbuf.layout.ElementType;
  * the last array, weakly: the compiler does not remove the session of a segment that is made for one foreign call, so a
  * new one for each packet would be an allocation for each.
  */
-final class LargeCopy {
+public final class LargeCopy {
     private static final WeakReference<MemorySegment> NONE = new WeakReference<>(null);
 
     private WeakReference<MemorySegment> view = NONE;

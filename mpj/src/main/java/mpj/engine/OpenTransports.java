@@ -9,6 +9,7 @@ import java.util.StringJoiner;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
+import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.SharedObjects;
 import mpj.transport.spi.Transport;
 
@@ -44,6 +45,21 @@ final class OpenTransports {
 
     Transport[] all() {
         return opened.stream().map(TransportChoice.Opened::transport).toArray(Transport[]::new);
+    }
+
+    /** Of the transport that leads to all of these ranks, this one left out, or null where there is none. */
+    SharedMemory sharedMemory(int[] ranks) {
+        TransportChoice.Opened common = null;
+        for (int rank : ranks) {
+            if (rank != bootstrap.rank()) {
+                TransportChoice.Opened best = leadingTo(addresses(rank));
+                if (best == null || common != null && best != common) {
+                    return null;
+                }
+                common = best;
+            }
+        }
+        return common == null ? null : common.transport().sharedMemory();
     }
 
     /** Of the first transport that can hand objects over, or null. */

@@ -33,8 +33,8 @@ public final class Payload {
     }
 
     /** Copies from the user's buffer into a packet, with what an earlier copy remembers of the buffer. */
-    static void write(Object buffer, ElementType type, long from, MemorySegment packet, long offset, long bytes,
-                      LargeCopy large) {
+    public static void write(Object buffer, ElementType type, long from, MemorySegment packet, long offset,
+                             long bytes, LargeCopy large) {
         if (buffer instanceof NoncontiguousBuffer blocks) {
             blocks.write(type, from, packet, offset, bytes);
         } else if (bytes >= LARGE_WRITE && type != ElementType.BOOLEAN && packet.isNative()) {
@@ -60,8 +60,8 @@ public final class Payload {
     }
 
     /** Copies from a packet into the user's buffer, with what an earlier copy remembers of the buffer. */
-    static void read(Object buffer, ElementType type, long from, MemorySegment packet, long offset, long bytes,
-                     LargeCopy large) {
+    public static void read(Object buffer, ElementType type, long from, MemorySegment packet, long offset,
+                            long bytes, LargeCopy large) {
         if (buffer instanceof NoncontiguousBuffer blocks) {
             blocks.read(type, from, packet, offset, bytes);
         } else if (bytes >= LARGE_READ && type != ElementType.BOOLEAN && packet.isNative()) {

@@ -135,6 +135,11 @@ final class Progress {
         }
     }
 
+    /** How often to look for a change in shared memory before {@link #await}, which polls for everybody. */
+    int looks() {
+        return waiting.eagerSpins();
+    }
+
     /** Waits with the lock held, which others get meanwhile. */
     void await(Completion completion) {
         int idle = 0;
@@ -148,7 +153,7 @@ final class Progress {
                     idle = pause(idle);
                 }
             } else {
-                rest(idle++ < waiting.spins() + waiting.yields());
+                rest(idle++ < waiting.spins() + waiting.yields(), completion);
             }
         }
     }
@@ -181,7 +186,7 @@ final class Progress {
         return idle;
     }
 
-    private void rest(boolean briefly) {
+    private void rest(boolean briefly, Completion completion) {
         if (briefly || transports.length == 0) {
             lock.release();
             Thread.yield();
@@ -195,7 +200,9 @@ final class Progress {
         }
         boolean more = !backlog.isEmpty() || reads.areRefused();
         release();
-        transports[0].sleep(more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : Waiting.LONGEST_SLEEP);
+        transports[0].sleep(completion.reachedBeforeSleep() ? 0
+            : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : Waiting.LONGEST_SLEEP);
+        completion.slept();
         lock.acquire();
         sleepers--;
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import mpj.tests.programs.LossInCollective;
 import mpj.tests.programs.SurviveLoss;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,10 +21,11 @@ class LostRankTest {
     }
 
     /** Runs three ranks, kills the last, and waits for the end. */
-    private static Job.Result runAndKill(TestedTransport transport, String intolerant) throws InterruptedException {
+    private static Job.Result runAndKill(TestedTransport transport, Class<?> program, String... arguments)
+        throws InterruptedException {
         transport.assumeAvailable();
-        Job job = Job.start(Stream.of(List.of("-np", "3"), transport.properties(),
-            List.of(SurviveLoss.class.getName(), intolerant)).flatMap(List::stream).toList());
+        Job job = Job.start(Stream.of(List.of("-np", "3"), transport.properties(), List.of(program.getName()),
+            List.of(arguments)).flatMap(List::stream).toList());
         String line = job.awaitLines(1, text -> text.startsWith("kill "), LIMIT).getFirst();
         ProcessHandle.of(Long.parseLong(line.substring("kill ".length()))).orElseThrow().destroyForcibly();
         return job.await(LIMIT);
@@ -33,7 +35,7 @@ class LostRankTest {
     @MethodSource("transports")
     void ranksThatTolerateALossGetErrorsThatNameTheRankAndGoOn(TestedTransport transport)
         throws InterruptedException {
-        Job.Result result = runAndKill(transport, "-1");
+        Job.Result result = runAndKill(transport, SurviveLoss.class, "-1");
         for (int rank = 0; rank < 2; rank++) {
             for (String call : List.of("Recv", "Wait", "any source", "Send", "Probe", "Barrier")) {
                 String start = "rank " + rank + ": " + call + ": MPI_ERR_OTHER: rank 2 is lost: ";
@@ -51,8 +53,21 @@ class LostRankTest {
 
     @ParameterizedTest
     @MethodSource("transports")
+    void ranksThatWaitInACollectiveHearOfALoss(TestedTransport transport) throws InterruptedException {
+        Job.Result result = runAndKill(transport, LossInCollective.class);
+        for (int rank = 0; rank < 2; rank++) {
+            for (String call : List.of("Bcast", "Allreduce")) {
+                String start = "rank " + rank + ": " + call + ": MPI_ERR_OTHER: rank 2 is lost: ";
+                assertTrue(result.out().stream().anyMatch(line -> line.startsWith(start)),
+                    () -> "no line starts with " + start + "\n" + result);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
     void jobEndsWhenOneOfTheOthersDoesNotTolerateIt(TestedTransport transport) throws InterruptedException {
-        Job.Result result = runAndKill(transport, "1");
+        Job.Result result = runAndKill(transport, SurviveLoss.class, "1");
         assertEquals(137, result.exitCode(), result::toString);
         String report = result.reports().getLast();
         assertTrue(report.startsWith("mpjrun: rank 2 killed by signal 9"), result::toString);

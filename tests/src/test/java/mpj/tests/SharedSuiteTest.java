@@ -12,9 +12,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import mpj.tests.checks.AllocationChecks;
 import mpj.tests.checks.ArgumentChecks;
 import mpj.tests.checks.BadInputChecks;
 import mpj.tests.checks.CancelChecks;
+import mpj.tests.checks.CheckingModeChecks;
 import mpj.tests.checks.CollectiveArgumentChecks;
 import mpj.tests.checks.CollectiveChecks;
 import mpj.tests.checks.CollectiveFormsChecks;
@@ -33,6 +35,7 @@ import mpj.tests.checks.RequestChecks;
 import mpj.tests.checks.SectionedBufferChecks;
 import mpj.tests.checks.SelfChecks;
 import mpj.tests.checks.SerializationChecks;
+import mpj.tests.checks.SharedMemoryChecks;
 import mpj.tests.checks.SizeChecks;
 import mpj.tests.checks.StandardChecks;
 import mpj.tests.checks.ThreadChecks;
@@ -159,6 +162,16 @@ class SharedSuiteTest {
         Run.of(SizeChecks.class, 2, "mpj.shm.packet=49152"));
 
     private static final List<Run> RUNS = Stream.of(POINT_TO_POINT, COLLECTIVES, List.of(
+        Run.of(CheckingModeChecks.class, 3, "mpj.check=true"),
+        Run.of(CollectiveFormsChecks.class, 3, "mpj.check=true"),
+        Run.of(AllocationChecks.class, 2, "mpj.coll.barrier=shared-flags"),
+        Run.of(SharedMemoryChecks.class, 2),
+        Run.of(SharedMemoryChecks.class, 5),
+        Run.of(SharedMemoryChecks.class, 3, "mpj.coll.barrier=shared-flags:2", "mpj.coll.bcast=shared:1k",
+            "mpj.coll.reduce=shared:1k", "mpj.coll.allreduce=shared-scatter:1k"),
+        Run.of(ReductionChecks.class, 3, "mpj.coll.barrier=shared-flags:2", "mpj.coll.bcast=shared:1k",
+            "mpj.coll.reduce=shared:1k", "mpj.coll.allreduce=shared-scatter:1k"),
+        Run.of(ReductionChecks.class, 2, "mpj.coll.allreduce=shared:1k"),
         Run.of(CollectiveFormsChecks.class, 3, "mpj.eager.limit=0"),
         // A sample of algorithms that the table of this machine does not choose.
         Run.of(CollectiveChecks.class, 5, "mpj.coll.bcast=pipelined:4k", "mpj.coll.gather=k-nomial:3",

@@ -5,14 +5,13 @@ import java.util.Locale;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpj.collectives.Algorithm;
-import mpj.collectives.Algorithms;
-import mpj.collectives.Blocks;
 import mpj.collectives.Collective;
-import mpj.collectives.Problem;
 
 /**
  * {@code bin/tune --predict -np 4}: what the algorithms' formulas say with a model fitted from PingPong, beside what is
- * measured, and which algorithm wins in each. The model has a port for each rank; ranks that share a core have not.
+ * measured: the algorithm that wins by the model, the one that does, and both times of each, in microseconds. The model
+ * has a port for each rank; ranks that share a core have not. Of shared memory α stands for the time until a flag is
+ * seen and β for a copied byte, both less than a message's.
  */
 public final class Predict {
     private static final int[] SIZES = {8, 1 << 10, 16 << 10, 256 << 10, 1 << 20};
@@ -21,6 +20,14 @@ public final class Predict {
 
     private final Intracomm world = MPI.COMM_WORLD;
     private final CostModel model = CostModel.fitted(world);
+    private final Candidates candidates = new Candidates(world);
+    private int cases;
+    private int hits;
+    private double logOfLoss;
+
+    /** One algorithm's times, in microseconds. */
+    private record Outcome(String name, double predicted, double measured) {
+    }
 
     private Predict() {
     }
@@ -39,8 +46,8 @@ public final class Predict {
     private void run() {
         print("# alpha %.3f us, beta %.3f ns/KiB, gamma %.3f ns/KiB", model.alpha(), model.beta() * 1024e3,
             model.gamma() * 1024e3);
-        print("# %-12s %9s  %-24s %12s  %-24s %12s %12s", "collective", "bytes", "wins by the model", "predicted",
-            "wins", "measured", "predicted");
+        print("# %-12s %9s  %-24s %10s %10s  %-24s %10s %10s %7s", "collective", "bytes", "wins by the model",
+            "predicted", "measured", "wins", "predicted", "measured", "ratio");
         for (Collective collective : PREDICTED) {
             for (int bytes : SIZES) {
                 int each = Timing.isPerRank(collective) ? bytes / world.Size() / Double.BYTES * Double.BYTES : bytes;
@@ -49,34 +56,29 @@ public final class Predict {
                 }
             }
         }
+        summarize();
     }
 
     private void compare(Collective collective, int bytes) {
-        Blocks blocks = new Blocks.Equal(bytes);
-        Problem problem = Problem.of(world.Rank(), world.Size(), 0, bytes, Double.BYTES).blocks(blocks, blocks);
-        String predicted = "";
-        String measured = "";
-        double leastPredicted = Double.MAX_VALUE;
-        double leastMeasured = Double.MAX_VALUE;
-        double predictedOfQuickest = 0;
-        for (Algorithm algorithm : Algorithms.of(collective)) {
-            if (!algorithm.fits(problem)) {
-                continue;
-            }
-            double prediction = model.microseconds(algorithm.cost(problem));
-            double time = new Timing(collective, algorithm.name(), bytes).microseconds();
-            if (prediction < leastPredicted) {
-                leastPredicted = prediction;
-                predicted = algorithm.name();
-            }
-            if (time < leastMeasured) {
-                leastMeasured = time;
-                measured = algorithm.name();
-                predictedOfQuickest = prediction;
-            }
+        Outcome byModel = null;
+        Outcome quickest = null;
+        for (Algorithm algorithm : candidates.of(collective, bytes)) {
+            Outcome each = new Outcome(algorithm.name(), model.microseconds(algorithm.cost(candidates.problem(bytes))),
+                new Timing(collective, algorithm.name(), bytes).microseconds());
+            byModel = byModel == null || each.predicted < byModel.predicted ? each : byModel;
+            quickest = quickest == null || each.measured < quickest.measured ? each : quickest;
         }
-        print("  %-12s %9d  %-24s %12.2f  %-24s %12.2f %12.2f", collective.label(), bytes, predicted, leastPredicted,
-            measured, leastMeasured, predictedOfQuickest);
+        print("  %-12s %9d  %-24s %10.2f %10.2f  %-24s %10.2f %10.2f %7.2f", collective.label(), bytes, byModel.name,
+            byModel.predicted, byModel.measured, quickest.name, quickest.predicted, quickest.measured,
+            byModel.measured / quickest.measured);
+        cases++;
+        hits += byModel.name.equals(quickest.name) ? 1 : 0;
+        logOfLoss += Math.log(byModel.measured / quickest.measured);
+    }
+
+    private void summarize() {
+        print("# the model names the quickest of the algorithms in %d of %d cases; what it names takes %.2f of the"
+            + " quickest's time (geometric mean)", hits, cases, Math.exp(logOfLoss / cases));
     }
 
     private void print(String format, Object... values) {

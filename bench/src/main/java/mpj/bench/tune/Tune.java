@@ -1,15 +1,15 @@
 package mpj.bench.tune;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpj.collectives.Algorithm;
-import mpj.collectives.Algorithms;
-import mpj.collectives.Blocks;
 import mpj.collectives.Collective;
-import mpj.collectives.Problem;
 
 /**
  * {@code bin/tune -np 4 > my.table}: measures every algorithm of every collective at sizes from 8 bytes to 4 MiB, on as
@@ -26,6 +26,7 @@ public final class Tune {
     private static final double CLEARLY = 0.97;
 
     private final Intracomm world = MPI.COMM_WORLD;
+    private final Candidates candidates = new Candidates(world);
 
     /**
      * Runs on every rank; rank 0 prints.
@@ -46,53 +47,69 @@ public final class Tune {
         }
     }
 
+    /**
+     * What was quickest at a size.
+     *
+     * @param any of all algorithms
+     * @param byMessages of those that non-blocking calls can take, too
+     */
+    private record Winners(String any, String byMessages) {
+    }
+
     private void tune(Collective collective) {
         int largest = collective == Collective.BARRIER ? SMALLEST : Timing.isPerRank(collective)
             ? LARGEST / world.Size() : LARGEST;
-        String winner = null;
+        Winners winners = new Winners(null, null);
         for (int bytes = SMALLEST; bytes <= largest; bytes *= 4) {
-            String quickest = quickest(collective, bytes, winner);
-            if (winner != null && !winner.equals(quickest)) {
-                print(line(collective, Integer.toString(bytes / 4), winner));
+            Winners quickest = quickest(collective, bytes, winners);
+            if (winners.any != null && !winners.equals(quickest)) {
+                print(collective, Integer.toString(bytes / 4), winners);
             }
-            winner = quickest;
+            winners = quickest;
         }
-        print(line(collective, "*", winner));
+        print(collective, "*", winners);
     }
 
-    private String quickest(Collective collective, int bytes, String before) {
-        String quickest = null;
-        double least = Double.MAX_VALUE;
-        double leastBefore = Double.MAX_VALUE;
-        for (String candidate : candidates(collective, bytes)) {
-            double time = new Timing(collective, candidate, bytes).microseconds();
-            if (time < least) {
-                least = time;
-                quickest = candidate;
-            }
-            leastBefore = candidate.equals(before) ? time : leastBefore;
-        }
-        return leastBefore * CLEARLY <= least ? before : quickest;
-    }
-
-    private List<String> candidates(Collective collective, int bytes) {
-        Blocks blocks = new Blocks.Equal(bytes);
-        Problem problem = Problem.of(world.Rank(), world.Size(), 0, bytes, Double.BYTES).blocks(blocks, blocks);
-        List<String> candidates = new ArrayList<>();
-        for (Algorithm algorithm : Algorithms.of(collective)) {
-            if (!algorithm.fits(problem)) {
-                continue;
-            }
-            candidates.add(algorithm.name());
-            if (algorithm.parameter() > 0) {
-                for (long parameter : algorithm.parameter() <= LARGEST_RADIX ? RADIXES : SEGMENTS) {
-                    if (parameter != algorithm.parameter() && (parameter <= LARGEST_RADIX || parameter < bytes)) {
-                        candidates.add(algorithm.name() + ":" + parameter);
-                    }
+    private Winners quickest(Collective collective, int bytes, Winners before) {
+        Map<String, Double> times = new LinkedHashMap<>();
+        Map<String, Double> timesByMessages = new LinkedHashMap<>();
+        for (Algorithm algorithm : candidates.of(collective, bytes)) {
+            for (String form : forms(algorithm, bytes)) {
+                double time = new Timing(collective, form, bytes).microseconds();
+                times.put(form, time);
+                if (!candidates.isShared(algorithm, bytes)) {
+                    timesByMessages.put(form, time);
                 }
             }
         }
-        return candidates;
+        return new Winners(quickest(times, before.any), quickest(timesByMessages, before.byMessages));
+    }
+
+    private static String quickest(Map<String, Double> times, String before) {
+        Map.Entry<String, Double> quickest = Collections.min(times.entrySet(), Map.Entry.comparingByValue());
+        return times.getOrDefault(before, Double.MAX_VALUE) * CLEARLY <= quickest.getValue() ? before
+            : quickest.getKey();
+    }
+
+    /** An algorithm with its parameters. */
+    private static List<String> forms(Algorithm algorithm, int bytes) {
+        List<String> forms = new ArrayList<>(List.of(algorithm.name()));
+        if (algorithm.parameter() > 0) {
+            for (long parameter : algorithm.parameter() <= LARGEST_RADIX ? RADIXES : SEGMENTS) {
+                if (parameter != algorithm.parameter() && (parameter <= LARGEST_RADIX || parameter < bytes)) {
+                    forms.add(algorithm.name() + ":" + parameter);
+                }
+            }
+        }
+        return forms;
+    }
+
+    /** Non-blocking calls pass over a line with an algorithm of shared memory: the next one is for them. */
+    private void print(Collective collective, String bytes, Winners winners) {
+        print(line(collective, bytes, winners.any));
+        if (!winners.any.equals(winners.byMessages)) {
+            print(line(collective, bytes, winners.byMessages));
+        }
     }
 
     private String line(Collective collective, String bytes, String algorithm) {

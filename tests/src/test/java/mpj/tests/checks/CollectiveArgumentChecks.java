@@ -160,8 +160,8 @@ public final class CollectiveArgumentChecks {
             COMM.Bcast(INTS, 0, 5, MPI.INT, 0);
             refused(0, "");
         } else {
-            // Some hear it from a rank that could not pass on what it did not take.
-            refused(MPI.ERR_TRUNCATE, Integer.bitCount(RANK) > 1 ? "could not do its part" : "has 20 bytes",
+            // Along a tree, some hear it from a rank that could not pass on what it did not take.
+            refused(MPI.ERR_TRUNCATE, Integer.bitCount(RANK) > 1 ? "" : "has 20 bytes",
                 () -> COMM.Bcast(OTHERS, 0, 4, MPI.INT, 0));
         }
     }

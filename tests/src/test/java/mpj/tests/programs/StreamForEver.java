@@ -1,8 +1,9 @@
 package mpj.tests.programs;
 
+import mpi.Intracomm;
 import mpi.MPI;
 
-/** Ranks exchange messages with their neighbours until they are ended. */
+/** Ranks exchange messages with their neighbours, and call collectives on new communicators, until they are ended. */
 public final class StreamForEver {
     private StreamForEver() {
     }
@@ -17,6 +18,9 @@ public final class StreamForEver {
         for (int length = 1; ; length = length * 3 % sent.length + 1) {
             MPI.COMM_WORLD.Sendrecv(sent, 0, length, MPI.BYTE, (rank + 1) % size, 1,
                 received, 0, sent.length, MPI.BYTE, (rank + size - 1) % size, 1);
+            Intracomm comm = (Intracomm) MPI.COMM_WORLD.clone();
+            comm.Bcast(sent, 0, length, MPI.BYTE, 0);
+            comm.Free();
         }
     }
 }

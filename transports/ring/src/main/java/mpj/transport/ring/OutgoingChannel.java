@@ -100,6 +100,11 @@ public final class OutgoingChannel implements Channel {
     }
 
     @Override
+    public void wake() {
+        doorbell.ring();
+    }
+
+    @Override
     public boolean congested() {
         return (int) INTS.getOpaque(memory, ChannelLayout.CONGESTED_AT) != 0;
     }

@@ -18,6 +18,7 @@ import mpj.transport.ring.IncomingChannel;
 import mpj.transport.ring.OutgoingChannel;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
@@ -36,11 +37,12 @@ final class ShmTransport implements Transport {
     private final int size;
     private final long maximumPayload;
     private final Arena arena = Arena.ofShared();
-    private final InboxFile file;
+    private final MemoryFile file;
     private final MemorySegment header;
     private final FutexDoorbell doorbell;
     private final BooleanSupplier ready = this::ready;
     private final byte[] address;
+    private final SharedMemory memory = new MappedMemory();
 
     /** The channels from which packets have come, in the order of their first. Replaced, never changed. */
     private volatile IncomingChannel[] incoming = NONE;
@@ -55,7 +57,7 @@ final class ShmTransport implements Transport {
         this.rank = rank;
         this.size = size;
         this.maximumPayload = maximumPayload;
-        file = InboxFile.create();
+        file = MemoryFile.create();
         // The last byte's mapping sets the file's size: a peer's mapping must never lie outside the file.
         file.map(InboxLayout.inboxBytes(size) - InboxLayout.PAGE, InboxLayout.PAGE, arena);
         file.allocate(0, InboxLayout.headerBytes(size));
@@ -98,7 +100,7 @@ final class ShmTransport implements Transport {
 
     @Override
     public Channel connect(int peer, byte[] peerAddress) {
-        try (InboxFile inbox = InboxFile.open(pathOf(peerAddress))) {
+        try (MemoryFile inbox = MemoryFile.open(pathOf(peerAddress))) {
             MemorySegment theirs = inbox.map(0, InboxLayout.headerBytes(size), arena);
             check(peer, theirs);
             inbox.allocate(InboxLayout.channelAt(size, rank), ChannelLayout.CHANNEL_BYTES);
@@ -201,6 +203,11 @@ final class ShmTransport implements Transport {
                 channel.congested(congested);
             }
         }
+    }
+
+    @Override
+    public SharedMemory sharedMemory() {
+        return memory;
     }
 
     @Override

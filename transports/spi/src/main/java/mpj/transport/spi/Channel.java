@@ -98,6 +98,13 @@ public interface Channel {
     boolean congested();
 
     /**
+     * Wakes the peer if it sleeps, as a packet would. For transports with {@link SharedMemory}.
+     */
+    default void wake() {
+        throw new UnsupportedOperationException("peers that share no memory are woken by packets");
+    }
+
+    /**
      * Whether packets that were committed wait for {@link Transport#progress} of this process: the socket was full, or
      * the network's library has yet to send them. A blocking send does not return before they have left, as nobody else
      * sees to them while the program computes.

@@ -80,6 +80,15 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
+     * Memory that peers see, too, if this transport has some.
+     *
+     * @return null if not; else the same each time
+     */
+    default SharedMemory sharedMemory() {
+        return null;
+    }
+
+    /**
      * Handing objects to peers by reference, if this transport can, and may.
      *
      * @return null if not; else the same each time

@@ -17,6 +17,7 @@ final class Inbox {
     private final ParkingDoorbell doorbell = new ParkingDoorbell();
     private final ConcurrentHashMap<Long, MemorySegment> registered = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Long, Object> offered = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Long, MemorySegment> shared = new ConcurrentHashMap<>();
     /** A copy out of this rank's memory that another rank is at, or null. */
     private final AtomicReference<SharedCopy> helpWanted = new AtomicReference<>();
     /** In the order in which their senders came. Replaced, never changed. */
@@ -46,6 +47,11 @@ final class Inbox {
     /** What peers may take by reference, by the number in its key. */
     ConcurrentHashMap<Long, Object> offered() {
         return offered;
+    }
+
+    /** The memory that peers may attach to, by the number in its key. */
+    ConcurrentHashMap<Long, MemorySegment> shared() {
+        return shared;
     }
 
     /** Lets this rank take part in a copy, unless it is asked for another one already. */

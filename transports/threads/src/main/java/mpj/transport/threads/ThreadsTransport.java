@@ -7,6 +7,7 @@ import mpj.transport.ring.IncomingChannel;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.SharedObjects;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
@@ -28,6 +29,7 @@ final class ThreadsTransport implements Transport {
     private final byte[] address = (PROCESS + " " + inbox.number()).getBytes(StandardCharsets.US_ASCII);
     private final int rank;
     private final PeerObjects objects;
+    private final SharedMemory shared = new ProcessMemory(inbox);
 
     /** @param sharing whether objects may be handed over by reference */
     ThreadsTransport(int rank, boolean sharing) {
@@ -95,6 +97,11 @@ final class ThreadsTransport implements Transport {
     @Override
     public RemoteMemory remoteMemory() {
         return memory;
+    }
+
+    @Override
+    public SharedMemory sharedMemory() {
+        return shared;
     }
 
     @Override

@@ -24,7 +24,7 @@ import mpj.transport.spi.TransportException;
  * <p>memfd_create would do the same through a foreign call, but the first foreign call of a JVM costs 40 ms, half of
  * what a short program takes in all.
  */
-final class InboxFile implements AutoCloseable {
+final class MemoryFile implements AutoCloseable {
     private static final int ZEROS = 64 << 10;
     private static final Path FOLDER = Path.of("/dev/shm");
     private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
@@ -34,12 +34,12 @@ final class InboxFile implements AutoCloseable {
     private final FileChannel channel;
     private final Path path;
 
-    private InboxFile(FileChannel channel, Path path) {
+    private MemoryFile(FileChannel channel, Path path) {
         this.channel = channel;
         this.path = path;
     }
 
-    static InboxFile create() {
+    static MemoryFile create() {
         long pid = ProcessHandle.current().pid();
         String name = "mpj-" + pid + "-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         Path file = FOLDER.resolve(name);
@@ -49,7 +49,7 @@ final class InboxFile implements AutoCloseable {
                 StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE), OWNER_ONLY);
             try {
                 Path unlinked = file.resolveSibling(name + " (deleted)");
-                return new InboxFile(channel, Path.of("/proc", Long.toString(pid), "fd", descriptorOf(unlinked)));
+                return new MemoryFile(channel, Path.of("/proc", Long.toString(pid), "fd", descriptorOf(unlinked)));
             } catch (IOException | RuntimeException e) {
                 channel.close();
                 throw e;
@@ -79,11 +79,11 @@ final class InboxFile implements AutoCloseable {
         }
     }
 
-    static InboxFile open(Path path) {
+    static MemoryFile open(Path path) {
         try {
-            return new InboxFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE), path);
+            return new MemoryFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE), path);
         } catch (IOException e) {
-            throw new TransportException("transport shm cannot open a peer's inbox " + path + ": " + e
+            throw new TransportException("transport shm cannot open a peer's memory " + path + ": " + e
                 + "; the peer has ended, or belongs to another user", e);
         }
     }

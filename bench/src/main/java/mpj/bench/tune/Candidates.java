@@ -1,0 +1,54 @@
+package mpj.bench.tune;
+
+import java.util.List;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpj.collectives.Algorithm;
+import mpj.collectives.Algorithms;
+import mpj.collectives.Blocks;
+import mpj.collectives.Collective;
+import mpj.collectives.Problem;
+
+/** Which algorithms the ranks of a job can take for a collective of some size. */
+final class Candidates {
+    /** Any room will do to know which algorithms fit. */
+    private static final long ROOM = 128 << 10;
+    private static final List<String> SHARING = List.of("auto", "shm", "threads");
+
+    private final int rank;
+    private final int size;
+    private final long room;
+
+    /** Called by every rank. */
+    Candidates(Intracomm world) {
+        rank = world.Rank();
+        size = world.Size();
+        room = size > 1 && shareMemory(world) ? ROOM : 0;
+    }
+
+    /** Whether all ranks run on one host, and no network was asked for. */
+    private static boolean shareMemory(Intracomm world) {
+        int host = MPI.Get_processor_name().hashCode();
+        int[] own = {host, -host};
+        int[] largest = new int[2];
+        world.Allreduce(own, 0, largest, 0, 2, MPI.INT, MPI.MAX);
+        return largest[0] == -largest[1] && SHARING.contains(System.getProperty("mpj.transport", "auto"));
+    }
+
+    /** The collective with blocks or elements of so many bytes on each rank. */
+    Problem problem(int bytes) {
+        Blocks blocks = new Blocks.Equal(bytes);
+        return Problem.of(rank, size, 0, bytes, Double.BYTES).blocks(blocks, blocks).shared(room);
+    }
+
+    /** The algorithms that fit. */
+    List<Algorithm> of(Collective collective, int bytes) {
+        Problem problem = problem(bytes);
+        return Algorithms.of(collective).stream().filter(algorithm -> algorithm.fits(problem)).toList();
+    }
+
+    /** Whether an algorithm goes through shared memory, as blocking calls may only. */
+    boolean isShared(Algorithm algorithm, int bytes) {
+        return !algorithm.fits(problem(bytes).shared(0));
+    }
+}

@@ -1,0 +1,91 @@
+package mpj.collectives;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Collectives that follow one another in the same shared memory, where some ranks are far ahead of others: nobody
+ * writes over what another still reads, or takes an earlier collective's elements for its own.
+ */
+class SharedTurnsTest {
+    private static final int CALLS = 60;
+    private static final int SEEDS = 12;
+    private static final int[] COUNTS = {0, 1, 2, 7, 38};
+
+    private record Turn(Case call, Algorithm algorithm, MemoryJob job) {
+    }
+
+    @TestFactory
+    Stream<DynamicTest> collectivesInTurnsKeepApart() {
+        return IntStream.rangeClosed(1, 17).mapToObj(size -> DynamicTest.dynamicTest(size + " ranks", () -> {
+            for (int seed = 0; seed < SEEDS; seed++) {
+                run(size, new Random(100L * size + seed));
+            }
+        }));
+    }
+
+    private static void run(int size, Random random) {
+        List<Turn> turns = turns(size, random);
+        int[] next = new int[size];
+        int left = size;
+        int waits = 0;
+        while (left > 0) {
+            // One rank for a while: the others fall behind as far as they can.
+            int rank = random.nextInt(size);
+            for (int i = random.nextInt(20); i >= 0 && next[rank] < CALLS; i--) {
+                Turn turn = turns.get(next[rank]);
+                waits++;
+                if (turn.job.advance(rank)) {
+                    compare(turn, rank, next[rank]);
+                    waits = 0;
+                    left -= ++next[rank] == CALLS ? 1 : 0;
+                }
+            }
+            if (waits > 100_000) {
+                throw new AssertionError("deadlock; of " + CALLS + " collectives the ranks have done "
+                    + IntStream.of(next).boxed().toList());
+            }
+        }
+    }
+
+    private static void compare(Turn turn, int rank, int number) {
+        try {
+            turn.call.compare(turn.job.rank(rank));
+        } catch (AssertionError e) {
+            throw new AssertionError("number " + number + ", " + turn.algorithm.name() + " of " + turn.call, e);
+        }
+    }
+
+    private static List<Turn> turns(int size, Random random) {
+        SharedRooms shared = new SharedRooms(size);
+        List<Turn> turns = new ArrayList<>();
+        long call = 0;
+        while (turns.size() < CALLS) {
+            Collective collective = pick(random, Collective.BARRIER, Collective.BCAST, Collective.REDUCE,
+                Collective.ALLREDUCE);
+            List<Algorithm> all = Algorithms.of(collective).stream()
+                .filter(algorithm -> algorithm.name().startsWith("shared")).toList();
+            Algorithm algorithm = all.get(random.nextInt(all.size()));
+            int root = collective == Collective.BCAST || collective == Collective.REDUCE ? random.nextInt(size) : 0;
+            Case each = new Case(collective, size, root,
+                collective == Collective.BARRIER ? 0 : COUNTS[random.nextInt(COUNTS.length)], false,
+                random.nextBoolean() && collective != Collective.BCAST, pick(random, 0L, 2L, 3L, 8L), null);
+            MemoryJob job = new MemoryJob(size, false, 0, shared, call);
+            each.begin(algorithm, job);
+            // Those of no elements take no turn, on any rank.
+            call += Schedule.of(algorithm, each.problem(0)).isShared() ? 1 : 0;
+            turns.add(new Turn(each, algorithm, job));
+        }
+        return turns;
+    }
+
+    @SafeVarargs
+    private static <T> T pick(Random random, T... from) {
+        return from[random.nextInt(from.length)];
+    }
+}

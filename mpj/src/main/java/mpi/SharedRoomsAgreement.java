@@ -1,0 +1,85 @@
+package mpi;
+
+import java.lang.foreign.MemorySegment;
+import mpj.engine.Engine;
+import mpj.engine.SharedRooms;
+import mpj.transport.spi.SharedMemory;
+import mpj.transport.spi.TransportException;
+
+/**
+ * How the ranks of a communicator come to share memory: rank 0 creates it and tells the others its key, they attach,
+ * and it is used if all have it. All call this at once, in place of the collective that needs it first.
+ */
+final class SharedRoomsAgreement {
+    private static final byte[] NO_KEY = {};
+
+    private final Engine engine;
+    private final GroupExchange exchange;
+    private final int context;
+    private final int[] members;
+    private final SharedMemory memory;
+
+    private SharedRoomsAgreement(Intracomm comm) {
+        engine = comm.engine();
+        exchange = comm.groupExchange();
+        context = comm.collectiveContext();
+        members = comm.groupMembers();
+        memory = engine.sharedMemory(members);
+    }
+
+    /** The memory that the communicator's ranks share; null, on every rank, when one of them has none. */
+    static SharedRooms reach(Intracomm comm) {
+        SharedRoomsAgreement agreement = new SharedRoomsAgreement(comm);
+        return comm.Rank() == 0 ? agreement.create() : agreement.attach();
+    }
+
+    private long bytes() {
+        return SharedRooms.bytes(members.length);
+    }
+
+    private SharedRooms create() {
+        try (SharedMemory.Created created = created()) {
+            exchange.broadcast(ints(created == null ? NO_KEY : created.key()), 0);
+            // Nobody attaches any more when this returns.
+            return agreed(created == null ? null : created.memory());
+        }
+    }
+
+    private SharedMemory.Created created() {
+        try {
+            return memory == null ? null : memory.create(bytes());
+        } catch (TransportException e) {
+            return null; // messages do it as well
+        }
+    }
+
+    private SharedRooms attach() {
+        byte[] key = bytes(exchange.broadcast(null, 0));
+        try {
+            return agreed(memory == null || key.length == 0 ? null : memory.attach(key, bytes()));
+        } catch (TransportException e) {
+            return agreed(null);
+        }
+    }
+
+    private SharedRooms agreed(MemorySegment segment) {
+        boolean everywhere = exchange.maximum(segment == null ? 1 : 0) == 0;
+        return everywhere ? engine.sharedRooms(context, members, exchange.rank(), segment) : null;
+    }
+
+    private static int[] ints(byte[] key) {
+        int[] ints = new int[key.length];
+        for (int i = 0; i < ints.length; i++) {
+            ints[i] = key[i];
+        }
+        return ints;
+    }
+
+    private static byte[] bytes(int[] ints) {
+        byte[] key = new byte[ints.length];
+        for (int i = 0; i < key.length; i++) {
+            key[i] = (byte) ints[i];
+        }
+        return key;
+    }
+}

@@ -1,0 +1,81 @@
+package mpi;
+
+import mpj.collectives.Place;
+import mpj.collectives.Steps;
+import mpj.engine.ErrorClass;
+import mpj.engine.Failure;
+import mpj.engine.SharedRooms;
+
+/**
+ * The steps of a call that goes through memory which the ranks share. What messages bring with them is posted there,
+ * too: what a rank calls, and that it has no data to give.
+ */
+final class SharedSteps {
+    private SharedRooms rooms;
+    private long call;
+    private Datatype type;
+
+    /**
+     * Prepares a call.
+     *
+     * @param what this rank calls; see {@link SharedCall}
+     * @param elements the type of what goes through, or null if nothing does
+     */
+    void prepare(SharedRooms through, long what, Datatype elements) {
+        rooms = through;
+        call = what;
+        type = elements;
+    }
+
+    /** Whether the call under way goes through shared memory. */
+    boolean areTaken() {
+        return rooms != null;
+    }
+
+    /**
+     * Begins it, with the engine's lock held.
+     *
+     * @param region what {@link Place#SHARED} is
+     */
+    void begin(Region region) {
+        rooms.begin(call);
+        if (type != null) {
+            region.bind(rooms.memory(), (int) (rooms.elementsAt() / type.elementBytes()), type);
+        }
+    }
+
+    void post(int stage) {
+        rooms.post(stage);
+    }
+
+    /** Whatever is posted from now on comes without data. */
+    void refuse(ErrorClass error, int culprit) {
+        rooms.refuse(error, culprit);
+    }
+
+    boolean posted(int peer, int stage) {
+        return rooms.posted(peer, stage);
+    }
+
+    /** Waits until a rank has come so far, and says why its data cannot be taken, or null. */
+    Failure watch(int peer, int stage) {
+        rooms.await(peer, stage);
+        if (stage == Steps.ROOM_FREE) {
+            return null;
+        }
+        long theirs = rooms.call(peer);
+        Failure difference = theirs == call ? null : SharedCall.difference(theirs, peer, call);
+        return difference != null ? difference : rooms.refusal(peer, stage);
+    }
+
+    /** The last step of a rank that has failed, so that nobody waits for those that it left out. */
+    void giveUp(ErrorClass error, int culprit) {
+        rooms.refuse(error, culprit);
+        rooms.end();
+    }
+
+    void clear() {
+        rooms = null;
+        type = null;
+    }
+}

@@ -1,0 +1,139 @@
+package mpj.tests.checks;
+
+import static mpj.tests.checks.World.COMM;
+import static mpj.tests.checks.World.RANK;
+import static mpj.tests.checks.World.SIZE;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpj.tests.Check;
+
+/**
+ * Collectives one after the other, on several communicators, by several threads, and with ranks that come late: what
+ * goes wrong where ranks share memory without messages to keep them in step. Each has its own data to tell.
+ */
+public final class SharedMemoryChecks {
+    private static final int CALLS = 300;
+    private static final int THREADS = 3;
+    private static final int[] COUNTS = {0, 1, 5, 6, 40, 1000, 4096, 30_000};
+
+    private static Intracomm[] communicators() {
+        return Stream.generate(() -> (Intracomm) COMM.clone()).limit(THREADS).toArray(Intracomm[]::new);
+    }
+
+    /** Any collective of those that go through shared memory; the same on every rank for one state of random. */
+    private static void any(Intracomm comm, Random random) {
+        int count = COUNTS[random.nextInt(COUNTS.length)];
+        int root = random.nextInt(SIZE);
+        long seed = random.nextLong();
+        switch (random.nextInt(4)) {
+            case 0 -> comm.Barrier();
+            case 1 -> bcast(comm, count, root, seed);
+            case 2 -> reduce(comm, count, root, seed);
+            default -> allreduce(comm, count, seed);
+        }
+    }
+
+    private static long[] elements(int count, long seed) {
+        return new Random(seed).longs(count).toArray();
+    }
+
+    private static long[] sum(int count, long seed) {
+        long[] sum = new long[count];
+        for (int rank = 0; rank < SIZE; rank++) {
+            long[] each = elements(count, seed + rank);
+            Arrays.setAll(sum, i -> sum[i] + each[i]);
+        }
+        return sum;
+    }
+
+    private static void bcast(Intracomm comm, int count, int root, long seed) {
+        long[] buffer = RANK == root ? elements(count, seed) : new long[count];
+        comm.Bcast(buffer, 0, count, MPI.LONG, root);
+        assertArrayEquals(elements(count, seed), buffer, "Bcast of " + count + " from " + root);
+    }
+
+    private static void reduce(Intracomm comm, int count, int root, long seed) {
+        long[] received = new long[count];
+        comm.Reduce(elements(count, seed + RANK), 0, received, 0, count, MPI.LONG, MPI.SUM, root);
+        assertArrayEquals(RANK == root ? sum(count, seed) : new long[count], received, "Reduce of " + count);
+    }
+
+    private static void allreduce(Intracomm comm, int count, long seed) {
+        long[] received = new long[count + 1];
+        comm.Allreduce(elements(count, seed + RANK), 0, received, 1, count, MPI.LONG, MPI.SUM);
+        assertArrayEquals(sum(count, seed), Arrays.copyOfRange(received, 1, count + 1), "Allreduce of " + count);
+    }
+
+    @Check
+    public void collectivesFollowOneAnother() {
+        Random random = new Random(1);
+        for (int i = 0; i < CALLS; i++) {
+            any(COMM, random);
+        }
+    }
+
+    @Check
+    public void communicatorsKeepApart() {
+        Intracomm[] comms = communicators();
+        Random random = new Random(2);
+        for (int i = 0; i < CALLS; i++) {
+            any(comms[random.nextInt(comms.length)], random);
+        }
+        Stream.of(comms).forEach(Intracomm::Free);
+    }
+
+    @Check
+    public void threadsWithACommunicatorEachDoNotDisturbEachOther() throws InterruptedException {
+        Intracomm[] comms = communicators();
+        Throwable[] failures = new Throwable[THREADS];
+        Thread[] threads = IntStream.range(0, THREADS).mapToObj(i -> Thread.ofPlatform()
+            .uncaughtExceptionHandler((_, e) -> failures[i] = e).start(() -> {
+                Random random = new Random(i);
+                for (int call = 0; call < CALLS / THREADS; call++) {
+                    any(comms[i], random);
+                }
+            })).toArray(Thread[]::new);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        for (Throwable failure : failures) {
+            assertEquals(null, failure);
+        }
+    }
+
+    /** Long enough for the others to fall asleep, first briefly, then until they are woken. */
+    @Check
+    public void ranksThatComeLateAreWaitedFor() {
+        Random random = new Random(3);
+        for (int i = 0; i < 12; i++) {
+            if (i % SIZE == RANK) {
+                LockSupport.parkNanos(40_000_000);
+            }
+            any(COMM, random);
+        }
+    }
+
+    @Check
+    public void buffersMayLieOffHeap() {
+        int count = COUNTS[COUNTS.length - 1];
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment sent = arena.allocateFrom(ValueLayout.JAVA_LONG, elements(count, RANK));
+            MemorySegment received = arena.allocate(ValueLayout.JAVA_LONG, count);
+            COMM.Allreduce(sent, 0, received, 0, count, MPI.LONG, MPI.SUM);
+            assertArrayEquals(sum(count, 0), received.toArray(ValueLayout.JAVA_LONG));
+            COMM.Bcast(received, 0, 1, MPI.LONG, 0);
+            COMM.Reduce(sent, 0, received, 0, count, MPI.LONG, MPI.MAX, 0);
+        }
+    }
+}
