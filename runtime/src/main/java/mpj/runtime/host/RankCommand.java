@@ -19,13 +19,6 @@ import mpj.runtime.threads.ThreadsMain;
 public record RankCommand(String java, List<String> rehearsal, List<String> words, boolean together) {
 
     private static final String BENCHMARKS = "mpj.bench.";
-    /**
-     * When the JVM first compiles a method: after ten times as many calls as by default. Else it would compile for a
-     * third of a short program's time what that program never calls again. What is called often is compiled some
-     * milliseconds later, and just as well: when the second compiler takes over is left as it is.
-     */
-    private static final List<String> PATIENT_COMPILER = List.of("-XX:Tier3InvocationThreshold=2000",
-        "-XX:Tier3MinInvocationThreshold=1000", "-XX:Tier3CompileThreshold=10000");
     /** From this size on one copy, out of the sender's buffer, takes less time than two at once. */
     private static final int EAGER_LIMIT_OF_THREADS = 32 << 10;
 
@@ -99,7 +92,6 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
             flags.add("-Dmpj.eager.limit=" + EAGER_LIMIT_OF_THREADS); // a property that the user gives comes later
         }
         flags.add("-XX:-UsePerfData");
-        flags.addAll(PATIENT_COMPILER);
         return flags;
     }
 
