@@ -20,17 +20,60 @@ public final class Memcpy {
     }
 
     /**
-     * Copies bytes. No safepoint comes before the end: of much memory, copy a piece at a time.
+     * Copies bytes. No safepoint comes before the end: of much memory, copy a piece at a time. Slices are made here,
+     * beside the call, so that the compiler does away with them wherever it inlines this or not.
      *
      * @param from where they are, on the heap or off it
+     * @param fromOffset the first of them
      * @param to where they go, on the heap or off it; does not overlap
-     * @param bytes how many, at most the size of either
+     * @param toOffset where the first goes
+     * @param bytes how many
      * @throws IllegalStateException when a segment is closed
      * @throws WrongThreadException when a segment belongs to another thread
      */
-    public static void copy(MemorySegment from, MemorySegment to, long bytes) {
+    public static void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long bytes) {
         try {
-            MEMCPY.invokeExact(to, from, bytes);
+            MEMCPY.invokeExact(to.asSlice(toOffset, bytes), from.asSlice(fromOffset, bytes), bytes);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /**
+     * Copies bytes to an address. Whoever calls keeps the memory there alive.
+     *
+     * @param from where they are, on the heap or off it
+     * @param offset the first of them
+     * @param address where the first goes
+     * @param bytes how many
+     * @throws IllegalStateException when the segment is closed
+     * @throws WrongThreadException when the segment belongs to another thread
+     */
+    public static void copyTo(MemorySegment from, long offset, long address, long bytes) {
+        try {
+            MEMCPY.invokeExact(MemorySegment.ofAddress(address), from.asSlice(offset, bytes), bytes);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /**
+     * Copies bytes from an address. Whoever calls keeps the memory there alive.
+     *
+     * @param address where the first is
+     * @param to where they go, on the heap or off it
+     * @param offset where the first goes
+     * @param bytes how many
+     * @throws IllegalStateException when the segment is closed
+     * @throws WrongThreadException when the segment belongs to another thread
+     */
+    public static void copyFrom(long address, MemorySegment to, long offset, long bytes) {
+        try {
+            MEMCPY.invokeExact(to.asSlice(offset, bytes), MemorySegment.ofAddress(address), bytes);
         } catch (RuntimeException e) {
             throw e;
         } catch (Throwable e) {

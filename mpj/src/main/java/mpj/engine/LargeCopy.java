@@ -17,11 +17,11 @@ public final class LargeCopy {
     private WeakReference<Object> array;
 
     void write(Object buffer, ElementType type, long from, long packet, long bytes) {
-        Memcpy.copy(view(buffer, type).asSlice(from, bytes), MemorySegment.ofAddress(packet), bytes);
+        Memcpy.copyTo(view(buffer, type), from, packet, bytes);
     }
 
     void read(Object buffer, ElementType type, long from, long packet, long bytes) {
-        Memcpy.copy(MemorySegment.ofAddress(packet), view(buffer, type).asSlice(from, bytes), bytes);
+        Memcpy.copyFrom(packet, view(buffer, type), from, bytes);
     }
 
     /** A buffer's memory, or null if its elements lie elsewhere than they go, or may not be seen. */

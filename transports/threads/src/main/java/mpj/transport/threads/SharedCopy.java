@@ -54,7 +54,7 @@ final class SharedCopy {
             any = true;
             long length = Math.min(piece, bytes - at);
             try {
-                Memcpy.copy(from.asSlice(at, length), to.asSlice(at, length), length);
+                Memcpy.copy(from, at, to, at, length);
             } catch (IllegalStateException | WrongThreadException e) {
                 failure = e;
             }
