@@ -21,7 +21,7 @@ public final class Memcpy {
 
     /**
      * Copies bytes. No safepoint comes before the end: of much memory, copy a piece at a time. Slices are made here,
-     * beside the call, so that the compiler does away with them wherever it inlines this or not.
+     * beside the call, so that the compiler can do away with them also where it does not inline this method.
      *
      * @param from where they are, on the heap or off it
      * @param fromOffset the first of them

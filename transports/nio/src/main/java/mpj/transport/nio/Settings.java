@@ -36,7 +36,7 @@ record Settings(String networkInterface, int firstPort, int lastPort, int sendBu
             number(SEND_BUFFER, 0, MINIMUM_SOCKET_BUFFER, MAXIMUM_SOCKET_BUFFER, "a number of bytes"),
             number(RECEIVE_BUFFER, 0, MINIMUM_SOCKET_BUFFER, MAXIMUM_SOCKET_BUFFER, "a number of bytes"),
             1000 * number(TIMEOUT, DEFAULT_TIMEOUT_SECONDS, 1, MAXIMUM_TIMEOUT_SECONDS, "a number of seconds"),
-            flag(TLS, false), flag(DIRECT, hasBindings()));
+            flag(TLS, false), flag(DIRECT, hasBindings() && Settings.class.getModule().isNativeAccessEnabled()));
     }
 
     private static int number(String property, int otherwise, int least, int most, String kind) {

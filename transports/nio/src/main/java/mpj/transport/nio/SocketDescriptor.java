@@ -33,6 +33,9 @@ final class SocketDescriptor {
     static int duplicate(SocketChannel channel) throws IOException {
         InetSocketAddress local = (InetSocketAddress) channel.getLocalAddress();
         InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
+        if (!Files.isReadable(OPEN)) {
+            return NONE; // no /proc here
+        }
         try (Arena arena = Arena.ofConfined(); DirectoryStream<Path> open = Files.newDirectoryStream(OPEN)) {
             MemorySegment address = arena.allocate(sockaddr_in6.layout());
             MemorySegment length = arena.allocate(ValueLayout.JAVA_INT);

@@ -55,10 +55,12 @@ final class SharedCopy {
             long length = Math.min(piece, bytes - at);
             try {
                 Memcpy.copy(from, at, to, at, length);
-            } catch (IllegalStateException | WrongThreadException e) {
+            } catch (RuntimeException e) {
                 failure = e;
+            } catch (OutOfMemoryError e) {
+                failure = new IllegalStateException("no memory is left for a copy of " + length + " bytes", e);
             }
-            // Release: who sees the sum sees the bytes.
+            // Release: who sees the sum sees the bytes. A piece that failed counts: the other thread waits for all.
             copied.addAndGet(length);
         }
         return any;
