@@ -10,7 +10,7 @@ import java.util.Map;
  * libinfinipath do below libfabric, and end the process at the first SIGSEGV, by which the JVM stops its threads. The
  * JDK's libjsig.so, loaded before all others, lets such handlers stand behind the JVM's.
  */
-final class SignalChaining {
+public final class SignalChaining {
     private static final String PRELOAD = "LD_PRELOAD";
     private static final String TRANSPORT = "-Dmpj.transport=";
 
@@ -19,10 +19,15 @@ final class SignalChaining {
 
     /** Adds to the environment of a rank what its command line asks for. */
     static void prepare(List<String> commandLine, Map<String, String> environment) {
-        Path library = Path.of(commandLine.getFirst()).resolveSibling("../lib/libjsig.so").normalize();
-        boolean wanted = commandLine.stream()
-            .anyMatch(word -> word.startsWith(TRANSPORT) && word.contains("libfabric"));
-        if (wanted && Files.exists(library)) {
+        if (commandLine.stream().anyMatch(word -> word.startsWith(TRANSPORT) && word.contains("libfabric"))) {
+            preload(commandLine.getFirst(), environment);
+        }
+    }
+
+    /** Has a process of this {@code java} load the library, which a JDK may lack, before all others. */
+    public static void preload(String java, Map<String, String> environment) {
+        Path library = Path.of(java).resolveSibling("../lib/libjsig.so").normalize();
+        if (Files.exists(library)) {
             environment.merge(PRELOAD, library.toString(), (others, own) -> own + ":" + others);
         }
     }
