@@ -242,7 +242,7 @@ final class Connection implements Channel {
     boolean flush() {
         return switch (state) {
             case CONNECTING -> false;
-            case OPEN, LEFT -> drain(false);
+            case OPEN, LEFT -> (!sending.isEmpty() || stream.hasUnsent()) && drain(false);
             case LOST -> discard();
         };
     }
