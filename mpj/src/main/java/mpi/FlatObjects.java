@@ -11,10 +11,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import mpjbuf.CustomObjectInputStream;
 
@@ -90,11 +87,21 @@ final class FlatObjects {
 
     /** Whether all are of this class, and each is another one: an object stream keeps the identity of objects. */
     private static boolean areOf(Class<?> type, Object[] objects, int[] indexes) {
-        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>(indexes.length));
+        // A hash table with linear probing, at most half full: no object is made for an element.
+        Object[] seen = new Object[Integer.highestOneBit(indexes.length) << 2];
         for (int i : indexes) {
-            if (objects[i] == null || objects[i].getClass() != type || !seen.add(objects[i])) {
+            Object object = objects[i];
+            if (object == null || object.getClass() != type) {
                 return false;
             }
+            int at = System.identityHashCode(object) & seen.length - 1;
+            while (seen[at] != null) {
+                if (seen[at] == object) {
+                    return false;
+                }
+                at = at + 1 & seen.length - 1;
+            }
+            seen[at] = object;
         }
         return true;
     }
