@@ -68,8 +68,10 @@ final class ThreadsTransport implements Transport {
         for (IncomingChannel channel : inbox.channels()) {
             any |= channel.poll(handler);
         }
-        any |= inbox.help();
-        return memory.hasEnded() && memory.tell(handler) || any;
+        if (memory.hasEnded()) {
+            any |= memory.tell(handler);
+        }
+        return any || inbox.help();
     }
 
     @Override
