@@ -37,8 +37,11 @@ final class JobCollectives {
         String table = named.contains("libfabric") || named.contains("verbs") ? "fabric"
             : oneHost && !named.equals("nio") ? "shm" : "tcp";
         JobCollectives job = new JobCollectives(bootstrap, table);
-        if (System.getProperties().stringPropertyNames().stream().anyMatch(name -> name.startsWith("mpj.coll."))) {
-            job.selection(); // refuses now what it cannot read
+        for (String name : System.getProperties().stringPropertyNames()) {
+            if (name.startsWith("mpj.coll.")) {
+                job.selection(); // refuses now what it cannot read
+                break;
+            }
         }
         if (!oneHost) {
             bootstrap.put(HOST_KEY, thisHost().getBytes(StandardCharsets.UTF_8));

@@ -10,32 +10,28 @@ import java.nio.ByteOrder;
  */
 public enum ElementType {
     /** Code 0, 1 byte. */
-    BYTE(ValueLayout.JAVA_BYTE, byte[].class),
+    BYTE(Byte.BYTES, byte[].class),
     /** Code 1, 2 bytes. */
-    CHAR(ValueLayout.JAVA_CHAR_UNALIGNED, char[].class),
+    CHAR(Character.BYTES, char[].class),
     /** Code 2, 2 bytes. */
-    SHORT(ValueLayout.JAVA_SHORT_UNALIGNED, short[].class),
+    SHORT(Short.BYTES, short[].class),
     /** Code 3, 1 byte. */
-    BOOLEAN(ValueLayout.JAVA_BOOLEAN, boolean[].class),
+    BOOLEAN(Byte.BYTES, boolean[].class),
     /** Code 4, 4 bytes. */
-    INT(ValueLayout.JAVA_INT_UNALIGNED, int[].class),
+    INT(Integer.BYTES, int[].class),
     /** Code 5, 8 bytes. */
-    LONG(ValueLayout.JAVA_LONG_UNALIGNED, long[].class),
+    LONG(Long.BYTES, long[].class),
     /** Code 6, 4 bytes. */
-    FLOAT(ValueLayout.JAVA_FLOAT_UNALIGNED, float[].class),
+    FLOAT(Float.BYTES, float[].class),
     /** Code 7, 8 bytes. */
-    DOUBLE(ValueLayout.JAVA_DOUBLE_UNALIGNED, double[].class);
+    DOUBLE(Double.BYTES, double[].class);
 
-    private final ValueLayout littleEndian;
-    private final ValueLayout bigEndian;
-    private final Class<?> arrayClass;
     private final int bytes;
+    private final Class<?> arrayClass;
 
-    ElementType(ValueLayout layout, Class<?> arrayClass) {
-        this.littleEndian = layout.withOrder(ByteOrder.LITTLE_ENDIAN);
-        this.bigEndian = layout.withOrder(ByteOrder.BIG_ENDIAN);
+    ElementType(int bytes, Class<?> arrayClass) {
+        this.bytes = bytes;
         this.arrayClass = arrayClass;
-        this.bytes = Math.toIntExact(layout.byteSize());
     }
 
     /**
@@ -63,7 +59,21 @@ public enum ElementType {
      * @return a layout without alignment
      */
     public ValueLayout layout(ByteOrder encoding) {
-        return encoding == ByteOrder.LITTLE_ENDIAN ? littleEndian : bigEndian;
+        return unaligned().withOrder(encoding);
+    }
+
+    /** Not kept here: a program's first layout takes milliseconds, and not every program needs one. */
+    private ValueLayout unaligned() {
+        return switch (this) {
+            case BYTE -> ValueLayout.JAVA_BYTE;
+            case CHAR -> ValueLayout.JAVA_CHAR_UNALIGNED;
+            case SHORT -> ValueLayout.JAVA_SHORT_UNALIGNED;
+            case BOOLEAN -> ValueLayout.JAVA_BOOLEAN;
+            case INT -> ValueLayout.JAVA_INT_UNALIGNED;
+            case LONG -> ValueLayout.JAVA_LONG_UNALIGNED;
+            case FLOAT -> ValueLayout.JAVA_FLOAT_UNALIGNED;
+            case DOUBLE -> ValueLayout.JAVA_DOUBLE_UNALIGNED;
+        };
     }
 
     /**

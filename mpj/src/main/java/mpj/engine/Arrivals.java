@@ -11,7 +11,6 @@ import mpj.transport.spi.TransportException;
  * ({@link #message}); everything else is kept as an {@link Arrival}. Called with the engine's lock held.
  */
 final class Arrivals implements PacketHandler {
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
     private final PostedReceives posted;
     private final UnexpectedMessages unexpected;
@@ -79,8 +78,8 @@ final class Arrivals implements PacketHandler {
         if (source.lost) {
             return; // the rest of it will not come
         }
-        long number = segment.get(LONG, offset + Envelope.NUMBER_AT);
-        long bytes = segment.get(LONG, offset + Envelope.BYTES_AT);
+        long number = segment.get(ValueLayout.JAVA_LONG_UNALIGNED, offset + Envelope.NUMBER_AT);
+        long bytes = segment.get(ValueLayout.JAVA_LONG_UNALIGNED, offset + Envelope.BYTES_AT);
         Arrival arrival = source.spareArrival();
         arrival.begin(source.rank, envelope, header, bytes, number);
         if (Envelope.kind(envelope) == Envelope.BEGIN_REMOTE) {

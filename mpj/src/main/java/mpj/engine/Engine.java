@@ -1,6 +1,5 @@
 package mpj.engine;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.transport.spi.SharedMemory;
@@ -24,7 +23,6 @@ public final class Engine implements AutoCloseable {
     private final Bootstrap bootstrap;
     private final OpenTransports transports;
     private final SharedObjects sharedObjects;
-    private final Arena arena = Arena.ofShared();
     private final EngineLock lock = new EngineLock();
     private final BlockingReceives blockingReceives = new BlockingReceives();
     private final LostRanks lostRanks = new LostRanks();
@@ -67,7 +65,7 @@ public final class Engine implements AutoCloseable {
             Waiting.forThisHost(bootstrap.localSize()));
         survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
         farewell = new Farewell(bootstrap, lock, backlog, progress);
-        destinations.add(new Destination(rank, null, new LoopbackChannel(rank, arrivals, arena)));
+        destinations.add(new Destination(rank, null, new LoopbackChannel(rank, arrivals)));
     }
 
     /** This process's rank in the job. */
@@ -447,7 +445,6 @@ public final class Engine implements AutoCloseable {
                 progress.close();
                 transports.close();
                 memory.close();
-                arena.close();
                 bootstrap.close();
             }
         } finally {

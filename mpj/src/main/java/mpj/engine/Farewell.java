@@ -20,10 +20,13 @@ final class Farewell {
         this.progress = progress;
     }
 
-    /** Whether every rank of the job can wait in this way; all come to the same answer. */
+    /**
+     * Whether every rank of the job can wait in this way; all come to the same answer. On one host, ranks that are
+     * threads of one process have a barrier that is faster than the fence.
+     */
     boolean isPossible() {
-        return bootstrap.answersDuringFence() && bootstrap.localSize() == bootstrap.size()
-            && bootstrap.processSize() == 1;
+        boolean oneHost = bootstrap.localSize() == bootstrap.size();
+        return bootstrap.answersDuringFence() && (!oneHost || bootstrap.processSize() == 1);
     }
 
     /**

@@ -12,12 +12,12 @@ final class LoopbackChannel implements Channel {
 
     private final int rank;
     private final PacketHandler handler;
-    private final MemorySegment room;
+    /** From the first packet on: most ranks never send to themselves. */
+    private MemorySegment room;
 
-    LoopbackChannel(int rank, PacketHandler handler, Arena arena) {
+    LoopbackChannel(int rank, PacketHandler handler) {
         this.rank = rank;
         this.handler = handler;
-        this.room = arena.allocate(MAXIMUM_PAYLOAD, ALIGNMENT);
     }
 
     @Override
@@ -32,6 +32,9 @@ final class LoopbackChannel implements Channel {
 
     @Override
     public long reserve(long bytes) {
+        if (room == null) {
+            room = Arena.ofAuto().allocate(MAXIMUM_PAYLOAD, ALIGNMENT);
+        }
         return 0;
     }
 

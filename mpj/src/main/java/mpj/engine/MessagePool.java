@@ -14,9 +14,10 @@ final class MessagePool {
     private static final long SLAB = 1 << 20;
     private static final long ALIGNMENT = 64;
 
-    private final Arena arena = Arena.ofShared();
     private final ArrayDeque<MemorySegment>[] free;
-    private MemorySegment slab = MemorySegment.NULL;
+    /** From the first message on: not every program has one that comes early, and the first arena takes a while. */
+    private Arena arena;
+    private MemorySegment slab;
     private long cut;
 
     @SuppressWarnings({"unchecked", "rawtypes"})
@@ -38,7 +39,10 @@ final class MessagePool {
     }
 
     private MemorySegment cut(long bytes) {
-        if (cut + bytes > slab.byteSize()) {
+        if (arena == null) {
+            arena = Arena.ofShared();
+        }
+        if (slab == null || cut + bytes > SLAB) {
             slab = arena.allocate(SLAB, ALIGNMENT);
             cut = 0;
         }
@@ -59,6 +63,8 @@ final class MessagePool {
     }
 
     void close() {
-        arena.close();
+        if (arena != null) {
+            arena.close();
+        }
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import mpj.runtime.host.ArchiveUse;
 import mpj.runtime.host.BootstrapServer;
 import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.ClassDataArchive;
@@ -108,6 +109,12 @@ final class AgentJob {
         ranks.drain();
         subtree.awaitEnd(END_MILLIS);
         preparing.join(END_MILLIS);
+        try {
+            // A JVM waits at its end for threads that are in native code, as one that accepts connections is.
+            server.close();
+        } catch (IOException e) {
+            return; // the end of the process closes it
+        }
     }
 
     private void startRanks() {
@@ -115,8 +122,9 @@ final class AgentJob {
             List<String> classPath = supply.find(plan.classPath());
             Jdk jdk = Jdk.running();
             Library library = Library.running();
-            ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, false);
-            RankCommand command = RankCommand.of(plan.program(), classPath, library, jdk, archive, System.getenv());
+            ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, ArchiveUse.AGENT, false);
+            RankCommand command = RankCommand.of(plan.program(), classPath, plan.size() > plan.own().ranks().size(),
+                library, jdk, archive, System.getenv());
             ranks.start(command, new HostRanks.Surroundings(workingFolder(), plan.program().environment(),
                 plan.tagOutput(), ProcessBuilder.Redirect.PIPE, output.sink(false), output.sink(true)), binding(),
                 plan.binding().report());

@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.Library;
 
@@ -25,11 +27,14 @@ record Bootstrap(byte[] text, Map<String, Path> jars) {
         Map<String, Path> jars = new HashMap<>();
         StringBuilder list = new StringBuilder();
         for (String entry : library.entries()) {
-            Path jar = Path.of(entry);
-            if (!Files.isRegularFile(jar)) {
-                throw new IOException("the library cannot be sent to other hosts: " + jar + " is not a jar");
+            if (!Files.isRegularFile(Path.of(entry))) {
+                throw new IOException("the library cannot be sent to other hosts: " + entry + " is not a jar");
             }
-            String digest = Content.digestOf(jar);
+        }
+        List<String> digests = LibraryDigests.of(library, CacheFolder.of(System.getenv()));
+        for (int i = 0; i < digests.size(); i++) {
+            Path jar = Path.of(library.entries().get(i));
+            String digest = digests.get(i);
             jars.put(digest, jar);
             list.append(digest).append(' ').append(Files.size(jar)).append(' ').append(jar.getFileName()).append('\n');
         }

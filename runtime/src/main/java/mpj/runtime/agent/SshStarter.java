@@ -26,17 +26,24 @@ public final class SshStarter implements AgentStarter {
     private static final long LIMIT_SECONDS = 90;
     private static final int LONGEST_LINE = 64 << 10;
 
+    /** What is sent to a host first. */
+    @FunctionalInterface
+    private interface Preparation {
+        Bootstrap prepare() throws IOException;
+    }
+
     private final List<String> ssh;
-    private final Bootstrap bootstrap;
+    private final Preparation preparation;
     private final OutputSink err;
     private final Map<String, String> environment;
     private final Set<Process> starting = new HashSet<>();
+    private Bootstrap prepared;
     private boolean cancelled;
 
-    private SshStarter(List<String> ssh, Bootstrap bootstrap, OutputSink err, Map<String, String> environment) {
+    private SshStarter(List<String> ssh, Preparation preparation, OutputSink err, Map<String, String> environment) {
         this.environment = environment;
         this.ssh = ssh;
-        this.bootstrap = bootstrap;
+        this.preparation = preparation;
         this.err = err;
     }
 
@@ -48,8 +55,8 @@ public final class SshStarter implements AgentStarter {
      * @param environment variables of the ssh processes, on this host
      */
     public static SshStarter of(List<String> ssh, Library library, Jdk jdk, OutputSink err,
-                                Map<String, String> environment) throws IOException {
-        return new SshStarter(ssh, Bootstrap.ofAgent(library, jdk), err, environment);
+                                Map<String, String> environment) {
+        return new SshStarter(ssh, () -> Bootstrap.ofAgent(library, jdk), err, environment);
     }
 
     /**
@@ -58,7 +65,7 @@ public final class SshStarter implements AgentStarter {
      * @throws IOException when that cannot be done; the message is for the user, who is told the host beside it
      */
     public static void clean(List<String> ssh, String host) throws IOException {
-        SshStarter starter = new SshStarter(ssh, Bootstrap.ofClean(), (bytes, offset, length) -> { },
+        SshStarter starter = new SshStarter(ssh, Bootstrap::ofClean, (bytes, offset, length) -> { },
             Map.of());
         starter.connect(host, "cleaned").process.destroy();
     }
@@ -75,6 +82,7 @@ public final class SshStarter implements AgentStarter {
     }
 
     private SshConnection connect(String host, String success) throws IOException {
+        Bootstrap bootstrap = bootstrap();
         List<String> words = new ArrayList<>(ssh);
         words.add(host);
         words.add(bootstrap.command());
@@ -85,7 +93,7 @@ public final class SshStarter implements AgentStarter {
             return null;
         });
         try {
-            converse(connection, success);
+            converse(connection, bootstrap, success);
             connection.complaints.pass();
             return connection;
         } catch (AgentRefusal e) {
@@ -105,6 +113,14 @@ public final class SshStarter implements AgentStarter {
         }
     }
 
+    /** Prepared when the first host is to be started: most agents start none. */
+    private synchronized Bootstrap bootstrap() throws IOException {
+        if (prepared == null) {
+            prepared = preparation.prepare();
+        }
+        return prepared;
+    }
+
     private synchronized Process begin(List<String> words) throws IOException {
         if (cancelled) {
             throw new IOException("the job is ending");
@@ -120,7 +136,7 @@ public final class SshStarter implements AgentStarter {
         }
     }
 
-    private void converse(SshConnection connection, String success) throws IOException {
+    private void converse(SshConnection connection, Bootstrap bootstrap, String success) throws IOException {
         connection.write(bootstrap.text());
         while (true) {
             String line = connection.readLine();
@@ -133,14 +149,14 @@ public final class SshStarter implements AgentStarter {
             }
             switch (words[0]) {
                 case "failed" -> throw new AgentRefusal(line.substring(MARK.length() + "failed ".length()));
-                case "need" -> supply(connection, words);
+                case "need" -> supply(connection, bootstrap, words);
                 default -> throw new IOException("unexpected answer: " + line);
             }
         }
     }
 
     /** One jar at a time, each when the last one was taken: then it does no harm if the host's tools read ahead. */
-    private void supply(SshConnection connection, String[] words) throws IOException {
+    private void supply(SshConnection connection, Bootstrap bootstrap, String[] words) throws IOException {
         for (int i = 1; i + 2 < words.length; i += 3) {
             connection.write(Files.readAllBytes(bootstrap.jars().get(words[i])));
             String answer = connection.readLine();

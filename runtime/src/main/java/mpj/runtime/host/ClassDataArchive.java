@@ -10,12 +10,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The library's classes as the JVM keeps them in memory, ready to map: one archive for the launcher and one for the
- * ranks, made on first use by a rehearsal, that is a small job whose JVMs record what they load. From JDK 25 on it is
- * an AOT cache, before that a dynamic class-data archive.
+ * ranks, made on first use ({@link ArchiveRecording}).
  *
  * <p>An archive can only save time. The JVM passes over one that does not fit it or is damaged, and is told to say
  * nothing about it; where none can be written, ranks start without.
@@ -23,15 +21,11 @@ import java.util.concurrent.TimeUnit;
 public final class ClassDataArchive {
     /** Names the folder of the archives; set by bin/mpjrun, which takes the launcher's archive from there. */
     static final String FOLDER_PROPERTY = "mpj.archive";
-    /** Names the file that rank 0 of a rehearsal writes. */
-    static final String REHEARSAL_PROPERTY = "mpj.rehearsal";
-
-    /** By name: the launcher is above this package. */
-    private static final String LAUNCHER = "mpj.runtime.launcher.Mpjrun";
-    private static final int FIRST_WITH_AOT_CACHE = 25;
-    private static final long REHEARSAL_SECONDS = 30;
+    /** From then on the JVM speaks of archives under this name, too. */
+    private static final int FIRST_WITH_AOT_LOG = 25;
     private static final String KEY = "key";
     private static final String LAUNCHER_FLAGS = "launcher.flags";
+    private static final String AGENT_FLAGS = "agent.flags";
     /** What a rehearsal printed that failed, and how it ended. */
     private static final String FAILED_REHEARSAL = "rehearsal.log";
 
@@ -48,16 +42,18 @@ public final class ClassDataArchive {
     /**
      * The archive in the folder that the property names, made now if it is not there or of another library or JDK.
      *
+     * @param use what it is needed for
      * @param announce whether to tell the user what takes so long
      */
-    public static ClassDataArchive prepare(Jdk jdk, Library library, boolean announce) throws InterruptedException {
+    public static ClassDataArchive prepare(Jdk jdk, Library library, ArchiveUse use, boolean announce)
+        throws InterruptedException {
         String name = System.getProperty(FOLDER_PROPERTY, "");
         if (name.isEmpty() || !library.isJars()) {
             return new ClassDataArchive(null, jdk, library);
         }
         ClassDataArchive archive = new ClassDataArchive(Path.of(name), jdk, library);
-        if (!archive.isSettled()) {
-            archive.create(announce);
+        if (!archive.isSettled(use)) {
+            archive.create(use, announce);
         }
         return archive;
     }
@@ -66,22 +62,19 @@ public final class ClassDataArchive {
      * Whether ranks take the library as modules: if the archive has the graph of modules, which it can have from that
      * JDK on; else the JVM would build the graph at each start.
      */
-    boolean holdsModules(List<String> jvmOptions) {
-        return jdk.feature() >= FIRST_WITH_AOT_CACHE && !LibraryModules.areChosenBy(jvmOptions)
-            && (isRehearsal() || !flags(jvmOptions, true).isEmpty());
-    }
-
-    /** Whether this launcher runs only for its ranks to record the archive. */
-    static boolean isRehearsal() {
-        return System.getProperty(REHEARSAL_PROPERTY) != null;
+    boolean holdsModules(List<String> jvmOptions, boolean network) {
+        return LibraryModules.areArchived(jdk) && !LibraryModules.areChosenBy(jvmOptions)
+            && (ArchiveRecording.isRehearsal() || !flags(jvmOptions, true, network).isEmpty());
     }
 
     /**
      * What makes a rank's JVM use the archive; nothing when the user's own options would clash with it. Nor when the
      * rank does not take the library in the way in which the archive was made: its JVM would use no archive at all.
+     *
+     * @param network whether ranks use one
      */
-    List<String> flags(List<String> jvmOptions, boolean asModules) {
-        if (asModules != (jdk.feature() >= FIRST_WITH_AOT_CACHE)) {
+    List<String> flags(List<String> jvmOptions, boolean asModules, boolean network) {
+        if (asModules != LibraryModules.areArchived(jdk)) {
             return List.of();
         }
         for (String option : jvmOptions) {
@@ -90,7 +83,12 @@ public final class ClassDataArchive {
                 return List.of();
             }
         }
-        return folder != null && Files.exists(rankArchive()) ? usingFlags(rankArchive()) : List.of();
+        if (folder == null) {
+            return List.of();
+        }
+        Archives archives = Archives.in(folder);
+        Path best = network && Files.exists(archives.network()) ? archives.network() : archives.rank();
+        return Files.exists(best) ? usingFlags(best) : List.of();
     }
 
     /** Where to read why there is no archive; empty if there is one, or none was tried to make. */
@@ -99,49 +97,33 @@ public final class ClassDataArchive {
             : Optional.of(folder.resolve(FAILED_REHEARSAL)).filter(Files::exists);
     }
 
-    /** What makes rank 0 of a rehearsal record the archive; none when this is no rehearsal. */
-    static List<String> rehearsalFlags(Jdk jdk) {
-        String archive = System.getProperty(REHEARSAL_PROPERTY);
-        return archive == null ? List.of() : recordingFlags(jdk, Path.of(archive));
+    /** Whether what is there was made by this JDK for this library, or could not be made and need not be tried. */
+    private boolean isSettled(ArchiveUse use) {
+        return settledUses().contains(use.name());
     }
 
-    /** Whether what is there was made by this JDK for this library, or could not be made and need not be tried. */
-    private boolean isSettled() {
+    private List<String> settledUses() {
         try {
-            return Files.readString(folder.resolve(KEY)).equals(key());
+            String key = key();
+            String settled = Files.readString(folder.resolve(KEY));
+            return settled.startsWith(key) ? List.of(settled.substring(key.length()).split(" ")) : List.of();
         } catch (IOException e) {
-            return false;
+            return List.of();
         }
     }
 
     /** Of the archives' origin and their lengths, 0 where there is none: one cut short is made again. */
     private String key() {
-        return jdk.home() + "\n" + jdk.identity() + "\n" + library.identity()
-            + launcherArchive().toFile().length() + " " + rankArchive().toFile().length() + "\n";
-    }
-
-    private Path rankArchive() {
-        return folder.resolve("rank.archive");
-    }
-
-    private Path launcherArchive() {
-        return folder.resolve("launcher.archive");
-    }
-
-    /** Without profiles: a JVM that has them starts the compiler so early that it costs 15 ms of a 50 ms start. */
-    private static List<String> recordingFlags(Jdk jdk, Path archive) {
-        return jdk.feature() >= FIRST_WITH_AOT_CACHE
-            ? List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTRecordTraining",
-                "-XX:AOTCacheOutput=" + archive)
-            : List.of("-XX:ArchiveClassesAtExit=" + archive);
+        return jdk.home() + "\n" + jdk.identity() + "\n" + library.identity() + Archives.in(folder).lengths() + "\n";
     }
 
     /** Mapped where it was made for, since to move it takes as long as a tenth of a start, and pages of its own. */
     private List<String> usingFlags(Path archive) {
-        List<String> flags = new ArrayList<>(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0"));
-        flags.addAll(jdk.feature() >= FIRST_WITH_AOT_CACHE
-            ? List.of("-XX:AOTCache=" + archive, "-Xlog:aot*=off", "-Xlog:cds*=off")
-            : List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off"));
+        List<String> flags = new ArrayList<>(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0",
+            "-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off"));
+        if (jdk.feature() >= FIRST_WITH_AOT_LOG) {
+            flags.add("-Xlog:aot*=off");
+        }
         return flags;
     }
 
@@ -149,7 +131,7 @@ public final class ClassDataArchive {
      * One at a time, as two would each put half of theirs in place; hosts may share the folder. Who comes second starts
      * ranks without an archive. What a rename puts in place is complete.
      */
-    private void create(boolean announce) throws InterruptedException {
+    private void create(ArchiveUse use, boolean announce) throws InterruptedException {
         try {
             Files.createDirectories(folder, CacheFolder.PRIVATE);
         } catch (IOException e) {
@@ -157,7 +139,7 @@ public final class ClassDataArchive {
         }
         try (FileChannel file = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE,
             StandardOpenOption.WRITE); FileLock lock = file.tryLock()) {
-            if (lock == null || isSettled()) {
+            if (lock == null || isSettled(use)) {
                 return;
             }
             Path fresh = CacheFolder.workFolder(folder);
@@ -165,7 +147,7 @@ public final class ClassDataArchive {
                 if (announce) {
                     System.err.println("mpjrun: preparing the class-data archive (once per JDK and library)");
                 }
-                create(fresh);
+                create(use, fresh);
             } finally {
                 CacheFolder.delete(fresh);
             }
@@ -175,64 +157,50 @@ public final class ClassDataArchive {
         }
     }
 
-    private void create(Path fresh) throws IOException, InterruptedException {
-        Path launcher = fresh.resolve("launcher");
-        Path rank = fresh.resolve("rank");
+    /** Keeps what is there for other uses, if it is of the same library and JDK. */
+    private void create(ArchiveUse use, Path fresh) throws IOException, InterruptedException {
+        List<String> uses = new ArrayList<>(settledUses());
         Files.deleteIfExists(folder.resolve(KEY));
         Path log = fresh.resolve(FAILED_REHEARSAL);
-        if (rehearse(launcher, rank, log)) {
+        Archives made = Archives.in(fresh);
+        Archives placed = Archives.in(folder);
+        boolean usable = new ArchiveRecording(jdk, library, fresh, log).make(made, use);
+        for (int i = 0; i < placed.all().size(); i++) {
+            if (usable && Files.exists(made.all().get(i))) {
+                Files.move(made.all().get(i), placed.all().get(i), StandardCopyOption.ATOMIC_MOVE);
+            } else if (uses.isEmpty()) {
+                Files.deleteIfExists(placed.all().get(i));
+            }
+        }
+        placeFlags(fresh, LAUNCHER_FLAGS, placed.launcher());
+        placeFlags(fresh, AGENT_FLAGS, placed.agent());
+        if (usable) {
             Files.deleteIfExists(folder.resolve(FAILED_REHEARSAL));
-            Files.move(launcher, launcherArchive(), StandardCopyOption.ATOMIC_MOVE);
-            Files.move(rank, rankArchive(), StandardCopyOption.ATOMIC_MOVE);
-            place(fresh, LAUNCHER_FLAGS, launcherFlags());
         } else {
-            Files.deleteIfExists(folder.resolve(LAUNCHER_FLAGS));
-            Files.deleteIfExists(launcherArchive());
-            Files.deleteIfExists(rankArchive());
             Files.move(log, folder.resolve(FAILED_REHEARSAL), StandardCopyOption.ATOMIC_MOVE);
         }
-        place(fresh, KEY, key());
+        uses.add(use.name());
+        if (use == ArchiveUse.SEVERAL_HOSTS) {
+            uses.add(ArchiveUse.ONE_HOST.name());
+        }
+        place(fresh, KEY, key() + String.join(" ", uses));
+    }
+
+    /** An argument file of the java command: quoted, since paths may have spaces. */
+    private void placeFlags(Path fresh, String name, Path archive) throws IOException {
+        if (!Files.exists(archive)) {
+            Files.deleteIfExists(folder.resolve(name));
+            return;
+        }
+        StringBuilder flags = new StringBuilder();
+        for (String flag : usingFlags(archive)) {
+            flags.append('"').append(flag.replace("\\", "\\\\").replace("\"", "\\\"")).append("\"\n");
+        }
+        place(fresh, name, flags.toString());
     }
 
     private void place(Path fresh, String name, String content) throws IOException {
         Path file = Files.writeString(fresh.resolve(name), content);
         Files.move(file, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    /** An argument file of the java command: quoted, since paths may have spaces. */
-    private String launcherFlags() {
-        StringBuilder flags = new StringBuilder();
-        for (String flag : usingFlags(launcherArchive())) {
-            flags.append('"').append(flag.replace("\\", "\\\\").replace("\"", "\\\"")).append("\"\n");
-        }
-        return flags.toString();
-    }
-
-    /** Returns whether it has made both archives; if not, the log's last line says how it ended. */
-    private boolean rehearse(Path launcher, Path rank, Path log) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of(jdk.java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
-            "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-D" + REHEARSAL_PROPERTY + "=" + rank));
-        words.addAll(recordingFlags(jdk, launcher));
-        // The user's class path is empty: ranks can use the archive if the class path it was made with begins theirs.
-        words.addAll(List.of("-cp", library.classPath(), LAUNCHER, "-np", "2", "-cp", ""));
-        if (CoreBinding.isSupported()) {
-            words.addAll(List.of("--bind-to", "core"));
-        }
-        words.add(Rehearsal.class.getName());
-        Process process = new ProcessBuilder(words)
-            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-        try {
-            String end = !process.waitFor(REHEARSAL_SECONDS, TimeUnit.SECONDS) ? "took too long"
-                : process.exitValue() != 0 ? "ended with exit code " + process.exitValue()
-                : Files.exists(launcher) && Files.exists(rank) ? "" : "made no archive";
-            Files.writeString(log, end.isEmpty() ? "" : "the rehearsal " + end + "\n", StandardOpenOption.APPEND);
-            return end.isEmpty();
-        } finally {
-            // Its ranks end with it.
-            process.destroyForcibly();
-        }
     }
 }

@@ -17,6 +17,7 @@ record LibraryModules(List<String> jars, List<String> names, List<String> others
     private static final String LIBRARY = "mpj";
     private static final String BENCHMARKS = "mpj-bench";
     private static final String JAR = ".jar";
+    private static final int FIRST_WITH_ARCHIVED_GRAPH = 25;
 
     /** By the names of the jars, which are the modules' but for their dots: opening them would take too long. */
     static LibraryModules of(Library library) {
@@ -33,6 +34,11 @@ record LibraryModules(List<String> jars, List<String> names, List<String> others
             }
         }
         return new LibraryModules(List.copyOf(jars), List.copyOf(names), List.copyOf(others));
+    }
+
+    /** Whether the archives of this JDK hold the graph of modules that are not its own. */
+    static boolean areArchived(Jdk jdk) {
+        return jdk.feature() >= FIRST_WITH_ARCHIVED_GRAPH;
     }
 
     /** Whether the user's own options have a say in modules, which ours would not fit. */

@@ -18,19 +18,31 @@ import mpj.runtime.threads.ThreadsMain;
  */
 public record RankCommand(String java, List<String> rehearsal, List<String> words, boolean together) {
 
+    /**
+     * What java.security says by default. Said here, the first use of the network need not read that file, which takes
+     * as long as a tenth of a start. A property that the user gives comes later.
+     */
+    static final String HOSTS_IN_EXCEPTIONS = "-Djdk.includeInExceptions=hostInfoExclSocket";
+
     private static final String BENCHMARKS = "mpj.bench.";
 
-    /** @param classPath of the program, as it is on this host */
-    public static RankCommand of(RankProgram program, List<String> classPath, Library library, Jdk jdk,
-                                 ClassDataArchive archive, Map<String, String> ownEnvironment) {
+    /**
+     * The command line on this host.
+     *
+     * @param classPath of the program, as it is on this host
+     * @param severalHosts whether ranks run on others, too
+     */
+    public static RankCommand of(RankProgram program, List<String> classPath, boolean severalHosts, Library library,
+                                 Jdk jdk, ClassDataArchive archive, Map<String, String> ownEnvironment) {
         boolean together = program.asThreads();
-        boolean asModules = !together && archive.holdsModules(program.jvmOptions())
+        boolean network = severalHosts || program.usesNetwork();
+        boolean asModules = !together && archive.holdsModules(program.jvmOptions(), network)
             && !LibraryModules.areChosenBy(List.of(fromEnvironment(ownEnvironment).split("\\s+")));
         LibraryModules modules = asModules ? LibraryModules.of(library) : null;
         List<String> words = new ArrayList<>();
         words.addAll(defaultFlags(program.jvmOptions(), ownEnvironment, together));
         words.addAll(modules == null ? List.of("--enable-native-access=ALL-UNNAMED") : modules.flags());
-        words.addAll(archive.flags(program.jvmOptions(), modules != null));
+        words.addAll(archive.flags(program.jvmOptions(), modules != null, network));
         for (String property : program.properties()) {
             words.add("-D" + property);
         }
@@ -40,7 +52,7 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         words.add(together ? ThreadsMain.class.getName() : RankMain.class.getName());
         words.add(program.mainClass());
         words.addAll(program.arguments());
-        return new RankCommand(jdk.java(), ClassDataArchive.rehearsalFlags(jdk), words, together);
+        return new RankCommand(jdk.java(), ArchiveRecording.rankFlags(jdk), words, together);
     }
 
     private static List<String> entries(RankProgram program, List<String> classPath, Library library,
@@ -87,6 +99,7 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
             flags.add(together ? "-XX:+UseParallelGC" : "-XX:+UseSerialGC");
         }
         flags.add("-XX:-UsePerfData");
+        flags.add(HOSTS_IN_EXCEPTIONS);
         return flags;
     }
 

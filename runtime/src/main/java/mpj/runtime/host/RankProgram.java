@@ -16,13 +16,23 @@ public record RankProgram(String mainClass, List<String> arguments, List<String>
                           Map<String, String> environment) {
     private static final String TRANSPORT = "mpj.transport=";
     private static final String THREADS = "threads";
+    private static final String NETWORK = "nio";
 
     /** Whether the ranks of a host are threads of one JVM: their transport, or the first of several, asks for that. */
     public boolean asThreads() {
+        return transport().split(",", 2)[0].strip().equals(THREADS);
+    }
+
+    /** Whether ranks of one host, too, talk over the network that the archives are made for. */
+    boolean usesNetwork() {
+        return transport().contains(NETWORK);
+    }
+
+    private String transport() {
         String transport = "";
         for (String property : properties) {
             transport = property.startsWith(TRANSPORT) ? property.substring(TRANSPORT.length()) : transport;
         }
-        return transport.split(",", 2)[0].strip().equals(THREADS);
+        return transport;
     }
 }

@@ -56,8 +56,9 @@ final class Compilation {
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             // What is wrong with the file is for the compiler proper to say, once.
             inspect(task(compiler, files, problem -> { }, List.of()));
+            // Strings joined without invokedynamic: the first time costs a rank as much as a third of its start.
             JavacTask task = task(compiler, files, null, List.of("-d", output.toString(), "-cp", path,
-                "-sourcepath", sourceRoot.toString(), "-implicit:class", "-proc:none", "-g"));
+                "-sourcepath", sourceRoot.toString(), "-implicit:class", "-proc:none", "-g", "-XDstringConcat=inline"));
             task.addTaskListener(new TaskListener() {
                 @Override
                 public void finished(TaskEvent event) {

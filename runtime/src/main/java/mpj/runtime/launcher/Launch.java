@@ -3,6 +3,7 @@ package mpj.runtime.launcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import mpj.runtime.host.ArchiveUse;
 import mpj.runtime.host.ClassDataArchive;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.Library;
@@ -37,13 +38,15 @@ record Launch(JobSpecification job, Placement placement, RankProgram program, Li
         if (ranks.asThreads()) {
             OneProcess.check(job);
         }
-        ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, true);
+        boolean severalHosts = !placement.isOnThisHost();
+        ClassDataArchive archive = ClassDataArchive.prepare(jdk, library,
+            severalHosts ? ArchiveUse.SEVERAL_HOSTS : ArchiveUse.ONE_HOST, true);
         if (job.verbose()) {
             archive.failedRehearsal().ifPresent(log -> System.err.println("mpjrun: ranks start without a class-data"
                 + " archive, which could not be made; why is in " + log));
         }
         List<String> shipped = hosts.hosts().isEmpty() ? List.of() : ClassPath.forOtherHosts(job, program);
         return new Launch(job, placement, ranks, shipped,
-            RankCommand.of(ranks, program.classPath(), library, jdk, archive, environment), library, jdk);
+            RankCommand.of(ranks, program.classPath(), severalHosts, library, jdk, archive, environment), library, jdk);
     }
 }

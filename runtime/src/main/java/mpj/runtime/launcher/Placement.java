@@ -42,6 +42,11 @@ record Placement(List<HostPlan> hosts) {
         return hosts.stream().mapToInt(Host::slots).sum();
     }
 
+    /** Whether all ranks run where mpjrun does. */
+    boolean isOnThisHost() {
+        return hosts.size() == 1 && hosts.getFirst().name().equals(LocalHost.NAME);
+    }
+
     /** The host of a rank. */
     HostPlan hostOf(int rank) {
         for (HostPlan host : hosts) {

@@ -81,9 +81,13 @@ fi
 archive=$(IFS=/; set -f; set -- $java; IFS=+; echo "$*")
 archive=$cache/archive/$mpj_library$archive
 flags=-Xshare:auto
-if [ -r "$archive/launcher.flags" ]; then flags=@$archive/launcher.flags; fi
+for whose in launcher agent; do
+  if [ -r "$archive/$whose.flags" ]; then flags=@$archive/$whose.flags; fi
+done
 # Names of files and arguments are UTF-8, also where ssh starts no login shell that would say so.
 if [ -z "${LC_ALL:-}${LC_CTYPE:-}${LANG:-}" ]; then export LC_ALL=C.UTF-8; fi
 say start
+# What may be in exceptions is as java.security has it by default, which so need not be read.
 exec "$java/bin/java" "$flags" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData \
-  --enable-native-access=ALL-UNNAMED "-Dmpj.archive=$archive" -cp "$class_path" mpj.runtime.agent.Agent
+  --enable-native-access=ALL-UNNAMED -Djdk.includeInExceptions=hostInfoExclSocket "-Dmpj.archive=$archive" \
+  -cp "$class_path" mpj.runtime.agent.Agent

@@ -12,7 +12,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import mpj.transport.spi.TransportException;
@@ -27,6 +26,7 @@ import mpj.transport.spi.TransportException;
 final class MemoryFile implements AutoCloseable {
     private static final int ZEROS = 64 << 10;
     private static final Path FOLDER = Path.of("/dev/shm");
+    private static final Path OWN_PROCESS = Path.of("/proc/self");
     private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -40,8 +40,8 @@ final class MemoryFile implements AutoCloseable {
     }
 
     static MemoryFile create() {
-        long pid = ProcessHandle.current().pid();
-        String name = "mpj-" + pid + "-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+        String pid = ownProcess();
+        String name = "mpj-" + pid + "-" + Long.toHexString(ThreadLocalRandom.current().nextLong());
         Path file = FOLDER.resolve(name);
         try {
             // On Linux, DELETE_ON_CLOSE unlinks in the same call that opens: a kill hardly finds a moment between.
@@ -49,7 +49,7 @@ final class MemoryFile implements AutoCloseable {
                 StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE), OWNER_ONLY);
             try {
                 Path unlinked = file.resolveSibling(name + " (deleted)");
-                return new MemoryFile(channel, Path.of("/proc", Long.toString(pid), "fd", descriptorOf(unlinked)));
+                return new MemoryFile(channel, Path.of("/proc", pid, "fd", descriptorOf(unlinked)));
             } catch (IOException | RuntimeException e) {
                 channel.close();
                 throw e;
@@ -57,6 +57,15 @@ final class MemoryFile implements AutoCloseable {
         } catch (IOException e) {
             throw new TransportException("transport shm cannot create " + file + ": " + e
                 + "; it needs a writable /dev/shm, or choose another with -Dmpj.transport=", e);
+        }
+    }
+
+    /** A ProcessHandle would tell it, too, but takes 2 ms to set up the watching of other processes. */
+    private static String ownProcess() {
+        try {
+            return Files.readSymbolicLink(OWN_PROCESS).toString();
+        } catch (IOException e) {
+            throw new TransportException("transport shm needs /proc: " + e, e);
         }
     }
 

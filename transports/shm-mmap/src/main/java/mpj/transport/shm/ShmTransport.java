@@ -38,14 +38,22 @@ final class ShmTransport implements Transport {
     private final int rank;
     private final int size;
     private final long maximumPayload;
-    private final Arena arena = Arena.ofShared();
     private final MemoryFile file;
-    private final MemorySegment header;
-    private final FutexDoorbell doorbell;
+    private final UnmappedHeader unmapped;
     private final BooleanSupplier ready = this::ready;
     private final byte[] address;
     private final SharedMemory memory = new MappedMemory();
 
+    /**
+     * Of the inbox; null until a sender has come, or somebody sleeps for long: a program's first mapping and the
+     * handles to its words take 15 ms, a third of the start of one that sends nothing. Written once, by {@link #map}.
+     * Who polls reads it without this object's lock: a null that is out of date only makes it ask the file.
+     */
+    private MemorySegment header;
+    /** Of the header; there when the header is. */
+    private FutexDoorbell doorbell;
+    /** Of all that is mapped; null until something is. */
+    private Arena arena;
     /** The channels from which packets have come, in the order of their first. Replaced, never changed. */
     private volatile IncomingChannel[] incoming = NONE;
     /** How many naps were taken; not exact when several threads nap at once. */
@@ -60,15 +68,8 @@ final class ShmTransport implements Transport {
         this.size = size;
         this.maximumPayload = maximumPayload;
         file = MemoryFile.create();
-        // The last byte's mapping sets the file's size: a peer's mapping must never lie outside the file.
-        file.map(InboxLayout.inboxBytes(size) - InboxLayout.PAGE, InboxLayout.PAGE, arena);
         file.allocate(0, InboxLayout.headerBytes(size));
-        header = file.map(0, InboxLayout.headerBytes(size), arena);
-        header.set(INT, InboxLayout.VERSION_AT, InboxLayout.VERSION);
-        header.set(INT, InboxLayout.CHANNELS_AT, size);
-        header.set(LONG, InboxLayout.CHANNEL_BYTES_AT, ChannelLayout.CHANNEL_BYTES);
-        INTS.setRelease(header, InboxLayout.MAGIC_AT, InboxLayout.MAGIC);
-        doorbell = new FutexDoorbell(header);
+        unmapped = UnmappedHeader.write(file, size);
         address = (host() + " " + part + "\n" + file.path()).getBytes(StandardCharsets.UTF_8);
     }
 
@@ -103,10 +104,10 @@ final class ShmTransport implements Transport {
     @Override
     public Channel connect(int peer, byte[] peerAddress) {
         try (MemoryFile inbox = MemoryFile.open(pathOf(peerAddress))) {
-            MemorySegment theirs = inbox.map(0, InboxLayout.headerBytes(size), arena);
+            MemorySegment theirs = inbox.map(0, InboxLayout.headerBytes(size), arena());
             check(peer, theirs);
             inbox.allocate(InboxLayout.channelAt(size, rank), ChannelLayout.CHANNEL_BYTES);
-            MemorySegment channel = inbox.map(InboxLayout.channelAt(size, rank), ChannelLayout.CHANNEL_BYTES, arena);
+            MemorySegment channel = inbox.map(InboxLayout.channelAt(size, rank), ChannelLayout.CHANNEL_BYTES, arena());
             announce(theirs);
             return new OutgoingChannel(channel, new FutexDoorbell(theirs), maximumPayload, EAGER_LIMIT);
         }
@@ -130,15 +131,44 @@ final class ShmTransport implements Transport {
 
     @Override
     public boolean progress(PacketHandler handler) {
+        MemorySegment own = header;
+        if (own == null) {
+            if (!unmapped.hasSenders()) {
+                return false;
+            }
+            map();
+            own = header;
+        }
         IncomingChannel[] channels = incoming;
         boolean any = false;
         for (IncomingChannel channel : channels) {
             any |= channel.poll(handler);
         }
-        if ((int) INTS.getAcquire(header, InboxLayout.SENDERS_AT) != channels.length) {
+        if ((int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != channels.length) {
             any |= admit();
         }
         return any;
+    }
+
+    /** Also by threads that sleep, or that wake others, which do not hold the engine's lock. */
+    private synchronized FutexDoorbell map() {
+        if (header == null) {
+            MemorySegment mapped = file.map(0, InboxLayout.headerBytes(size), arena());
+            doorbell = new FutexDoorbell(mapped);
+            header = mapped;
+        }
+        return doorbell;
+    }
+
+    private synchronized MemorySegment mapped() {
+        return header;
+    }
+
+    private synchronized Arena arena() {
+        if (arena == null) {
+            arena = Arena.ofShared();
+        }
+        return arena;
     }
 
     /** Opens the channels of senders that came since. */
@@ -153,7 +183,7 @@ final class ShmTransport implements Transport {
             }
             channels = Arrays.copyOf(channels, known + 1);
             channels[known++] = new IncomingChannel(
-                file.map(InboxLayout.channelAt(size, sender), ChannelLayout.CHANNEL_BYTES, arena), sender);
+                file.map(InboxLayout.channelAt(size, sender), ChannelLayout.CHANNEL_BYTES, arena()), sender);
         }
         boolean any = channels != incoming;
         incoming = channels;
@@ -163,7 +193,7 @@ final class ShmTransport implements Transport {
     @Override
     public void prepareToSleep() {
         if (mayUseFutex()) {
-            doorbell.set();
+            map().set();
         }
     }
 
@@ -181,21 +211,25 @@ final class ShmTransport implements Transport {
             naps++;
             return;
         }
-        doorbell.await(nanoseconds, ready);
+        map().await(nanoseconds, ready);
     }
 
     private boolean ready() {
+        MemorySegment own = mapped();
+        if (own == null) {
+            return unmapped.hasSenders();
+        }
         for (IncomingChannel channel : incoming) {
             if (channel.ready()) {
                 return true;
             }
         }
-        return (int) INTS.getAcquire(header, InboxLayout.SENDERS_AT) != incoming.length;
+        return (int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != incoming.length;
     }
 
     @Override
     public void wake() {
-        doorbell.ring();
+        map().ring();
     }
 
     @Override
@@ -214,7 +248,10 @@ final class ShmTransport implements Transport {
 
     @Override
     public void close() {
+        unmapped.close();
         file.close();
-        arena.close();
+        if (arena != null) {
+            arena.close();
+        }
     }
 }

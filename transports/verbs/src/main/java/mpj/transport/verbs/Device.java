@@ -3,6 +3,8 @@ package mpj.transport.verbs;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.bindings.verbs.ibv_device;
@@ -14,6 +16,10 @@ import mpj.transport.spi.TransportException;
 
 /** An open device with the port that is used and a protection domain. */
 final class Device implements AutoCloseable {
+    private static final String LIBRARY = "mpj.verbs.library";
+    private static final Path KERNEL_CLASSES = Path.of("/sys/class");
+    private static final Path KERNEL_DEVICES = KERNEL_CLASSES.resolve("infiniband");
+
     private final String name;
     private final MemorySegment context;
     private final MemorySegment domain;
@@ -27,6 +33,23 @@ final class Device implements AutoCloseable {
         this.attributes = attributes;
         domain = verbs_h.ibv_alloc_pd(context);
         require(domain, "a protection domain (ibv_alloc_pd)");
+    }
+
+    /**
+     * Asks the kernel first: a job of several hosts tries this transport at each start, and the library and the linking
+     * of its functions take 50 ms. A library that the user names may have devices that the kernel knows nothing of.
+     *
+     * @throws TransportException when there is surely none
+     */
+    static void requireAny() {
+        if (System.getProperty(LIBRARY) == null && Files.exists(KERNEL_CLASSES) && !Files.exists(KERNEL_DEVICES)) {
+            throw none();
+        }
+    }
+
+    private static TransportException none() {
+        return new TransportException("transport verbs is unavailable: this host has no RDMA device"
+            + " (ibv_devinfo lists them); choose another transport with -Dmpj.transport=");
     }
 
     /** Opens the device that the settings name, or the first that can be used. */
@@ -47,8 +70,7 @@ final class Device implements AutoCloseable {
 
     private static Device choose(MemorySegment list, int devices, Settings settings, Arena arena) {
         if (devices == 0) {
-            throw new TransportException("transport verbs is unavailable: this host has no RDMA device"
-                + " (ibv_devinfo lists them); choose another transport with -Dmpj.transport=");
+            throw none();
         }
         List<String> names = new ArrayList<>();
         TransportException reason = null;

@@ -34,6 +34,7 @@ public final class VerbsProvider implements TransportProvider {
     public Transport open(Job job, String argument) {
         Platform.require(name());
         Settings settings = Settings.fromProperties(argument);
+        Device.requireAny();
         Library.open();
         return VerbsTransport.open(job, settings);
     }
