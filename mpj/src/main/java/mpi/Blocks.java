@@ -28,7 +28,7 @@ final class Blocks {
 
     /** Parts of any size that follow one another. */
     Blocks successive(String ofName, Object ofBuffer, int from, int[] ofCounts, Datatype type, int size) {
-        checkLength("recvcounts", ofCounts, size);
+        checkLength("recvcounts", "", ofCounts, size);
         return describe(ofName, ofBuffer, from, 0, ofCounts, null, type);
     }
 
@@ -86,7 +86,7 @@ final class Blocks {
     int total(int size) {
         long total = 0;
         for (int i = 0; i < size; i++) {
-            checkCount(block(i), count(i));
+            checkCount(i);
             total += count(i);
         }
         if (total > Integer.MAX_VALUE) {
@@ -193,13 +193,15 @@ final class Blocks {
             throw new MPIException(ErrorClass.ERR_TYPE, name + ": datatype is null; pass one such as MPI.INT");
         }
         if (counts == null && displs == null) {
-            checkCount(name, count);
+            if (count < 0) {
+                throw refused(name, count);
+            }
         } else {
-            checkLength("counts of " + name, counts, size);
-            checkLength("displacements of " + name, displs, size);
+            checkLength("counts of ", name, counts, size);
+            checkLength("displacements of ", name, displs, size);
         }
         for (int i = 0; i < size; i++) {
-            checkCount(block(i), count(i));
+            checkCount(i);
             long start = longOffset(i);
             if (start < 0 || start > Integer.MAX_VALUE) {
                 throw new MPIException(ErrorClass.ERR_ARG, block(i) + " starts at element " + start
@@ -208,21 +210,24 @@ final class Blocks {
         }
     }
 
-    private static void checkLength(String what, int[] values, int size) {
+    private static void checkLength(String what, String of, int[] values, int size) {
         if (values == null) {
-            throw new MPIException(ErrorClass.ERR_ARG, what + " are null; pass one for each rank");
+            throw new MPIException(ErrorClass.ERR_ARG, what + of + " are null; pass one for each rank");
         }
         if (values.length < size) {
-            throw new MPIException(ErrorClass.ERR_ARG, what + " are " + values.length
+            throw new MPIException(ErrorClass.ERR_ARG, what + of + " are " + values.length
                 + ", the communicator has " + size + " ranks");
         }
     }
 
-    private static void checkCount(String where, int value) {
-        if (value < 0) {
-            throw new MPIException(ErrorClass.ERR_COUNT, where + ": count is " + value
-                + "; it must not be negative");
+    private void checkCount(int rank) {
+        if (count(rank) < 0) {
+            throw refused(block(rank), count(rank));
         }
+    }
+
+    private static MPIException refused(String where, int value) {
+        return new MPIException(ErrorClass.ERR_COUNT, where + ": count is " + value + "; it must not be negative");
     }
 
     /** No element may be received twice: which block it would keep depends on timing. */
