@@ -54,7 +54,8 @@ final class ScheduleCache {
         long unit =
             unit(collective == Collective.REDUCE_SCATTER ? datatype.bytes(sent.total(size)) : bytes, datatype, op);
         boolean commutative = op == null || op.commutes();
-        int hash = (collective.ordinal() * 31 + root) * 31 + Long.hashCode(bytes * 0x9E3779B97F4A7C15L + shared);
+        int hash = (collective.ordinal() * 31 + root) * 31
+            + Long.hashCode((bytes * 0x9E3779B97F4A7C15L + unit) * 0xC2B2AE3D27D4EB4FL + shared);
         int place = (hash ^ hash >>> 16) & PLACES - 1;
         Entry entry = entries[place];
         if (entry == null || !entry.serves(collective, root, bytes, unit, commutative, shared, sent, received)) {
