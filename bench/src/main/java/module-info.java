@@ -1,6 +1,7 @@
 /** The Intel MPI Benchmarks in Java, and the side-by-side runner. */
 module mpj.bench {
     requires mpj;
+    requires mpj.bindings;
     requires mpj.collectives;
     requires mpj.transport.spi;
     requires info.picocli;

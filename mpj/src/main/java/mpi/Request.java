@@ -145,7 +145,7 @@ public class Request {
     }
 
     private boolean complete() {
-        return ready != null || operation != null && operation.done();
+        return ready != null || operation != null && Engine.isComplete(operation);
     }
 
     private Status conclude() {

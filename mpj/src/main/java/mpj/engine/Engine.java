@@ -367,9 +367,9 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Whether the operation is done, after some progress. */
+    /** Whether the operation is {@linkplain #isComplete complete}, after some progress. */
     public boolean test(Operation operation) {
-        if (operation.done()) {
+        if (isComplete(operation)) {
             return true;
         }
         lock.acquire();
@@ -378,12 +378,20 @@ public final class Engine implements AutoCloseable {
         } finally {
             progress.release();
         }
-        return operation.done();
+        return isComplete(operation);
+    }
+
+    /**
+     * Whether the operation is done, and this process has nothing more to see to: the program may compute for hours
+     * before it makes progress again.
+     */
+    public static boolean isComplete(Operation operation) {
+        return operation.done() && !isPending(operation);
     }
 
     /** Waits until the operation is done; its {@link Operation#failure} says whether it has failed. */
     public void finish(Operation operation) {
-        if (operation.done() && !isPending(operation)) {
+        if (isComplete(operation)) {
             return;
         }
         lock.acquire();
@@ -405,11 +413,14 @@ public final class Engine implements AutoCloseable {
         return operation instanceof Send send && send.destination.channel.pending();
     }
 
-    /** Waits until one of the operations is done; nulls are passed over, and at least one is not null. */
+    /**
+     * Waits until one of the operations is {@linkplain #isComplete complete}; nulls are passed over, and at least one
+     * is not null.
+     */
     public void finishAny(Operation[] operations) {
         await(() -> {
             for (Operation operation : operations) {
-                if (operation != null && operation.done()) {
+                if (operation != null && isComplete(operation)) {
                     return true;
                 }
             }

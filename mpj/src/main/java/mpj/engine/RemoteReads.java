@@ -68,7 +68,13 @@ final class RemoteReads {
         if (segment == null) {
             return false;
         }
-        MemoryRegion region = memory.register(segment.asSlice(receive.from, arrival.bytes));
+        MemorySegment room = segment.asSlice(receive.from, arrival.bytes);
+        if (arrival.bytes <= memory.maximumRead() && memory.copy(source.rank, arrival.key, 0, room)) {
+            arrived(source, arrival);
+            source.keep(arrival);
+            return true;
+        }
+        MemoryRegion region = memory.register(room);
         if (region == null) {
             return false;
         }
@@ -124,10 +130,14 @@ final class RemoteReads {
                 return;
             }
             end(reading);
-            reading.source.remove(arrival);
-            backlog.control(destinations.to(reading.source.rank), Envelope.READ, arrival.number);
-            completions.complete(arrival.receive);
+            arrived(reading.source, arrival);
         }
+    }
+
+    private void arrived(Source source, Arrival arrival) {
+        source.remove(arrival);
+        backlog.control(destinations.to(source.rank), Envelope.READ, arrival.number);
+        completions.complete(arrival.receive);
     }
 
     /**

@@ -104,6 +104,22 @@ class EngineTest {
     }
 
     @Test
+    void sendIsCompleteOnlyWhenItHasLeft() {
+        MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
+        Engine engine = network.engine(0);
+        network.hold(true);
+        Send send = send(engine, bytes(8, 1), 1, 1, false);
+        Receive other = receive(engine, new byte[8], 1, 1);
+        assertFalse(engine.test(send));
+        send(network.engine(1), bytes(8, 2), 1, 0, false);
+        engine.finishAny(new Operation[] {send, other});
+        assertTrue(engine.test(other));
+        assertFalse(Engine.isComplete(send));
+        network.hold(false);
+        assertTrue(engine.test(send));
+    }
+
+    @Test
     void cancelledSendOfWhichAPartHasLeftSendsNoMore() {
         for (int capacity = 1; capacity < 8; capacity++) {
             MemoryNetwork network = new MemoryNetwork(2, capacity, 10 * PACKET);

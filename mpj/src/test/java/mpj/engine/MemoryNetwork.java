@@ -41,6 +41,7 @@ final class MemoryNetwork {
     private final MemoryReads reads;
     private int connections;
     private long moved;
+    private boolean held;
 
     /** @param capacity packets that a rank's inbox holds before it is full */
     MemoryNetwork(int ranks, int capacity, long eagerLimit) {
@@ -94,6 +95,11 @@ final class MemoryNetwork {
     /** What a rank says to another about its messages, as its transport would. */
     void congest(int receiver, int sender, boolean value) {
         congested[receiver][sender] = value;
+    }
+
+    /** Whether channels say of what they have taken that it has not left yet. */
+    void hold(boolean value) {
+        held = value;
     }
 
     boolean isCongested(int receiver, int sender) {
@@ -287,6 +293,11 @@ final class MemoryNetwork {
         @Override
         public boolean congested() {
             return congested[to][from];
+        }
+
+        @Override
+        public boolean pending() {
+            return held;
         }
     }
 }

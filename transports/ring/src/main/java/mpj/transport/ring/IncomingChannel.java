@@ -29,6 +29,9 @@ public final class IncomingChannel {
     private long data;
     private long cellsNoticed;
     private long bytesNoticed;
+    // Unused. Ranks may be threads of one JVM: no other object that the sender writes to lies in the same line.
+    private long space1, space2, space3, space4, space5, space6, space7, space8;
+    private long space9, space10, space11, space12, space13, space14, space15, space16;
 
     public IncomingChannel(MemorySegment memory, int sender) {
         this.memory = memory;

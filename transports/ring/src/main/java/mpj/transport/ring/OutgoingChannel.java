@@ -25,6 +25,9 @@ public final class OutgoingChannel implements Channel {
     private long data;
     private long cellsTaken;
     private long bytesTaken;
+    // Unused. Ranks may be threads of one JVM: no other object that the receiver writes to lies in the same line.
+    private long space1, space2, space3, space4, space5, space6, space7, space8;
+    private long space9, space10, space11, space12, space13, space14, space15, space16;
 
     /**
      * @param memory the channel

@@ -48,6 +48,21 @@ public interface RemoteMemory {
     MemoryRegion register(MemorySegment memory);
 
     /**
+     * Copies a peer's registered memory at once, where it is memory of this process. Then nothing need be registered
+     * here, and no end be told.
+     *
+     * @param peer the peer's rank in the job; its channel is open
+     * @param key what {@link MemoryRegion#key} wrote at the peer
+     * @param keyAt where the key starts in it
+     * @param to where the bytes go: from the start of the peer's region as many as there is room for, at most {@link
+     *     #maximumRead}
+     * @return false if the bytes are not there: the caller reads, and hears the reason if there is one
+     */
+    default boolean copy(int peer, MemorySegment key, long keyAt, MemorySegment to) {
+        return false;
+    }
+
+    /**
      * Starts to read from a peer's registered memory. Its end, good or bad, is told once to
      * {@link PacketHandler#completed} from within {@link Transport#progress}, also when the peer is lost meanwhile;
      * until then the local region stays open and its memory may change.

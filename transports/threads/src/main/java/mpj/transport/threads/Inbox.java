@@ -15,7 +15,7 @@ final class Inbox {
 
     private final long number;
     private final ParkingDoorbell doorbell = new ParkingDoorbell();
-    private final ConcurrentHashMap<Long, MemorySegment> registered = new ConcurrentHashMap<>();
+    private final ExposedMemory exposed = new ExposedMemory();
     private final ConcurrentHashMap<Long, Object> offered = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Long, MemorySegment> shared = new ConcurrentHashMap<>();
     /** A copy out of this rank's memory that another rank is at, or null. */
@@ -39,9 +39,9 @@ final class Inbox {
         return channels;
     }
 
-    /** The memory that peers may read, by the number in its key. */
-    ConcurrentHashMap<Long, MemorySegment> registered() {
-        return registered;
+    /** The memory that peers may read. */
+    ExposedMemory exposed() {
+        return exposed;
     }
 
     /** What peers may take by reference, by the number in its key. */

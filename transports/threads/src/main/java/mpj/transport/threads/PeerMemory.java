@@ -24,7 +24,8 @@ final class PeerMemory implements RemoteMemory {
     private final ArrayDeque<Ended> ended = new ArrayDeque<>();
     /** Whether there are ends to be told. Read by threads that are about to sleep. */
     private volatile boolean hasEnded;
-    private long lastNumber;
+    /** The inbox found last, most often the next one, too. */
+    private Inbox latest;
 
     PeerMemory(Inbox inbox) {
         this.inbox = inbox;
@@ -42,8 +43,7 @@ final class PeerMemory implements RemoteMemory {
         @Override
         public void key(MemorySegment packet, long offset) {
             if (number == 0) {
-                number = ++lastNumber;
-                inbox.registered().put(number, memory);
+                number = inbox.exposed().add(memory);
             }
             packet.set(LONG, offset, inbox.number());
             packet.set(LONG, offset + Long.BYTES, number);
@@ -52,7 +52,7 @@ final class PeerMemory implements RemoteMemory {
         @Override
         public void close() {
             if (number != 0) {
-                inbox.registered().remove(number);
+                inbox.exposed().remove(number);
             }
         }
     }
@@ -78,23 +78,28 @@ final class PeerMemory implements RemoteMemory {
     }
 
     @Override
+    public boolean copy(int peer, MemorySegment key, long keyAt, MemorySegment to) {
+        return copy(peer, key, keyAt, 0, to) == null;
+    }
+
+    @Override
     public boolean read(int peer, MemorySegment key, long keyAt, MemoryRegion local, long offset, long bytes,
                         long cookie) {
-        Inbox theirs = Inboxes.find(key.get(LONG, keyAt));
-        MemorySegment source = theirs == null ? null : theirs.registered().get(key.get(LONG, keyAt + Long.BYTES));
-        ended.add(new Ended(cookie, copy(peer, theirs, source, ((Region) local).memory, offset, bytes)));
+        MemorySegment to = ((Region) local).memory.asSlice(offset, bytes);
+        ended.add(new Ended(cookie, copy(peer, key, keyAt, offset, to)));
         hasEnded = true;
         inbox.doorbell().ring();
         return true;
     }
 
     /** Null if the bytes are there. */
-    private static TransportException copy(int peer, Inbox theirs, MemorySegment source, MemorySegment target,
-                                           long offset, long bytes) {
-        if (source == null) {
+    private TransportException copy(int peer, MemorySegment key, long keyAt, long offset, MemorySegment to) {
+        Inbox theirs = find(key.get(LONG, keyAt));
+        MemorySegment from = theirs == null ? null : theirs.exposed().find(key.get(LONG, keyAt + Long.BYTES));
+        if (from == null) {
             return new TransportException("rank " + peer + " has taken its buffer back");
         }
-        SharedCopy copy = new SharedCopy(source.asSlice(offset, bytes), target.asSlice(offset, bytes));
+        SharedCopy copy = new SharedCopy(from.asSlice(offset, to.byteSize()), to);
         boolean shared = copy.isShareable() && theirs.askForHelp(copy);
         try {
             copy.finish();
@@ -107,6 +112,14 @@ final class PeerMemory implements RemoteMemory {
                 theirs.needNoHelp();
             }
         }
+    }
+
+    /** The inbox with a number; null if it is closed, and what it had exposed taken back. */
+    private Inbox find(long number) {
+        if (latest == null || latest.number() != number) {
+            latest = Inboxes.find(number);
+        }
+        return latest;
     }
 
     boolean hasEnded() {

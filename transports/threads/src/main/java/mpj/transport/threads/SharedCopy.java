@@ -11,7 +11,7 @@ import mpj.bindings.Memcpy;
  */
 final class SharedCopy {
     /** Shorter copies are over before a second thread comes. */
-    private static final long SHORTEST = 128 << 10;
+    private static final long SHORTEST = 64 << 10;
     // Measured: larger pieces cost less, but of a short copy both are to have some.
     private static final long SMALLEST_PIECE = 32 << 10;
     private static final long LARGEST_PIECE = 128 << 10;

@@ -88,7 +88,11 @@ class ThreadsTransportTest {
             assertEquals(List.of("read 7"), log.packets);
             assertNull(log.failures.getFirst());
             assertArrayEquals(new int[] {0, 2, 3, 0}, target);
+            int[] copy = new int[4];
+            assertTrue(receiver.copy(0, key, 0, MemorySegment.ofArray(copy)));
+            assertArrayEquals(source, copy);
             registered.close();
+            assertFalse(receiver.copy(0, key, 0, MemorySegment.ofArray(copy)));
             assertTrue(receiver.read(0, key, 0, local, 0, 8, 8));
             other.progress(log);
             assertNotNull(log.failures.getLast(), "the sender has taken its buffer back");

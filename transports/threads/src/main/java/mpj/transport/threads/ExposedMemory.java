@@ -1,0 +1,62 @@
+package mpj.transport.threads;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The memory of a rank that its peers may read, by number. The rank's threads change it, one at a time. A peer has the
+ * number from a packet, and what was written before that packet was committed it sees: a table without locks will do.
+ */
+final class ExposedMemory {
+    private static final int INITIAL_PLACES = 16;
+
+    private record Entry(long number, MemorySegment memory) {
+    }
+
+    /** An entry's place is its number modulo the length, a power of two; at most half are taken. */
+    private volatile Entry[] entries = new Entry[INITIAL_PLACES];
+    private int count;
+    private long lastNumber;
+
+    /** Lets peers read memory; the result is a number that was not used before. */
+    long add(MemorySegment memory) {
+        if (2 * count >= entries.length) {
+            grow();
+        }
+        Entry[] table = entries;
+        do {
+            lastNumber++;
+        } while (table[place(lastNumber, table)] != null);
+        table[place(lastNumber, table)] = new Entry(lastNumber, memory);
+        count++;
+        return lastNumber;
+    }
+
+    /** Numbers with different places have different ones in a table twice as long. */
+    private void grow() {
+        Entry[] larger = new Entry[2 * entries.length];
+        for (Entry each : entries) {
+            if (each != null) {
+                larger[place(each.number, larger)] = each;
+            }
+        }
+        entries = larger;
+    }
+
+    /** Takes memory back that is there. */
+    void remove(long number) {
+        Entry[] table = entries;
+        table[place(number, table)] = null;
+        count--;
+    }
+
+    /** The memory with a number, or null if there is none. */
+    MemorySegment find(long number) {
+        Entry[] table = entries;
+        Entry entry = table[place(number, table)];
+        return entry != null && entry.number == number ? entry.memory : null;
+    }
+
+    private static int place(long number, Entry[] table) {
+        return (int) number & table.length - 1;
+    }
+}
