@@ -4,6 +4,7 @@ import mpj.collectives.Collective;
 import mpj.engine.ErrorClass;
 import mpj.engine.Failure;
 import mpj.engine.Inquiry;
+import mpj.engine.Receive;
 
 /**
  * What a rank calls, in one word that others compare with their own: collective, root, type and bytes. It comes with
@@ -54,6 +55,16 @@ final class CallWord implements Inquiry.Calls {
     static String misfit(long sent, int peer, long expected, long ours) {
         return "in " + text(ours) + " rank " + peer + " sends " + sent + " bytes where this rank expects " + expected
             + "; make the counts equal";
+    }
+
+    /** The error of a message that is shorter than it must be. */
+    static MPIException misfit(Receive receive, int[] members, long ours) {
+        int peer = 0;
+        while (members[peer] != receive.matchedSource()) {
+            peer++;
+        }
+        return new MPIException(ErrorClass.ERR_TRUNCATE,
+            misfit(receive.matchedBytes(), peer, receive.expectedBytes(), ours));
     }
 
     private static int type(long call) {

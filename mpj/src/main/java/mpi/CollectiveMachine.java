@@ -8,14 +8,12 @@ import mpj.collectives.Schedule;
 import mpj.engine.CollectiveMessages;
 import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
-import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.Failure;
 import mpj.engine.Inquiry;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
 import mpj.engine.SharedRooms;
-import mpj.transport.spi.TransportException;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 
@@ -45,9 +43,7 @@ final class CollectiveMachine implements Machine {
     private final SharedSteps shared = new SharedSteps();
     /** What goes ahead of a call that does not wait, or null. */
     private CallCheck.Comparison comparison;
-    /** Where the objects of each receive go. */
-    private int[] arrivingRegion = {};
-    private long[] arrivingAt = {};
+    private final ArrivingObjects arriving = new ArrivingObjects(regions);
     /** The tag of every call on this machine, or negative when each has its own. */
     private int keptTag = -1;
     private Schedule schedule;
@@ -104,9 +100,8 @@ final class CollectiveMachine implements Machine {
         if (schedule.work() > 0) {
             work.bind(region(Place.WORK), schedule.work(), like, op != null);
         }
-        if (like != null && like.isSerialized() && arrivingAt.length < schedule.requests()) {
-            arrivingAt = new long[schedule.requests()];
-            arrivingRegion = new int[schedule.requests()];
+        if (like != null && like.isSerialized()) {
+            arriving.begin(schedule.requests());
         }
         execution.start(schedule);
     }
@@ -142,7 +137,7 @@ final class CollectiveMachine implements Machine {
             runSteps();
         } catch (RuntimeException e) {
             messages.abandon();
-            failed(translated(e), rank);
+            failed(MPIException.of(e), rank);
         } finally {
             blocking = false;
             if (inquiry != null) {
@@ -166,7 +161,7 @@ final class CollectiveMachine implements Machine {
         }
         execution.run();
         if (failure != null && shared.areTaken()) {
-            shared.giveUp(errorClass(failure), culprit);
+            shared.giveUp(MPIException.classOf(failure), culprit);
         }
         messages.drain();
     }
@@ -190,7 +185,7 @@ final class CollectiveMachine implements Machine {
         }
         clear();
         if (failure != null) {
-            operation.failed(errorClass(failure),
+            operation.failed(MPIException.classOf(failure),
                 failure instanceof MPIException ? failure.getMessage() : failure.toString());
         }
         return true;
@@ -216,15 +211,6 @@ final class CollectiveMachine implements Machine {
             region.clear();
         }
         shared.clear();
-    }
-
-    private static RuntimeException translated(RuntimeException e) {
-        return e instanceof EngineException engine ? new MPIException(engine)
-            : e instanceof TransportException ? new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e) : e;
-    }
-
-    private static ErrorClass errorClass(RuntimeException e) {
-        return e instanceof MPIException mpi ? mpi.errorClass() : ErrorClass.ERR_OTHER;
     }
 
     private void failed(RuntimeException e, int blamed) {
@@ -270,7 +256,7 @@ final class CollectiveMachine implements Machine {
     }
 
     private void refuse(int request, int peer) {
-        messages.send(request, NOTHING, ElementType.BYTE, 0, 0, Receive.refusal(errorClass(failure), culprit),
+        messages.send(request, NOTHING, ElementType.BYTE, 0, 0, Receive.refusal(MPIException.classOf(failure), culprit),
             members[peer]);
     }
 
@@ -280,8 +266,7 @@ final class CollectiveMachine implements Machine {
         if (bytes == 0) {
             messages.receive(request, NOTHING, ElementType.BYTE, ElementType.BYTE.code(), 0, 0, members[peer]);
         } else if (to.isSerialized()) {
-            arrivingRegion[request] = region;
-            arrivingAt[request] = at;
+            arriving.expect(request, region, at);
             messages.receive(request, null, ElementType.BYTE, Receive.OBJECTS, 0, bytes, members[peer]);
         } else {
             messages.receive(request, to.buffer(), to.type(), to.datatype().code(), to.from(at), bytes,
@@ -313,24 +298,14 @@ final class CollectiveMachine implements Machine {
             concludeFailed(done);
         } else if (done instanceof Receive receive) {
             if (receive.matchedType() == Receive.OBJECTS) {
-                restore(receive, request);
-            } else if (receive.isShort()) {
-                int peer = 0;
-                while (members[peer] != receive.matchedSource()) {
-                    peer++;
+                try {
+                    arriving.restore(request, receive);
+                } catch (MPIException e) {
+                    failed(e, rank);
                 }
-                failed(new MPIException(ErrorClass.ERR_TRUNCATE,
-                    CallWord.misfit(receive.matchedBytes(), peer, receive.expectedBytes(), call)), rank);
+            } else if (receive.isShort()) {
+                failed(CallWord.misfit(receive, members, call), rank);
             }
-        }
-    }
-
-    private void restore(Receive receive, int request) {
-        Region to = regions[arrivingRegion[request]];
-        try {
-            Incoming.of(to.array(), to.index(arrivingAt[request]), 0, to.datatype()).deserialize(receive);
-        } catch (MPIException e) {
-            failed(e, rank);
         }
     }
 
@@ -361,7 +336,7 @@ final class CollectiveMachine implements Machine {
     @Override
     public void post(int stage) {
         if (failure != null) {
-            shared.refuse(errorClass(failure), culprit);
+            shared.refuse(MPIException.classOf(failure), culprit);
         }
         shared.post(stage);
     }
