@@ -16,7 +16,7 @@ final class Timing {
     private static final int MOST_REPETITIONS = 2000;
     private static final int TRIES = 3;
     /** For the compiler. */
-    private static final int WARM_UPS = 6;
+    private static final int WARM_UPS = 2;
 
     private final Collective collective;
     private final int elements;
