@@ -21,6 +21,7 @@
 /* With it, addresses of sockets are arguments of a union type that only GNU C knows. */
 #undef __USE_GNU
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 #define __USE_GNU 1
 

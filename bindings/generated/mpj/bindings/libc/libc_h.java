@@ -309,6 +309,15 @@ public class libc_h extends libc_h$shared {
     public static int PR_SET_PTRACER() {
         return PR_SET_PTRACER;
     }
+    private static final int TCP_CONGESTION = (int)13L;
+    /**
+     * {@snippet lang=c :
+     * #define TCP_CONGESTION 13
+     * }
+     */
+    public static int TCP_CONGESTION() {
+        return TCP_CONGESTION;
+    }
 
     /**
      * Variadic invoker class for:
@@ -426,6 +435,68 @@ public class libc_h extends libc_h$shared {
      */
     public static int MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED() {
         return MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED;
+    }
+
+    private static class poll {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_INT,
+            libc_h.C_POINTER,
+            libc_h.C_LONG,
+            libc_h.C_INT
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("poll").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern int poll(struct pollfd *__fds, nfds_t __nfds, int __timeout)
+     * }
+     */
+    public static FunctionDescriptor poll$descriptor() {
+        return poll.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern int poll(struct pollfd *__fds, nfds_t __nfds, int __timeout)
+     * }
+     */
+    public static MethodHandle poll$handle() {
+        return poll.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern int poll(struct pollfd *__fds, nfds_t __nfds, int __timeout)
+     * }
+     */
+    public static MemorySegment poll$address() {
+        return poll.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern int poll(struct pollfd *__fds, nfds_t __nfds, int __timeout)
+     * }
+     */
+    public static int poll(MemorySegment __fds, long __nfds, int __timeout) {
+        var mh$ = poll.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("poll", __fds, __nfds, __timeout);
+            }
+            return (int)mh$.invokeExact(__fds, __nfds, __timeout);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
     }
 
     private static class ppoll {
@@ -2391,6 +2462,79 @@ public class libc_h extends libc_h$shared {
         } catch (Throwable ex$) {
            throw new AssertionError("should not reach here", ex$);
         }
+    }
+
+    private static class setsockopt {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            libc_h.C_INT,
+            libc_h.C_INT,
+            libc_h.C_INT,
+            libc_h.C_INT,
+            libc_h.C_POINTER,
+            libc_h.C_INT
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("setsockopt").orElseThrow();
+
+        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * extern int setsockopt(int __fd, int __level, int __optname, const void *__optval, socklen_t __optlen)
+     * }
+     */
+    public static FunctionDescriptor setsockopt$descriptor() {
+        return setsockopt.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * extern int setsockopt(int __fd, int __level, int __optname, const void *__optval, socklen_t __optlen)
+     * }
+     */
+    public static MethodHandle setsockopt$handle() {
+        return setsockopt.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * extern int setsockopt(int __fd, int __level, int __optname, const void *__optval, socklen_t __optlen)
+     * }
+     */
+    public static MemorySegment setsockopt$address() {
+        return setsockopt.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * extern int setsockopt(int __fd, int __level, int __optname, const void *__optval, socklen_t __optlen)
+     * }
+     */
+    public static int setsockopt(int __fd, int __level, int __optname, MemorySegment __optval, int __optlen) {
+        var mh$ = setsockopt.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("setsockopt", __fd, __level, __optname, __optval, __optlen);
+            }
+            return (int)mh$.invokeExact(__fd, __level, __optname, __optval, __optlen);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+    private static final int IPPROTO_TCP = (int)6L;
+    /**
+     * {@snippet lang=c :
+     * enum <anonymous>.IPPROTO_TCP = 6
+     * }
+     */
+    public static int IPPROTO_TCP() {
+        return IPPROTO_TCP;
     }
     private static final int MFD_CLOEXEC = (int)1L;
     /**

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Set;
 import java.util.WeakHashMap;
+import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -27,7 +28,6 @@ public class MPI {
     private static final String EAGER_LIMIT = "mpj.eager.limit";
     /** Set by {@code mpjrun -v}. */
     private static final String VERBOSE = "mpj.verbose";
-    private static final long DEFAULT_EAGER_LIMIT = 64 << 10;
     private static final double NANOSECOND = 1e-9;
 
     /** The communicator of all ranks. MPI: MPI_COMM_WORLD. */
@@ -185,12 +185,15 @@ public class MPI {
         return LeadingArguments.strip(engine.rank(), argv);
     }
 
-    private static long eagerLimit() {
+    private static EagerLimit eagerLimit() {
         String value = System.getProperty(EAGER_LIMIT);
+        if (value == null) {
+            return EagerLimit.ofTransports();
+        }
         try {
-            long limit = value == null ? DEFAULT_EAGER_LIMIT : Long.parseLong(value);
+            long limit = Long.parseLong(value);
             if (limit >= 0) {
-                return limit / Long.BYTES * Long.BYTES;
+                return new EagerLimit(limit / Long.BYTES * Long.BYTES);
             }
         } catch (NumberFormatException e) {
             // named below

@@ -24,11 +24,10 @@ final class ObjectMessage {
         if (elements == 0) {
             return NOTHING; // without a stream's header: a message without elements has no type
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            for (int i : datatype.map().indexes(offset, elements)) {
-                out.writeObject(objects[i]);
-            }
+        int[] indexes = datatype.map().indexes(offset, elements);
+        try {
+            byte[] flat = FlatObjects.write(objects, indexes);
+            return flat != null ? flat : stream(objects, indexes);
         } catch (NotSerializableException e) {
             throw new MPIException(ErrorClass.ERR_TYPE, "buf holds an object of " + e.getMessage()
                 + ", which is not Serializable", e);
@@ -37,6 +36,15 @@ final class ObjectMessage {
                 + " with this thread's stack; make it larger, as with -J-Xss16m");
         } catch (IOException | RuntimeException e) {
             throw new MPIException(ErrorClass.ERR_TYPE, "buf cannot be serialized: " + e, e);
+        }
+    }
+
+    private static byte[] stream(Object[] objects, int[] indexes) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            for (int i : indexes) {
+                out.writeObject(objects[i]);
+            }
         }
         return bytes.toByteArray();
     }
@@ -56,14 +64,16 @@ final class ObjectMessage {
         if (elements == 0) {
             return;
         }
+        int[] indexes = datatype.map().indexes(offset, elements);
         if (SharedRecords.isKey(message)) {
-            take(message, objects, datatype.map().indexes(offset, elements));
+            take(message, objects, indexes);
             return;
         }
-        try (CustomObjectInputStream in = new CustomObjectInputStream(new ByteArrayInputStream(message))) {
-            in.setObjectInputFilter(SerialFilter.of(message.length));
-            for (int i : datatype.map().indexes(offset, elements)) {
-                objects[i] = in.readObject();
+        try {
+            if (FlatObjects.isMessage(message)) {
+                FlatObjects.read(message, objects, indexes, SerialFilter.of(message.length));
+            } else {
+                readStream(message, objects, indexes);
             }
         } catch (InvalidClassException e) {
             throw new MPIException(ErrorClass.ERR_TYPE, e.getMessage().contains(FILTERED)
@@ -79,6 +89,16 @@ final class ObjectMessage {
             throw cannotHold(objects, e);
         } catch (IOException | ClassNotFoundException | RuntimeException e) {
             throw new MPIException(ErrorClass.ERR_TYPE, "an object received cannot be restored: " + e, e);
+        }
+    }
+
+    private static void readStream(byte[] message, Object[] objects, int[] indexes)
+        throws IOException, ClassNotFoundException {
+        try (CustomObjectInputStream in = new CustomObjectInputStream(new ByteArrayInputStream(message))) {
+            in.setObjectInputFilter(SerialFilter.of(message.length));
+            for (int i : indexes) {
+                objects[i] = in.readObject();
+            }
         }
     }
 

@@ -24,10 +24,10 @@ final class Arrivals implements PacketHandler {
     private final Losses losses;
     private final Completions completions;
     private final Inquiries inquiries;
-    private final long eagerLimit;
+    private final EagerLimit eagerLimit;
 
     Arrivals(Matching matching, Destinations destinations, Sending sending, Backlog backlog, RemoteReads reads,
-             Losses losses, Completions completions, Inquiries inquiries, long eagerLimit) {
+             Losses losses, Completions completions, Inquiries inquiries, EagerLimit eagerLimit) {
         this.posted = matching.posted();
         this.unexpected = matching.unexpected();
         this.memory = matching.memory();
@@ -133,13 +133,24 @@ final class Arrivals implements PacketHandler {
             arrival.receive.fill(arrival.received, segment, offset, bytes);
         } else {
             if (arrival.stored == null) {
-                // What a sender may send before the match, and no more: a large message is not stored.
-                memory.store(source, arrival,
-                    arrival.senderWaits ? Math.min(arrival.bytes, eagerLimit) : arrival.bytes);
+                memory.store(source, arrival, bytesBeforeMatch(source, arrival));
             }
             MemorySegment.copy(segment, offset, arrival.stored, arrival.received, bytes);
         }
         advance(source, arrival, bytes);
+    }
+
+    /** What a sender may send before the match, and no more: a large message is not stored. */
+    private long bytesBeforeMatch(Source source, Arrival arrival) {
+        if (!arrival.senderWaits) {
+            return arrival.bytes;
+        }
+        try {
+            // The channel back is of the same transport.
+            return Math.min(arrival.bytes, eagerLimit.of(destinations.to(source.rank).channel));
+        } catch (TransportException e) {
+            return arrival.bytes; // that none can be opened, the answer to the match will tell
+        }
     }
 
     private void advance(Source source, Arrival arrival, long bytes) {

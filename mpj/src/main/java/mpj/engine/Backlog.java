@@ -13,9 +13,9 @@ final class Backlog {
     /** Those that are not {@link Destination#idle}. */
     private final List<Destination> busy = new ArrayList<>();
     private final Completions completions;
-    private final long eagerLimit;
+    private final EagerLimit eagerLimit;
 
-    Backlog(Completions completions, long eagerLimit) {
+    Backlog(Completions completions, EagerLimit eagerLimit) {
         this.completions = completions;
         this.eagerLimit = eagerLimit;
     }
@@ -147,7 +147,8 @@ final class Backlog {
         if (!send.waitsForMatch || send.matched) {
             return send.bytes;
         }
-        return send.region != null || channel.congested() ? send.sent : Math.min(send.bytes, eagerLimit);
+        return send.region != null || channel.congested() ? send.sent
+            : Math.min(send.bytes, eagerLimit.of(channel));
     }
 
     private boolean begin(Send send, Channel channel) {
@@ -176,7 +177,7 @@ final class Backlog {
             return false;
         }
         send.begun = true;
-        send.waitsForMatch = send.synchronous || congested || remote || send.bytes > eagerLimit;
+        send.waitsForMatch = send.synchronous || congested || remote || send.bytes > eagerLimit.of(channel);
         if (send.waitsForMatch) {
             // Before the commit: over the loopback the answer comes during it.
             send.destination.awaiting.put(send.number, send);

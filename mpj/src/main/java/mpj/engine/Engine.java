@@ -45,9 +45,9 @@ public final class Engine implements AutoCloseable {
      *
      * @param bootstrap who this rank is
      * @param choice the transports, in the order of preference
-     * @param eagerLimit messages of up to so many bytes leave before they are matched
+     * @param eagerLimit up to which size messages leave before they are matched
      */
-    public Engine(Bootstrap bootstrap, TransportChoice choice, long eagerLimit) {
+    public Engine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit) {
         this.bootstrap = bootstrap;
         this.rank = bootstrap.rank();
         this.size = bootstrap.size();

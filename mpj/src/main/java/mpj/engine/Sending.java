@@ -14,11 +14,11 @@ final class Sending {
     private final Destinations destinations;
     private final Backlog backlog;
     private final Completions completions;
-    private final long eagerLimit;
+    private final EagerLimit eagerLimit;
     private final LargeCopy large = new LargeCopy();
     private long lastNumber;
 
-    Sending(Destinations destinations, Backlog backlog, Completions completions, long eagerLimit) {
+    Sending(Destinations destinations, Backlog backlog, Completions completions, EagerLimit eagerLimit) {
         this.destinations = destinations;
         this.backlog = backlog;
         this.completions = completions;
@@ -50,7 +50,8 @@ final class Sending {
     Send eagerly(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
                  int context, int tag) {
         Channel channel = destination.channel;
-        if (bytes <= channel.maximumPayload() || bytes > eagerLimit || !destination.idle() || channel.congested()) {
+        if (bytes <= channel.maximumPayload() || bytes > eagerLimit.of(channel) || !destination.idle()
+            || channel.congested()) {
             return start(destination, buffer, type, from, bytes, header, context, tag, false);
         }
         long at = channel.reserve(Envelope.BEGIN_BYTES);
@@ -136,7 +137,7 @@ final class Sending {
                int context, int tag, boolean synchronous) {
         Send send = new Send(++lastNumber, destination, buffer, type, from, bytes, header, context, tag);
         send.synchronous = synchronous;
-        if (synchronous || bytes > eagerLimit) {
+        if (synchronous || bytes > eagerLimit.of(destination.channel)) {
             register(send);
         }
         backlog.enqueue(send);

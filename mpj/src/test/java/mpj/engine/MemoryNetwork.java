@@ -59,7 +59,7 @@ final class MemoryNetwork {
         }
         for (int rank = 0; rank < ranks; rank++) {
             engines.add(new Engine(new Told(rank, ranks), TransportChoice.of(List.of(new Provider()), false),
-                eagerLimit));
+                new EagerLimit(eagerLimit)));
         }
     }
 

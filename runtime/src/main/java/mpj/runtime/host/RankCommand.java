@@ -19,8 +19,6 @@ import mpj.runtime.threads.ThreadsMain;
 public record RankCommand(String java, List<String> rehearsal, List<String> words, boolean together) {
 
     private static final String BENCHMARKS = "mpj.bench.";
-    /** From this size on one copy, out of the sender's buffer, takes less time than two at once. */
-    private static final int EAGER_LIMIT_OF_THREADS = 32 << 10;
 
     /** @param classPath of the program, as it is on this host */
     public static RankCommand of(RankProgram program, List<String> classPath, Library library, Jdk jdk,
@@ -87,9 +85,6 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
             // Ranks fill the cores: collector threads would only take them from other ranks. But in one JVM all ranks
             // stand still while their heap is collected.
             flags.add(together ? "-XX:+UseParallelGC" : "-XX:+UseSerialGC");
-        }
-        if (together) {
-            flags.add("-Dmpj.eager.limit=" + EAGER_LIMIT_OF_THREADS); // a property that the user gives comes later
         }
         flags.add("-XX:-UsePerfData");
         return flags;

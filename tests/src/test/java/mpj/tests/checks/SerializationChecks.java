@@ -129,6 +129,29 @@ public final class SerializationChecks {
         assertArrayEquals(new String[][] {{"a"}, null}, (String[][]) arrays[2]);
     }
 
+    private record Sample(int rank, long number, double value, String name, Color color) implements Serializable {
+    }
+
+    /** So many of a class go another way than a few do; the filter holds there, too. */
+    @Check
+    public void manyObjectsOfAClassArriveAsAFewDo() {
+        Object[] samples = IntStream.range(0, 3000).mapToObj(i -> new Sample(RANK, i, Math.sqrt(i),
+            i % 7 == 0 ? null : "sample " + i, Color.values()[i % 2])).toArray();
+        for (int round = 0; round < 3; round++) {
+            Object[] received = exchange(samples);
+            for (int i = 0; i < received.length; i++) {
+                Sample sent = (Sample) samples[i];
+                assertEquals(new Sample(PREVIOUS, sent.number, sent.value, sent.name, sent.color), received[i]);
+            }
+        }
+        System.setProperty(FILTER, "maxrefs=2000;*");
+        COMM.Barrier();
+        refused("was refused: filter status: REJECTED", samples);
+        System.clearProperty(FILTER);
+        COMM.Barrier();
+        assertEquals(samples[1].getClass(), exchange(samples)[1].getClass());
+    }
+
     private static void refused(String words, Object... objects) {
         assertError(MPI.ERR_TYPE, words, () -> exchange(objects));
         COMM.Barrier();

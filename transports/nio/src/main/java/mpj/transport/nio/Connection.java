@@ -20,6 +20,8 @@ final class Connection implements Channel {
     private static final long FRAGMENT = 72 << 10;
     /** What goes straight from the program's memory in one piece. Measured: smaller ones leave the receiver idle. */
     private static final long DIRECT = 512 << 10;
+    /** Measured: two system calls, and the reply, cost more than a copy of less. */
+    private static final long EAGER_LIMIT = 1 << 20;
     /** Also for what a socket did not take of a piece that goes straight. */
     private static final long SEND_BYTES = Frame.bytes(FRAGMENT) + Frame.bytes(DIRECT);
 
@@ -67,6 +69,9 @@ final class Connection implements Channel {
     private boolean congested;
     private boolean congestionTold;
     private boolean goodbyeSaid;
+
+    /** The last read brought nothing. */
+    private boolean quiet;
 
     /** Bytes so far; written by the engine's threads, read by the one that looks for silent peers. */
     private long received;
@@ -131,6 +136,11 @@ final class Connection implements Channel {
     @Override
     public long fragment(long bytes) {
         return FRAGMENT;
+    }
+
+    @Override
+    public long eagerLimit() {
+        return EAGER_LIMIT;
     }
 
     @Override
@@ -232,7 +242,7 @@ final class Connection implements Channel {
     boolean flush() {
         return switch (state) {
             case CONNECTING -> false;
-            case OPEN, LEFT -> drain(false);
+            case OPEN, LEFT -> (!sending.isEmpty() || stream.hasUnsent()) && drain(false);
             case LOST -> discard();
         };
     }
@@ -316,6 +326,10 @@ final class Connection implements Channel {
     /** Delivers what has come; true if anything has. */
     boolean poll(PacketHandler handler) {
         boolean any = false;
+        if (quiet && isReadable() && !stream.mayRead()) {
+            unheard = 0;
+            return false;
+        }
         while (isReadable() && read(handler)) {
             any = true;
             if (!stream.hasReadable()) {
@@ -330,7 +344,8 @@ final class Connection implements Channel {
         String end;
         try {
             int bytes = destination != null ? readStraight(handler) : receiving.fillFrom(stream);
-            if (bytes == 0) {
+            quiet = bytes == 0;
+            if (quiet) {
                 unheard = 0;
                 return false;
             }

@@ -8,8 +8,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
+import java.net.Socket;
 import java.nio.channels.SocketChannel;
 import mpj.bindings.libc.libc_h;
+import mpj.bindings.libc.pollfd;
 
 /**
  * A stream without encryption whose bytes move by send(2) and recv(2), straight between the socket and the user's
@@ -23,14 +25,20 @@ final class DescriptorStream implements Stream {
         libc_h.recv$descriptor(), Linker.Option.captureCallState("errno"), Linker.Option.critical(true));
     private static final MethodHandle SEND = Linker.nativeLinker().downcallHandle(libc_h.send$address(),
         libc_h.send$descriptor(), Linker.Option.captureCallState("errno"), Linker.Option.critical(true));
+    // Without waiting.
+    private static final MethodHandle POLL = Linker.nativeLinker().downcallHandle(libc_h.poll$address(),
+        libc_h.poll$descriptor(), Linker.Option.critical(false));
     private static final int EAGAIN = libc_h.EAGAIN();
     private static final int EINTR = libc_h.EINTR();
     private static final int LAST = libc_h.MSG_NOSIGNAL();
     private static final int MORE = libc_h.MSG_NOSIGNAL() | libc_h.MSG_MORE();
     private static final int CLOSED = -1;
+    /** On every Linux, and in no need of a privilege. */
+    private static final String WITHOUT_PACING = "reno";
 
     private final SocketChannel channel;
     private final MemorySegment state = Arena.ofAuto().allocate(STATE);
+    private final MemorySegment polled = pollfd.allocate(Arena.ofAuto());
     private int descriptor;
 
     /**
@@ -42,6 +50,37 @@ final class DescriptorStream implements Stream {
     DescriptorStream(SocketChannel channel, int descriptor) {
         this.channel = channel;
         this.descriptor = descriptor;
+        pollfd.fd(polled, descriptor);
+        pollfd.events(polled, (short) libc_h.POLLIN());
+        Socket socket = channel.socket();
+        if (socket.getLocalAddress().equals(socket.getInetAddress())) {
+            doNotPace(descriptor);
+        }
+    }
+
+    /**
+     * Within a host nothing is congested. A system's default may send no faster than it believes the way to be (bbr),
+     * and a large message then takes half as long again. That the system refuses is all right.
+     */
+    private static void doNotPace(int descriptor) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment name = arena.allocateFrom(WITHOUT_PACING);
+            libc_h.setsockopt(descriptor, libc_h.IPPROTO_TCP(), libc_h.TCP_CONGESTION(), name,
+                WITHOUT_PACING.length());
+        }
+    }
+
+    /**
+     * A read that finds nothing takes the socket's lock, for which a packet that is just being delivered has to wait;
+     * this does not.
+     */
+    @Override
+    public boolean mayRead() {
+        try {
+            return (int) POLL.invokeExact(polled, 1L, 0) != 0;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Override

@@ -26,6 +26,11 @@ interface Stream extends Closeable {
     /** Whether memory on the heap may be read into and written from without another copy. */
     boolean takesArrays();
 
+    /** Whether a read may bring something. Asked while nothing comes: where it can, it costs less than a read. */
+    default boolean mayRead() {
+        return true;
+    }
+
     /** Whether a read would bring something that the socket no longer has. */
     default boolean hasReadable() {
         return false;

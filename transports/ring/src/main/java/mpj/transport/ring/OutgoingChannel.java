@@ -20,6 +20,7 @@ public final class OutgoingChannel implements Channel {
     private final MemorySegment memory;
     private final Doorbell doorbell;
     private final long maximumPayload;
+    private final long eagerLimit;
 
     private long cell;
     private long data;
@@ -33,11 +34,13 @@ public final class OutgoingChannel implements Channel {
      * @param memory the channel
      * @param doorbell the peer's
      * @param maximumPayload the largest payload of one packet, at most {@link ChannelLayout#MAXIMUM_PACKET}
+     * @param eagerLimit see {@link Channel#eagerLimit}
      */
-    public OutgoingChannel(MemorySegment memory, Doorbell doorbell, long maximumPayload) {
+    public OutgoingChannel(MemorySegment memory, Doorbell doorbell, long maximumPayload, long eagerLimit) {
         this.memory = memory;
         this.doorbell = doorbell;
         this.maximumPayload = maximumPayload;
+        this.eagerLimit = eagerLimit;
     }
 
     @Override
@@ -50,6 +53,11 @@ public final class OutgoingChannel implements Channel {
     public long fragment(long bytes) {
         long most = Math.min(2 * maximumPayload, ChannelLayout.MAXIMUM_PACKET);
         return bytes <= DATA_BYTES ? maximumPayload : most;
+    }
+
+    @Override
+    public long eagerLimit() {
+        return eagerLimit;
     }
 
     @Override

@@ -11,7 +11,7 @@ final class ChannelMemory implements AutoCloseable {
 
     ChannelMemory(int sender, long maximumPayload) {
         MemorySegment memory = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
-        out = new OutgoingChannel(memory, () -> { }, maximumPayload);
+        out = new OutgoingChannel(memory, () -> { }, maximumPayload, maximumPayload);
         in = new IncomingChannel(memory, sender);
     }
 

@@ -30,6 +30,8 @@ import mpj.transport.spi.TransportException;
 final class ShmTransport implements Transport {
     private static final IncomingChannel[] NONE = {};
     private static final long NAP = 50_000;
+    /** Measured: the reply to a request costs up to this size more than it spares. */
+    private static final long EAGER_LIMIT = 512 << 10;
     /** Short programs never sleep for longer than this in all, and are spared the cost of linking futex. */
     private static final int NAPS_BEFORE_FUTEX = 400;
 
@@ -106,7 +108,7 @@ final class ShmTransport implements Transport {
             inbox.allocate(InboxLayout.channelAt(size, rank), ChannelLayout.CHANNEL_BYTES);
             MemorySegment channel = inbox.map(InboxLayout.channelAt(size, rank), ChannelLayout.CHANNEL_BYTES, arena);
             announce(theirs);
-            return new OutgoingChannel(channel, new FutexDoorbell(theirs), maximumPayload);
+            return new OutgoingChannel(channel, new FutexDoorbell(theirs), maximumPayload, EAGER_LIMIT);
         }
     }
 

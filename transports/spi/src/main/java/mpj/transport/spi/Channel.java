@@ -28,6 +28,16 @@ public interface Channel {
     long fragment(long bytes);
 
     /**
+     * Up to which size a longer message had best leave before the receiver has matched it: what comes too early is
+     * copied once more, what waits takes a round trip longer. The same at both ends.
+     *
+     * @return bytes, a multiple of 8
+     */
+    default long eagerLimit() {
+        return 64 << 10;
+    }
+
+    /**
      * Finds room for one packet.
      *
      * @param bytes the payload's size, at most {@link #maximumPayload} or the {@linkplain #fragment(long) fragment}

@@ -74,12 +74,12 @@ final class Inbox {
      * Adds a channel. Its memory lives as long as one of its ends does: a sender may write to a receiver that has
      * closed, and nobody reads that.
      */
-    synchronized OutgoingChannel connect(int sender, long maximumPayload) {
+    synchronized OutgoingChannel connect(int sender, long maximumPayload, long eagerLimit) {
         MemorySegment memory = Arena.ofAuto().allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
         IncomingChannel[] more = Arrays.copyOf(channels, channels.length + 1);
         more[channels.length] = new IncomingChannel(memory, sender);
         channels = more;
-        return new OutgoingChannel(memory, doorbell, maximumPayload);
+        return new OutgoingChannel(memory, doorbell, maximumPayload, eagerLimit);
     }
 
     /** Whether a packet waits. */

@@ -22,6 +22,8 @@ final class ThreadsTransport implements Transport {
     private static final String PROCESS = UUID.randomUUID().toString();
     /** Longer messages are announced, or cut into packets of this size. */
     static final long MAXIMUM_PAYLOAD = 16 << 10;
+    /** From here on one copy, by the receiver, is faster than two that overlap. */
+    private static final long EAGER_LIMIT = 32 << 10;
 
     private final Inbox inbox = Inboxes.open();
     private final PeerMemory memory = new PeerMemory(inbox);
@@ -57,7 +59,7 @@ final class ThreadsTransport implements Transport {
         if (theirs == null) {
             throw new TransportException("transport threads: rank " + peer + " has called MPI.Finalize, or has ended");
         }
-        return theirs.connect(rank, MAXIMUM_PAYLOAD);
+        return theirs.connect(rank, MAXIMUM_PAYLOAD, EAGER_LIMIT);
     }
 
     @Override
