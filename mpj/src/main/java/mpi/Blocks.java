@@ -6,33 +6,87 @@ import java.util.stream.IntStream;
 import mpj.engine.ErrorClass;
 
 /**
- * The parts of a buffer that belong to the ranks, one each.
- *
- * @param name the argument's, for errors
- * @param buffer the buffer
- * @param offset its first element
- * @param count the size of every part, where counts is null
- * @param counts the size of each part, or null
- * @param displs where each part starts, in elements of the datatype from the offset; null when they follow one another
- * @param datatype the elements' type
+ * The parts of a buffer that belong to the ranks, one each, as one call describes them. Used again by the next: a call
+ * makes no object for it.
  */
-record Blocks(String name, Object buffer, int offset, int count, int[] counts, int[] displs, Datatype datatype) {
+final class Blocks {
+    /** The argument's, for errors. */
+    private String name;
+    private Object buffer;
+    private int offset;
+    /** The size of every part, where counts is null. */
+    private int count;
+    private int[] counts;
+    /** Where each part starts, in elements of the datatype from the offset; null when they follow one another. */
+    private int[] displs;
+    private Datatype datatype;
+
     /** Parts of equal size that follow one another. */
-    static Blocks equal(String name, Object buffer, int offset, int count, Datatype datatype) {
-        return new Blocks(name, buffer, offset, count, null, null, datatype);
+    Blocks equal(String ofName, Object ofBuffer, int from, int ofCount, Datatype type) {
+        return describe(ofName, ofBuffer, from, ofCount, null, null, type);
     }
 
     /** Parts of any size that follow one another. */
-    static Blocks successive(String name, Object buffer, int offset, int[] counts, Datatype datatype, int size) {
-        checkLength("recvcounts", counts, size);
-        return new Blocks(name, buffer, offset, 0, counts, null, datatype);
+    Blocks successive(String ofName, Object ofBuffer, int from, int[] ofCounts, Datatype type, int size) {
+        checkLength("recvcounts", "", ofCounts, size);
+        return describe(ofName, ofBuffer, from, 0, ofCounts, null, type);
+    }
+
+    /**
+     * Parts of any size, anywhere.
+     *
+     * @param displacements where each starts, in elements of the datatype from the first
+     */
+    Blocks varying(String ofName, Object ofBuffer, int from, int[] ofCounts, int[] displacements, Datatype type) {
+        return describe(ofName, ofBuffer, from, 0, ofCounts, displacements, type);
+    }
+
+    private Blocks describe(String ofName, Object ofBuffer, int from, int ofCount, int[] ofCounts,
+                            int[] displacements, Datatype type) {
+        name = ofName;
+        buffer = ofBuffer;
+        offset = from;
+        count = ofCount;
+        counts = ofCounts;
+        displs = displacements;
+        datatype = type;
+        return this;
+    }
+
+    /** The call has what it needs of the program's arrays. */
+    void clear() {
+        buffer = null;
+        counts = null;
+        displs = null;
+    }
+
+    Object buffer() {
+        return buffer;
+    }
+
+    int offset() {
+        return offset;
+    }
+
+    /** The size of every part, where they are equal. */
+    int count() {
+        return count;
+    }
+
+    /** The size of each part, or null where they are equal. */
+    int[] counts() {
+        return counts;
+    }
+
+    Datatype datatype() {
+        return datatype;
     }
 
     /** The number of elements of all parts. */
     int total(int size) {
         long total = 0;
         for (int i = 0; i < size; i++) {
-            checkCount(block(i), count(i));
+            checkCount(i);
             total += count(i);
         }
         if (total > Integer.MAX_VALUE) {
@@ -56,7 +110,7 @@ record Blocks(String name, Object buffer, int offset, int count, int[] counts, i
 
     /** A description to keep: without the buffer, with arrays that the program cannot change. */
     static Blocks copy(Blocks blocks) {
-        return blocks == null ? null : new Blocks(blocks.name, null, 0, blocks.count,
+        return blocks == null ? null : new Blocks().describe(blocks.name, null, 0, blocks.count,
             blocks.counts == null ? null : blocks.counts.clone(), blocks.displs == null ? null : blocks.displs.clone(),
             blocks.datatype);
     }
@@ -139,13 +193,15 @@ record Blocks(String name, Object buffer, int offset, int count, int[] counts, i
             throw new MPIException(ErrorClass.ERR_TYPE, name + ": datatype is null; pass one such as MPI.INT");
         }
         if (counts == null && displs == null) {
-            checkCount(name, count);
+            if (count < 0) {
+                throw refused(name, count);
+            }
         } else {
-            checkLength("counts of " + name, counts, size);
-            checkLength("displacements of " + name, displs, size);
+            checkLength("counts of ", name, counts, size);
+            checkLength("displacements of ", name, displs, size);
         }
         for (int i = 0; i < size; i++) {
-            checkCount(block(i), count(i));
+            checkCount(i);
             long start = longOffset(i);
             if (start < 0 || start > Integer.MAX_VALUE) {
                 throw new MPIException(ErrorClass.ERR_ARG, block(i) + " starts at element " + start
@@ -154,21 +210,24 @@ record Blocks(String name, Object buffer, int offset, int count, int[] counts, i
         }
     }
 
-    private static void checkLength(String what, int[] values, int size) {
+    private static void checkLength(String what, String of, int[] values, int size) {
         if (values == null) {
-            throw new MPIException(ErrorClass.ERR_ARG, what + " are null; pass one for each rank");
+            throw new MPIException(ErrorClass.ERR_ARG, what + of + " are null; pass one for each rank");
         }
         if (values.length < size) {
-            throw new MPIException(ErrorClass.ERR_ARG, what + " are " + values.length
+            throw new MPIException(ErrorClass.ERR_ARG, what + of + " are " + values.length
                 + ", the communicator has " + size + " ranks");
         }
     }
 
-    private static void checkCount(String where, int value) {
-        if (value < 0) {
-            throw new MPIException(ErrorClass.ERR_COUNT, where + ": count is " + value
-                + "; it must not be negative");
+    private void checkCount(int rank) {
+        if (count(rank) < 0) {
+            throw refused(block(rank), count(rank));
         }
+    }
+
+    private static MPIException refused(String where, int value) {
+        return new MPIException(ErrorClass.ERR_COUNT, where + ": count is " + value + "; it must not be negative");
     }
 
     /** No element may be received twice: which block it would keep depends on timing. */

@@ -54,7 +54,8 @@ final class CallCheck {
             this.mine = mine;
             machine.region(Place.SEND).bind(mine, 0, MPI.INT);
             machine.region(Place.RECEIVE).bind(all, 0, MPI.INT);
-            machine.begin(schedule, tag, machine.region(Place.SEND), null);
+            machine.begin(schedule, tag, 0, CallWord.of(Collective.ALLGATHER, 0, MPI.INT, (long) WORDS * Integer.BYTES),
+                machine.region(Place.SEND), null);
         }
 
         /** Returns when every rank has called, if all have called the same. */

@@ -150,7 +150,7 @@ public class Cartcomm extends Intracomm {
         CollectiveCalls calls = collectives();
         try {
             neighborhood().allgather(calls, calls.own(), sendbuf, sendoffset, sendcount, sendtype,
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -176,7 +176,7 @@ public class Cartcomm extends Intracomm {
         try {
             return calls.start(neighborhood().allgather(calls, calls.another(), sendbuf, sendoffset, sendcount,
                 sendtype,
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -202,7 +202,7 @@ public class Cartcomm extends Intracomm {
         CollectiveCalls calls = collectives();
         try {
             neighborhood().allgather(calls, calls.own(), sendbuf, sendoffset, sendcount, sendtype,
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype)).run();
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, displs, recvtype)).run();
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -230,7 +230,7 @@ public class Cartcomm extends Intracomm {
         try {
             return calls.start(neighborhood().allgather(calls, calls.another(), sendbuf, sendoffset, sendcount,
                 sendtype,
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype)));
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, displs, recvtype)));
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -255,8 +255,8 @@ public class Cartcomm extends Intracomm {
         CollectiveCalls calls = collectives();
         try {
             neighborhood().alltoall(calls, calls.own(),
-                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
+                calls.sent().equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -281,8 +281,8 @@ public class Cartcomm extends Intracomm {
         CollectiveCalls calls = collectives();
         try {
             return calls.start(neighborhood().alltoall(calls, calls.another(),
-                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
+                calls.sent().equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -309,8 +309,8 @@ public class Cartcomm extends Intracomm {
         CollectiveCalls calls = collectives();
         try {
             neighborhood().alltoall(calls, calls.own(),
-                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype)).run();
+                calls.sent().varying("sendbuf", sendbuf, sendoffset, sendcount, sdispls, sendtype),
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, rdispls, recvtype)).run();
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -338,8 +338,8 @@ public class Cartcomm extends Intracomm {
         CollectiveCalls calls = collectives();
         try {
             return calls.start(neighborhood().alltoall(calls, calls.another(),
-                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype)));
+                calls.sent().varying("sendbuf", sendbuf, sendoffset, sendcount, sdispls, sendtype),
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, rdispls, recvtype)));
         } catch (MPIException e) {
             throw raise(e);
         }

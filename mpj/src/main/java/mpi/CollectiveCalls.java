@@ -10,6 +10,7 @@ import mpj.collectives.Topology;
 import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
 import mpj.engine.ErrorClass;
+import mpj.engine.Inquiry;
 import mpj.engine.SharedRooms;
 
 /**
@@ -34,6 +35,9 @@ final class CollectiveCalls {
     private final int rank;
     private final int size;
     private final ScheduleCache schedules;
+    private final Blocks blocksSent = new Blocks();
+    private final Blocks blocksReceived = new Blocks();
+    private final Inquiry inquiry;
     private final CollectiveMachine blocking;
     /** Compares the calls of all ranks, or null. */
     private final CallCheck check;
@@ -52,7 +56,8 @@ final class CollectiveCalls {
         Topology topology = job.topology(members);
         schedules = new ScheduleCache(job::selection, topology, rank, size);
         mayShare = size > 1 && size <= SharedRooms.MOST_RANKS && (topology == null || topology.hosts() == 1);
-        blocking = another();
+        inquiry = engine.inquiry(comm.collectiveContext(), members, new CallWord());
+        blocking = new CollectiveMachine(engine, comm.collectiveContext(), members, rank, inquiry);
         check = Boolean.getBoolean(CHECK) ? new CallCheck(rank, size, this::another) : null;
     }
 
@@ -64,6 +69,16 @@ final class CollectiveCalls {
         return size;
     }
 
+    /** For the description of blocks that the next call sends. */
+    Blocks sent() {
+        return blocksSent;
+    }
+
+    /** For the description of blocks that the next call receives. */
+    Blocks received() {
+        return blocksReceived;
+    }
+
     /** The machine of blocking calls. */
     CollectiveMachine own() {
         return blocking;
@@ -71,7 +86,7 @@ final class CollectiveCalls {
 
     /** A machine for a call that others may be under way beside. */
     CollectiveMachine another() {
-        return new CollectiveMachine(engine, comm.collectiveContext(), members, rank);
+        return new CollectiveMachine(engine, comm.collectiveContext(), members, rank, null);
     }
 
     /**
@@ -93,6 +108,10 @@ final class CollectiveCalls {
         return (number & NUMBERS - 1) * COLLECTIVES + collective.ordinal();
     }
 
+    private static int number(int tag) {
+        return tag / COLLECTIVES;
+    }
+
     private CollectiveMachine begin(CollectiveMachine on, Collective collective, int root, long bytes, Blocks sent,
                                     Blocks received, Region like, Datatype datatype, Op op) {
         int tag = nextTag(on, collective);
@@ -103,12 +122,23 @@ final class CollectiveCalls {
         if (schedule.isShared() && !sharing()) {
             schedule = schedules.get(collective, root, bytes, sent, received, datatype, op, 0);
         }
-        on.begin(schedule, tag, like, op);
+        on.begin(schedule, tag, number(tag), word(collective, root, bytes, sent, like, datatype), like, op);
         on.beginAfter(comparison);
-        if (schedule.isShared()) {
-            on.beginShared(rooms, SharedCall.of(collective, root, datatype, bytes), like);
+        if (on == blocking && rooms != null) {
+            on.beginShared(rooms, like);
         }
+        clearBlocks();
         return on;
+    }
+
+    /** Without the bytes where they may differ: of blocks of their own, and of what is serialized. */
+    private long word(Collective collective, int root, long bytes, Blocks sent, Region like, Datatype datatype) {
+        long same = switch (collective) {
+            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV -> 0;
+            case REDUCE_SCATTER -> datatype.bytes(sent.total(size));
+            default -> like != null && like.isSerialized() ? 0 : bytes;
+        };
+        return CallWord.of(collective, root, datatype, same);
     }
 
     private int nextTag(CollectiveMachine on, Collective collective) {
@@ -138,10 +168,15 @@ final class CollectiveCalls {
     /** Whether the ranks share memory, after they have tried. */
     private boolean sharing() {
         if (mayShare && rooms == null) {
-            rooms = SharedRoomsAgreement.reach(comm);
+            rooms = SharedRoomsAgreement.reach(comm, inquiry);
             mayShare = rooms != null;
         }
         return mayShare;
+    }
+
+    private void clearBlocks() {
+        blocksSent.clear();
+        blocksReceived.clear();
     }
 
     /** Starts what was prepared. */
@@ -158,7 +193,8 @@ final class CollectiveCalls {
     void synchronize() {
         Schedule schedule =
             Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(rank, size, 0, 0, 1));
-        blocking.begin(schedule, tag(calls++, Collective.BARRIER), null, null);
+        int tag = tag(calls++, Collective.BARRIER);
+        blocking.begin(schedule, tag, number(tag), CallWord.of(Collective.BARRIER, 0, MPI.BYTE, 0), null, null);
         blocking.run();
     }
 
@@ -287,8 +323,13 @@ final class CollectiveCalls {
         int tag = nextTag(on, collective);
         CallCheck.Comparison comparison =
             check == null ? null : compare(on, tag, collective, 0, 0, null, sent.datatype(), null);
-        on.begin(Schedule.of(neighborhood.exchange(), problem), tag, on.region(Place.SEND), null);
+        on.begin(Schedule.of(neighborhood.exchange(), problem), tag, number(tag),
+            CallWord.of(collective, 0, sent.datatype(), 0), on.region(Place.SEND), null);
         on.beginAfter(comparison);
+        if (on == blocking && rooms != null) {
+            on.beginShared(rooms, null);
+        }
+        clearBlocks();
         return on;
     }
 }

@@ -1,6 +1,5 @@
 package mpi;
 
-import java.lang.reflect.Array;
 import java.util.Arrays;
 import mpj.collectives.Execution;
 import mpj.collectives.Machine;
@@ -9,13 +8,12 @@ import mpj.collectives.Schedule;
 import mpj.engine.CollectiveMessages;
 import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
-import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.Failure;
+import mpj.engine.Inquiry;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
 import mpj.engine.SharedRooms;
-import mpj.transport.spi.TransportException;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 
@@ -30,34 +28,38 @@ import mpjbuf.layout.SectionHeader;
  */
 final class CollectiveMachine implements Machine {
     private static final byte[] NOTHING = {};
-    /** Larger arrays are not kept for later calls. */
-    private static final long LARGEST_KEPT = 16 << 20;
     /** Reductions from this size on let other threads into the engine meanwhile. */
     private static final long LONG_REDUCTION = 64 << 10;
 
     private final CollectiveMessages messages;
+    /** Of the machine that the ranks of the communicator run their blocking calls on; else null. */
+    private final Inquiry inquiry;
     private final int[] members;
     private final int rank;
     private final Region[] regions = new Region[Place.REGIONS];
-    private final Object[] work = new Object[ElementType.values().length];
+    private final WorkArrays work = new WorkArrays();
     private final Execution execution = new Execution(this);
     private final StagedReduction staged = new StagedReduction();
     private final SharedSteps shared = new SharedSteps();
     /** What goes ahead of a call that does not wait, or null. */
     private CallCheck.Comparison comparison;
-    /** Where the objects of each receive go. */
-    private int[] arrivingRegion = {};
-    private long[] arrivingAt = {};
+    private final ArrivingObjects arriving = new ArrivingObjects(regions);
     /** The tag of every call on this machine, or negative when each has its own. */
     private int keptTag = -1;
+    private Schedule schedule;
+    private int number;
+    private long call;
     private Op op;
+    /** Memory that the ranks share and that the call has no need of, or null. */
+    private SharedRooms passed;
     private boolean blocking;
     private RuntimeException failure;
     /** The rank that the failure is to be blamed on. */
     private int culprit;
 
-    CollectiveMachine(Engine engine, int context, int[] members, int rank) {
-        this.messages = engine.collective(context);
+    CollectiveMachine(Engine engine, int context, int[] members, int rank, Inquiry inquiry) {
+        this.messages = engine.collective(context, inquiry);
+        this.inquiry = inquiry;
         this.members = members;
         this.rank = rank;
         Arrays.setAll(regions, _ -> new Region());
@@ -83,19 +85,23 @@ final class CollectiveMachine implements Machine {
     /**
      * Prepares a call whose regions are bound, but for {@link Place#WORK}.
      *
+     * @param ofNumber the call's, in the order in which the ranks call
+     * @param what this rank calls; see {@link CallWord}
      * @param like the region whose elements the collective's own memory holds
      * @param operation the operation, or null
      */
-    void begin(Schedule schedule, int tag, Region like, Op operation) {
+    void begin(Schedule of, int tag, int ofNumber, long what, Region like, Op operation) {
+        schedule = of;
+        number = ofNumber;
+        call = what;
         op = operation;
         failure = null;
         messages.begin(schedule.requests(), tag);
         if (schedule.work() > 0) {
-            bindWork(schedule.work(), like);
+            work.bind(region(Place.WORK), schedule.work(), like, op != null);
         }
-        if (like != null && like.isSerialized() && arrivingAt.length < schedule.requests()) {
-            arrivingAt = new long[schedule.requests()];
-            arrivingRegion = new int[schedule.requests()];
+        if (like != null && like.isSerialized()) {
+            arriving.begin(schedule.requests());
         }
         execution.start(schedule);
     }
@@ -106,47 +112,18 @@ final class CollectiveMachine implements Machine {
     }
 
     /**
-     * Lets what was prepared go through memory that the ranks share.
+     * Lets what was prepared go through memory that the ranks share, or pass it by if it has no need of it.
      *
-     * @param rooms that memory
-     * @param what this rank calls; see {@link SharedCall}
+     * @param sharing that memory
      * @param like the region whose elements go through it, or null if none do
      */
-    void beginShared(SharedRooms rooms, long what, Region like) {
-        shared.prepare(rooms, what,
-            like == null ? null : op == null ? Items.element(like.datatype()) : like.datatype());
-    }
-
-    private void bindWork(long bytes, Region like) {
-        Datatype datatype = like.datatype();
-        if (op != null && !Items.arePlain(datatype)) {
-            int items = like.items(bytes);
-            region(Place.WORK).bind(like.roomFor(items), (int) Items.before(datatype, items), datatype);
-            return;
+    void beginShared(SharedRooms sharing, Region like) {
+        if (schedule.isShared() && schedule.posts()) {
+            shared.prepare(sharing, call,
+                like == null ? null : op == null ? Items.element(like.datatype()) : like.datatype());
+        } else {
+            passed = sharing;
         }
-        Datatype element = Items.element(datatype);
-        region(Place.WORK).bind(workArray(like, bytes / datatype.elementBytes()), 0, op == null ? element : datatype);
-    }
-
-    /** Arrays of primitives are kept for later calls. */
-    private Object workArray(Region like, long length) {
-        if (length > Integer.MAX_VALUE) {
-            throw new MPIException(ErrorClass.ERR_COUNT, "the operands of " + like.datatype() + " take an array of "
-                + length + " elements; make the count smaller");
-        }
-        if (like.datatype().isObject()) {
-            Class<?> component = op == null ? Object.class : like.array().getClass().getComponentType();
-            return Array.newInstance(component, (int) length);
-        }
-        ElementType type = like.type();
-        Object array = work[type.ordinal()];
-        if (array == null || Array.getLength(array) < length) {
-            array = Array.newInstance(type.arrayClass().getComponentType(), (int) length);
-            if (length * type.bytes() <= LARGEST_KEPT) {
-                work[type.ordinal()] = array;
-            }
-        }
-        return array;
     }
 
     /** Runs to the end, and throws what went wrong first, if anything did. */
@@ -154,20 +131,18 @@ final class CollectiveMachine implements Machine {
         messages.enter();
         blocking = true;
         try {
-            if (shared.areTaken()) {
-                shared.begin(region(Place.SHARED));
+            if (inquiry != null) {
+                inquiry.open(number, call, schedule);
             }
-            execution.run();
-            if (failure != null && shared.areTaken()) {
-                shared.giveUp(errorClass(failure), culprit);
-            }
-            messages.drain();
+            runSteps();
         } catch (RuntimeException e) {
             messages.abandon();
-            throw e instanceof EngineException engine ? new MPIException(engine)
-                : e instanceof TransportException ? new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e) : e;
+            failed(MPIException.of(e), rank);
         } finally {
             blocking = false;
+            if (inquiry != null) {
+                inquiry.close();
+            }
             messages.leave();
             clear();
         }
@@ -176,6 +151,19 @@ final class CollectiveMachine implements Machine {
             failure = null;
             throw first;
         }
+    }
+
+    private void runSteps() {
+        if (passed != null) {
+            passed.pass();
+        } else if (shared.areTaken()) {
+            shared.begin(region(Place.SHARED));
+        }
+        execution.run();
+        if (failure != null && shared.areTaken()) {
+            shared.giveUp(MPIException.classOf(failure), culprit);
+        }
+        messages.drain();
     }
 
     /** What was prepared as an operation that the engine carries on. */
@@ -197,7 +185,7 @@ final class CollectiveMachine implements Machine {
         }
         clear();
         if (failure != null) {
-            operation.failed(errorClass(failure),
+            operation.failed(MPIException.classOf(failure),
                 failure instanceof MPIException ? failure.getMessage() : failure.toString());
         }
         return true;
@@ -218,14 +206,11 @@ final class CollectiveMachine implements Machine {
 
     private void clear() {
         comparison = null;
+        passed = null;
         for (Region region : regions) {
             region.clear();
         }
         shared.clear();
-    }
-
-    private static ErrorClass errorClass(RuntimeException e) {
-        return e instanceof MPIException mpi ? mpi.errorClass() : ErrorClass.ERR_OTHER;
     }
 
     private void failed(RuntimeException e, int blamed) {
@@ -271,7 +256,7 @@ final class CollectiveMachine implements Machine {
     }
 
     private void refuse(int request, int peer) {
-        messages.send(request, NOTHING, ElementType.BYTE, 0, 0, Receive.refusal(errorClass(failure), culprit),
+        messages.send(request, NOTHING, ElementType.BYTE, 0, 0, Receive.refusal(MPIException.classOf(failure), culprit),
             members[peer]);
     }
 
@@ -281,8 +266,7 @@ final class CollectiveMachine implements Machine {
         if (bytes == 0) {
             messages.receive(request, NOTHING, ElementType.BYTE, ElementType.BYTE.code(), 0, 0, members[peer]);
         } else if (to.isSerialized()) {
-            arrivingRegion[request] = region;
-            arrivingAt[request] = at;
+            arriving.expect(request, region, at);
             messages.receive(request, null, ElementType.BYTE, Receive.OBJECTS, 0, bytes, members[peer]);
         } else {
             messages.receive(request, to.buffer(), to.type(), to.datatype().code(), to.from(at), bytes,
@@ -312,12 +296,15 @@ final class CollectiveMachine implements Machine {
         }
         if (done.failure() != null) {
             concludeFailed(done);
-        } else if (done instanceof Receive receive && receive.matchedType() == Receive.OBJECTS) {
-            Region to = regions[arrivingRegion[request]];
-            try {
-                Incoming.of(to.array(), to.index(arrivingAt[request]), 0, to.datatype()).deserialize(receive);
-            } catch (MPIException e) {
-                failed(e, rank);
+        } else if (done instanceof Receive receive) {
+            if (receive.matchedType() == Receive.OBJECTS) {
+                try {
+                    arriving.restore(request, receive);
+                } catch (MPIException e) {
+                    failed(e, rank);
+                }
+            } else if (receive.isShort()) {
+                failed(CallWord.misfit(receive, members, call), rank);
             }
         }
     }
@@ -349,9 +336,24 @@ final class CollectiveMachine implements Machine {
     @Override
     public void post(int stage) {
         if (failure != null) {
-            shared.refuse(errorClass(failure), culprit);
+            shared.refuse(MPIException.classOf(failure), culprit);
         }
         shared.post(stage);
+    }
+
+    @Override
+    public void note(long at, long number) {
+        shared.note(at, number);
+    }
+
+    @Override
+    public void expect(int peer, long at, long number) {
+        if (failure == null) {
+            Failure misfit = shared.compare(peer, at, number);
+            if (misfit != null) {
+                failed(misfit);
+            }
+        }
     }
 
     @Override

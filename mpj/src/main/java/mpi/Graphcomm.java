@@ -81,7 +81,7 @@ public class Graphcomm extends Intracomm {
         CollectiveCalls calls = collectives();
         try {
             neighborhood().allgather(calls, calls.own(), sendbuf, sendoffset, sendcount, sendtype,
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -107,7 +107,7 @@ public class Graphcomm extends Intracomm {
         try {
             return calls.start(neighborhood().allgather(calls, calls.another(), sendbuf, sendoffset, sendcount,
                 sendtype,
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -132,7 +132,7 @@ public class Graphcomm extends Intracomm {
         CollectiveCalls calls = collectives();
         try {
             neighborhood().allgather(calls, calls.own(), sendbuf, sendoffset, sendcount, sendtype,
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype)).run();
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, displs, recvtype)).run();
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -160,7 +160,7 @@ public class Graphcomm extends Intracomm {
         try {
             return calls.start(neighborhood().allgather(calls, calls.another(), sendbuf, sendoffset, sendcount,
                 sendtype,
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype)));
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, displs, recvtype)));
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -184,8 +184,8 @@ public class Graphcomm extends Intracomm {
         CollectiveCalls calls = collectives();
         try {
             neighborhood().alltoall(calls, calls.own(),
-                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
+                calls.sent().equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -210,8 +210,8 @@ public class Graphcomm extends Intracomm {
         CollectiveCalls calls = collectives();
         try {
             return calls.start(neighborhood().alltoall(calls, calls.another(),
-                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
+                calls.sent().equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -237,8 +237,8 @@ public class Graphcomm extends Intracomm {
         CollectiveCalls calls = collectives();
         try {
             neighborhood().alltoall(calls, calls.own(),
-                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype)).run();
+                calls.sent().varying("sendbuf", sendbuf, sendoffset, sendcount, sdispls, sendtype),
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, rdispls, recvtype)).run();
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -266,8 +266,8 @@ public class Graphcomm extends Intracomm {
         CollectiveCalls calls = collectives();
         try {
             return calls.start(neighborhood().alltoall(calls, calls.another(),
-                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype)));
+                calls.sent().varying("sendbuf", sendbuf, sendoffset, sendcount, sdispls, sendtype),
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, rdispls, recvtype)));
         } catch (MPIException e) {
             throw raise(e);
         }

@@ -137,7 +137,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             calls.gather(calls.own(), Collective.GATHER, sendbuf, sendoffset, sendcount, sendtype,
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype), root).run();
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype), root).run();
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -163,7 +163,7 @@ public class Intracomm extends Comm {
         try {
             return calls.start(calls.gather(calls.another(), Collective.GATHER, sendbuf, sendoffset, sendcount,
                 sendtype,
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype), root));
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype), root));
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -189,7 +189,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.GATHER, machine ->
             calls.gather(machine, Collective.GATHER, sendbuf, sendoffset, sendcount, sendtype,
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype), root));
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype), root));
     }
 
     /**
@@ -211,7 +211,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             calls.gather(calls.own(), Collective.GATHERV, sendbuf, sendoffset, sendcount, sendtype,
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype), root).run();
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, displs, recvtype), root).run();
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -238,7 +238,7 @@ public class Intracomm extends Comm {
         try {
             return calls.start(calls.gather(calls.another(), Collective.GATHERV, sendbuf, sendoffset, sendcount,
                 sendtype,
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype), root));
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, displs, recvtype), root));
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -265,7 +265,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.GATHERV, machine ->
             calls.gather(machine, Collective.GATHERV, sendbuf, sendoffset, sendcount, sendtype,
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype), root));
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, displs, recvtype), root));
     }
 
     /**
@@ -286,7 +286,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             calls.scatter(calls.own(), Collective.SCATTER,
-                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                calls.sent().equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
                 recvbuf, recvoffset, recvcount, recvtype, root).run();
         } catch (MPIException e) {
             throw raise(e);
@@ -312,7 +312,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             return calls.start(calls.scatter(calls.another(), Collective.SCATTER,
-                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                calls.sent().equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
                 recvbuf, recvoffset, recvcount, recvtype, root));
         } catch (MPIException e) {
             throw raise(e);
@@ -339,7 +339,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.SCATTER, machine ->
             calls.scatter(machine, Collective.SCATTER,
-                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                calls.sent().equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
                 recvbuf, recvoffset, recvcount, recvtype, root));
     }
 
@@ -362,7 +362,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             calls.scatter(calls.own(), Collective.SCATTERV,
-                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, displs, sendtype),
+                calls.sent().varying("sendbuf", sendbuf, sendoffset, sendcount, displs, sendtype),
                 recvbuf, recvoffset, recvcount, recvtype, root).run();
         } catch (MPIException e) {
             throw raise(e);
@@ -389,7 +389,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             return calls.start(calls.scatter(calls.another(), Collective.SCATTERV,
-                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, displs, sendtype),
+                calls.sent().varying("sendbuf", sendbuf, sendoffset, sendcount, displs, sendtype),
                 recvbuf, recvoffset, recvcount, recvtype, root));
         } catch (MPIException e) {
             throw raise(e);
@@ -417,7 +417,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.SCATTERV, machine ->
             calls.scatter(machine, Collective.SCATTERV,
-                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, displs, sendtype),
+                calls.sent().varying("sendbuf", sendbuf, sendoffset, sendcount, displs, sendtype),
                 recvbuf, recvoffset, recvcount, recvtype, root));
     }
 
@@ -438,7 +438,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             calls.allgather(calls.own(), Collective.ALLGATHER, sendbuf, sendoffset, sendcount, sendtype,
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -463,7 +463,7 @@ public class Intracomm extends Comm {
         try {
             return calls.start(calls.allgather(calls.another(), Collective.ALLGATHER, sendbuf, sendoffset, sendcount,
                 sendtype,
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -488,7 +488,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.ALLGATHER, machine ->
             calls.allgather(machine, Collective.ALLGATHER, sendbuf, sendoffset, sendcount, sendtype,
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -509,7 +509,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             calls.allgather(calls.own(), Collective.ALLGATHERV, sendbuf, sendoffset, sendcount, sendtype,
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype)).run();
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, displs, recvtype)).run();
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -535,7 +535,7 @@ public class Intracomm extends Comm {
         try {
             return calls.start(calls.allgather(calls.another(), Collective.ALLGATHERV, sendbuf, sendoffset,
                 sendcount, sendtype,
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype)));
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, displs, recvtype)));
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -561,7 +561,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.ALLGATHERV, machine ->
             calls.allgather(machine, Collective.ALLGATHERV, sendbuf, sendoffset, sendcount, sendtype,
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, displs, recvtype)));
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, displs, recvtype)));
     }
 
     /**
@@ -581,8 +581,8 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             calls.alltoall(calls.own(), Collective.ALLTOALL,
-                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
+                calls.sent().equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)).run();
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -606,8 +606,8 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             return calls.start(calls.alltoall(calls.another(), Collective.ALLTOALL,
-                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
+                calls.sent().equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -632,8 +632,8 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.ALLTOALL, machine ->
             calls.alltoall(machine, Collective.ALLTOALL,
-                Blocks.equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
-                Blocks.equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
+                calls.sent().equal("sendbuf", sendbuf, sendoffset, sendcount, sendtype),
+                calls.received().equal("recvbuf", recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -655,8 +655,8 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             calls.alltoall(calls.own(), Collective.ALLTOALLV,
-                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype)).run();
+                calls.sent().varying("sendbuf", sendbuf, sendoffset, sendcount, sdispls, sendtype),
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, rdispls, recvtype)).run();
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -682,8 +682,8 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             return calls.start(calls.alltoall(calls.another(), Collective.ALLTOALLV,
-                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype)));
+                calls.sent().varying("sendbuf", sendbuf, sendoffset, sendcount, sdispls, sendtype),
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, rdispls, recvtype)));
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -710,8 +710,8 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.ALLTOALLV, machine ->
             calls.alltoall(machine, Collective.ALLTOALLV,
-                new Blocks("sendbuf", sendbuf, sendoffset, 0, sendcount, sdispls, sendtype),
-                new Blocks("recvbuf", recvbuf, recvoffset, 0, recvcount, rdispls, recvtype)));
+                calls.sent().varying("sendbuf", sendbuf, sendoffset, sendcount, sdispls, sendtype),
+                calls.received().varying("recvbuf", recvbuf, recvoffset, recvcount, rdispls, recvtype)));
     }
 
     /**
@@ -867,7 +867,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             calls.reduceScatter(calls.own(), Collective.REDUCE_SCATTER,
-                Blocks.successive("sendbuf", sendbuf, sendoffset, recvcounts, datatype, calls.size()),
+                calls.sent().successive("sendbuf", sendbuf, sendoffset, recvcounts, datatype, calls.size()),
                 recvbuf, recvoffset, op).run();
         } catch (MPIException e) {
             throw raise(e);
@@ -892,7 +892,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             return calls.start(calls.reduceScatter(calls.another(), Collective.REDUCE_SCATTER,
-                Blocks.successive("sendbuf", sendbuf, sendoffset, recvcounts, datatype, calls.size()),
+                calls.sent().successive("sendbuf", sendbuf, sendoffset, recvcounts, datatype, calls.size()),
                 recvbuf, recvoffset, op));
         } catch (MPIException e) {
             throw raise(e);
@@ -917,7 +917,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.REDUCE_SCATTER, machine ->
             calls.reduceScatter(machine, Collective.REDUCE_SCATTER,
-                Blocks.successive("sendbuf", sendbuf, sendoffset, recvcounts, datatype, calls.size()),
+                calls.sent().successive("sendbuf", sendbuf, sendoffset, recvcounts, datatype, calls.size()),
                 recvbuf, recvoffset, op));
     }
 
@@ -938,7 +938,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             calls.reduceScatter(calls.own(), Collective.REDUCE_SCATTER_BLOCK,
-                Blocks.equal("sendbuf", sendbuf, sendoffset, recvcount, datatype), recvbuf, recvoffset, op).run();
+                calls.sent().equal("sendbuf", sendbuf, sendoffset, recvcount, datatype), recvbuf, recvoffset, op).run();
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -962,7 +962,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         try {
             return calls.start(calls.reduceScatter(calls.another(), Collective.REDUCE_SCATTER_BLOCK,
-                Blocks.equal("sendbuf", sendbuf, sendoffset, recvcount, datatype), recvbuf, recvoffset, op));
+                calls.sent().equal("sendbuf", sendbuf, sendoffset, recvcount, datatype), recvbuf, recvoffset, op));
         } catch (MPIException e) {
             throw raise(e);
         }
@@ -986,7 +986,7 @@ public class Intracomm extends Comm {
         CollectiveCalls calls = collectives();
         return calls.persistent(Collective.REDUCE_SCATTER_BLOCK, machine ->
             calls.reduceScatter(machine, Collective.REDUCE_SCATTER_BLOCK,
-                Blocks.equal("sendbuf", sendbuf, sendoffset, recvcount, datatype), recvbuf, recvoffset, op));
+                calls.sent().equal("sendbuf", sendbuf, sendoffset, recvcount, datatype), recvbuf, recvoffset, op));
     }
 
     /**

@@ -3,6 +3,7 @@ package mpi;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.Failure;
+import mpj.transport.spi.TransportException;
 
 /**
  * An MPI call that failed. Unchecked, as programs for MPJ Express expect. The message starts with MPI's name for the
@@ -54,6 +55,17 @@ public class MPIException extends RuntimeException {
 
     MPIException(EngineException e) {
         this(e.error(), e.getMessage(), e);
+    }
+
+    /** What the engine or a transport refuses, as an error of MPI; other exceptions as they are. */
+    static RuntimeException of(RuntimeException e) {
+        return e instanceof EngineException engine ? new MPIException(engine)
+            : e instanceof TransportException ? new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e) : e;
+    }
+
+    /** The error class of any exception. */
+    static ErrorClass classOf(RuntimeException e) {
+        return e instanceof MPIException mpi ? mpi.error : ErrorClass.ERR_OTHER;
     }
 
     final ErrorClass errorClass() {

@@ -40,6 +40,6 @@ record Neighborhood(int[] ranks, NeighborExchange exchange) {
         int[] counts = new int[ranks.length];
         Arrays.fill(counts, sendcount);
         return calls.neighbors(on, Collective.NEIGHBOR_ALLGATHER, this,
-            new Blocks("sendbuf", sendbuf, sendoffset, 0, counts, new int[ranks.length], sendtype), received);
+            calls.sent().varying("sendbuf", sendbuf, sendoffset, counts, new int[ranks.length], sendtype), received);
     }
 }

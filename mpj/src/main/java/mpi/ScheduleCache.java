@@ -51,9 +51,11 @@ final class ScheduleCache {
      */
     Schedule get(Collective collective, int root, long bytes, Blocks sent, Blocks received, Datatype datatype, Op op,
                  long shared) {
-        long unit = unit(bytes, datatype, op);
+        long unit =
+            unit(collective == Collective.REDUCE_SCATTER ? datatype.bytes(sent.total(size)) : bytes, datatype, op);
         boolean commutative = op == null || op.commutes();
-        int hash = (collective.ordinal() * 31 + root) * 31 + Long.hashCode(bytes * 0x9E3779B97F4A7C15L + shared);
+        int hash = (collective.ordinal() * 31 + root) * 31
+            + Long.hashCode((bytes * 0x9E3779B97F4A7C15L + unit) * 0xC2B2AE3D27D4EB4FL + shared);
         int place = (hash ^ hash >>> 16) & PLACES - 1;
         Entry entry = entries[place];
         if (entry == null || !entry.serves(collective, root, bytes, unit, commutative, shared, sent, received)) {
@@ -66,7 +68,11 @@ final class ScheduleCache {
         return entry.schedule;
     }
 
-    /** A program's own function may see several elements as one, so that its operands must stay together. */
+    /**
+     * A program's own function may see several elements as one, so that its operands must stay together.
+     *
+     * @param bytes those of all operands, the same on every rank
+     */
     private static long unit(long bytes, Datatype datatype, Op op) {
         if (op == null) {
             return datatype.elementBytes();

@@ -2,6 +2,7 @@ package mpi;
 
 import java.lang.foreign.MemorySegment;
 import mpj.engine.Engine;
+import mpj.engine.Inquiry;
 import mpj.engine.SharedRooms;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.TransportException;
@@ -18,8 +19,10 @@ final class SharedRoomsAgreement {
     private final int context;
     private final int[] members;
     private final SharedMemory memory;
+    private final Inquiry inquiry;
 
-    private SharedRoomsAgreement(Intracomm comm) {
+    private SharedRoomsAgreement(Intracomm comm, Inquiry inquiry) {
+        this.inquiry = inquiry;
         engine = comm.engine();
         exchange = comm.groupExchange();
         context = comm.collectiveContext();
@@ -28,8 +31,8 @@ final class SharedRoomsAgreement {
     }
 
     /** The memory that the communicator's ranks share; null, on every rank, when one of them has none. */
-    static SharedRooms reach(Intracomm comm) {
-        SharedRoomsAgreement agreement = new SharedRoomsAgreement(comm);
+    static SharedRooms reach(Intracomm comm, Inquiry inquiry) {
+        SharedRoomsAgreement agreement = new SharedRoomsAgreement(comm, inquiry);
         return comm.Rank() == 0 ? agreement.create() : agreement.attach();
     }
 
@@ -64,7 +67,7 @@ final class SharedRoomsAgreement {
 
     private SharedRooms agreed(MemorySegment segment) {
         boolean everywhere = exchange.maximum(segment == null ? 1 : 0) == 0;
-        return everywhere ? engine.sharedRooms(context, members, exchange.rank(), segment) : null;
+        return everywhere ? engine.sharedRooms(context, members, exchange.rank(), segment, inquiry) : null;
     }
 
     private static int[] ints(byte[] key) {

@@ -11,6 +11,9 @@ import mpj.engine.SharedRooms;
  * too: what a rank calls, and that it has no data to give.
  */
 final class SharedSteps {
+    /** What is different about another rank's call. */
+    private static final CallWord CALLS = new CallWord();
+
     private SharedRooms rooms;
     private long call;
     private Datatype type;
@@ -18,7 +21,7 @@ final class SharedSteps {
     /**
      * Prepares a call.
      *
-     * @param what this rank calls; see {@link SharedCall}
+     * @param what this rank calls; see {@link CallWord}
      * @param elements the type of what goes through, or null if nothing does
      */
     void prepare(SharedRooms through, long what, Datatype elements) {
@@ -59,13 +62,27 @@ final class SharedSteps {
 
     /** Waits until a rank has come so far, and says why its data cannot be taken, or null. */
     Failure watch(int peer, int stage) {
-        rooms.await(peer, stage);
-        if (stage == Steps.ROOM_FREE) {
-            return null;
+        Failure inVain = rooms.await(peer, stage);
+        if (inVain != null || stage == Steps.ROOM_FREE) {
+            return inVain;
+        }
+        if (rooms.isAside(peer)) {
+            return CALLS.disagreement(peer, call);
         }
         long theirs = rooms.call(peer);
-        Failure difference = theirs == call ? null : SharedCall.difference(theirs, peer, call);
+        Failure difference = theirs == call ? null : CALLS.difference(theirs, peer, call);
         return difference != null ? difference : rooms.refusal(peer, stage);
+    }
+
+    void note(long at, long bytes) {
+        rooms.note(at, bytes);
+    }
+
+    /** Why what a rank has noted is not as it must be, or null. */
+    Failure compare(int peer, long at, long bytes) {
+        long noted = rooms.noted(at);
+        return noted == bytes ? null
+            : new Failure(ErrorClass.ERR_TRUNCATE, CallWord.misfit(noted, peer, bytes, call), Failure.NOBODY);
     }
 
     /** The last step of a rank that has failed, so that nobody waits for those that it left out. */

@@ -10,6 +10,7 @@ import mpj.collectives.allgather.LinearAllgather;
 import mpj.collectives.allgather.NeighborExchangeAllgather;
 import mpj.collectives.allgather.RecursiveDoublingAllgather;
 import mpj.collectives.allgather.RingAllgather;
+import mpj.collectives.allgather.SharedAllgather;
 import mpj.collectives.allgather.SparbitAllgather;
 import mpj.collectives.allgather.TwoProcessAllgather;
 import mpj.collectives.allreduce.LinearAllreduce;
@@ -28,6 +29,7 @@ import mpj.collectives.alltoall.LinearAlltoall;
 import mpj.collectives.alltoall.PairwiseAlltoall;
 import mpj.collectives.alltoall.PairwiseExchangeAlltoall;
 import mpj.collectives.alltoall.RingAlltoall;
+import mpj.collectives.alltoall.SharedAlltoall;
 import mpj.collectives.alltoall.TwoProcessAlltoall;
 import mpj.collectives.barrier.DisseminationBarrier;
 import mpj.collectives.barrier.DoubleRingBarrier;
@@ -52,6 +54,7 @@ import mpj.collectives.gather.BoundedLinearGather;
 import mpj.collectives.gather.ChainGather;
 import mpj.collectives.gather.KNomialGather;
 import mpj.collectives.gather.LinearGather;
+import mpj.collectives.gather.SharedGather;
 import mpj.collectives.hierarchy.TwoLevelAllgather;
 import mpj.collectives.hierarchy.TwoLevelAllreduce;
 import mpj.collectives.hierarchy.TwoLevelBarrier;
@@ -77,6 +80,7 @@ import mpj.collectives.reducescatter.RecursiveDoublingReduceScatter;
 import mpj.collectives.reducescatter.RecursiveHalvingReduceScatter;
 import mpj.collectives.reducescatter.ReduceScattervReduceScatter;
 import mpj.collectives.reducescatter.RingReduceScatter;
+import mpj.collectives.reducescatter.SharedReduceScatter;
 import mpj.collectives.scan.BinomialExscan;
 import mpj.collectives.scan.BinomialScan;
 import mpj.collectives.scan.LinearExscan;
@@ -92,6 +96,7 @@ import mpj.collectives.scatter.BoundedLinearScatter;
 import mpj.collectives.scatter.ChainScatter;
 import mpj.collectives.scatter.KNomialScatter;
 import mpj.collectives.scatter.LinearScatter;
+import mpj.collectives.scatter.SharedScatter;
 
 /** The algorithms of each collective. The first of each fits every problem. */
 public final class Algorithms {
@@ -123,20 +128,20 @@ public final class Algorithms {
                 new ScatterAllgatherBcast("scatter-ring-allgather", new RingAllgather()), new SharedBcast(),
                 new TwoLevelBcast());
             case GATHER -> List.of(new BinomialGather(), new KNomialGather(), new LinearGather(),
-                new BoundedLinearGather(), new ChainGather(), new TwoLevelGather());
-            case GATHERV -> List.of(new LinearGather(), new BoundedLinearGather());
+                new BoundedLinearGather(), new ChainGather(), new SharedGather(), new TwoLevelGather());
+            case GATHERV -> List.of(new LinearGather(), new BoundedLinearGather(), new SharedGather());
             case SCATTER -> List.of(new BinomialScatter(), new KNomialScatter(), new LinearScatter(),
-                new BoundedLinearScatter(), new ChainScatter(), new TwoLevelScatter());
-            case SCATTERV -> List.of(new LinearScatter(), new BoundedLinearScatter());
+                new BoundedLinearScatter(), new ChainScatter(), new SharedScatter(), new TwoLevelScatter());
+            case SCATTERV -> List.of(new LinearScatter(), new BoundedLinearScatter(), new SharedScatter());
             case ALLGATHER, ALLGATHERV -> List.of(new RingAllgather(), new LinearAllgather(),
                 new RecursiveDoublingAllgather(), new BruckAllgather(), new NeighborExchangeAllgather(),
                 new SparbitAllgather(), new GatherBcastAllgather(), new TwoProcessAllgather(),
-                new TwoLevelAllgather());
+                new SharedAllgather(), new TwoLevelAllgather());
             case ALLTOALL -> List.of(new PairwiseAlltoall(), new LinearAlltoall(), new BoundedLinearAlltoall(),
                 new PairwiseExchangeAlltoall(), new TwoProcessAlltoall(), new BruckAlltoall(), new RingAlltoall(),
-                new GridAlltoall());
+                new GridAlltoall(), new SharedAlltoall());
             case ALLTOALLV -> List.of(new PairwiseAlltoall(), new LinearAlltoall(), new BoundedLinearAlltoall(),
-                new PairwiseExchangeAlltoall(), new TwoProcessAlltoall());
+                new PairwiseExchangeAlltoall(), new TwoProcessAlltoall(), new SharedAlltoall());
             case REDUCE -> List.of(new BinomialReduce(), new SegmentedBinomialReduce(), new KNomialReduce(),
                 new LinearReduce(), new InOrderBinaryReduce(), new BinaryReduce(), new FourAryReduce(),
                 new PipelinedReduce(), new RabenseifnerReduce(), new TwoProcessReduce(), new SharedReduce(),
@@ -148,7 +153,8 @@ public final class Algorithms {
                 new SharedScatterAllreduce(), new TwoLevelAllreduce());
             case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> List.of(new ButterflyReduceScatter(),
                 new RecursiveHalvingReduceScatter(), new PairwiseReduceScatter(), new RingReduceScatter(),
-                new LinearReduceScatter(), new RecursiveDoublingReduceScatter(), new ReduceScattervReduceScatter());
+                new LinearReduceScatter(), new RecursiveDoublingReduceScatter(), new ReduceScattervReduceScatter(),
+                new SharedReduceScatter());
             case SCAN -> List.of(new SimultaneousBinomialScan(), new RecursiveDoublingScan(), new BinomialScan(),
                 new LinearScan(), new PipelinedScan());
             case EXSCAN -> List.of(new SimultaneousBinomialExscan(), new RecursiveDoublingExscan(),

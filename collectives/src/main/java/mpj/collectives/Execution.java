@@ -85,6 +85,8 @@ public final class Execution {
                         return false;
                     }
                 }
+                case Schedule.NOTE -> on.note(steps[at + 1], steps[at + 2]);
+                case Schedule.EXPECT -> on.expect(Schedule.peer(word), steps[at + 1], steps[at + 2]);
                 default -> on.reduce(Schedule.region(word), steps[at + 1], Schedule.toRegion(word),
                     steps[at + 3], steps[at + 2]);
             }

@@ -75,6 +75,23 @@ public interface Machine {
     void post(int stage);
 
     /**
+     * Writes a number to memory that ranks share; see {@link Steps#note}.
+     *
+     * @param at its position in {@link Place#SHARED}
+     * @param number the number
+     */
+    void note(long at, long number);
+
+    /**
+     * Compares a number that a rank has noted.
+     *
+     * @param peer the rank
+     * @param at its position in {@link Place#SHARED}
+     * @param number what it must be
+     */
+    void expect(int peer, long at, long number);
+
+    /**
      * Whether a rank has come so far; see {@link Steps#watch}.
      *
      * @param peer its rank

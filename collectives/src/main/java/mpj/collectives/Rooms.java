@@ -1,16 +1,16 @@
 package mpj.collectives;
 
 /**
- * How the elements of a collective pass through {@link Place#SHARED}: in segments, each in the next of its rank's four
- * buffers.
+ * How the elements of a collective lie in {@link Place#SHARED}: in segments, each in the next of four buffers. A rank's
+ * room is one slot for all that it gives, or is divided into a slot for each other rank that it gives elements of its
+ * own.
  *
  * <p>What keeps a rank from writing over what others still read:
  * <ul>
- * <li>Every rank posts in every collective that shares memory, and the two halves of that memory take turns. So before
+ * <li>The two halves of the memory take turns, and every rank takes part in every turn. So before
  * it first writes, a rank {@linkplain Steps#ROOM_FREE waits} for those that may have read its room in the collective
  * before the last; mostly they are far beyond that.
- * <li>Within a collective, segment {@code i + BUFFERS} is written when segment i was read; each algorithm says how it
- * knows that.
+ * <li>Within a collective, segment {@code i + BUFFERS} is written when segment i was read: see {@link RoomExchange}.
  * </ul>
  */
 public final class Rooms {
@@ -20,67 +20,118 @@ public final class Rooms {
      * So many bytes at the start of a room are in one cache line with its rank's stage: both come in one transfer. What
      * lies this far into the room begins a line. The rest of the first line is not for elements.
      */
-    public static final int BESIDE_STAGE = 40;
+    public static final int BESIDE_STAGE = 32;
 
-    /** So much is written right behind the stage, without regard to lines. */
+    /** So much is written right behind the stage, or at the start of another slot, without regard to lines. */
     private static final long FEW = 256;
     private static final long LINE = 64;
 
-    private final long room;
-    private final long buffer;
-    private final Segments segments;
+    private final Problem problem;
+    private final int slots;
+    private final boolean noted;
+    private final long slot;
+    private final long segment;
 
-    private Rooms(Problem problem, Algorithm algorithm) {
-        room = problem.shared();
-        buffer = buffer(room);
-        segments = Segments.of(problem.bytes(), Math.min(problem.parameter(algorithm), buffer), problem.unit());
+    private Rooms(Problem problem, Algorithm algorithm, int slots, boolean noted) {
+        this.problem = problem;
+        this.slots = slots;
+        this.noted = noted;
+        slot = slot(problem.shared(), slots);
+        segment = Math.min(problem.parameter(algorithm), buffer(slot));
     }
 
     /**
-     * The way of one collective's elements.
+     * One slot for each rank: others take the same elements, or one other rank takes them. All know their size.
      *
      * @param problem the collective
      * @param algorithm the algorithm, whose parameter is the size of segments in bytes; at most a buffer counts
-     * @return their places
+     * @return the places
      */
     public static Rooms of(Problem problem, Algorithm algorithm) {
-        return new Rooms(problem, algorithm);
+        return new Rooms(problem, algorithm, 1, false);
+    }
+
+    /**
+     * Room for blocks whose size only who gives and who takes them know: with a note of it, to be compared.
+     *
+     * @param problem the collective
+     * @param algorithm the algorithm, whose parameter is the size of segments in bytes; at most a buffer counts
+     * @param apart whether each rank has a slot for every other one, else one for all
+     * @return the places
+     */
+    public static Rooms ofBlocks(Problem problem, Algorithm algorithm, boolean apart) {
+        return new Rooms(problem, algorithm, slots(problem, apart), true);
+    }
+
+    private static int slots(Problem problem, boolean apart) {
+        return apart ? Math.max(1, problem.size() - 1) : 1;
     }
 
     /**
      * Whether ranks share memory that can take what must not be divided.
      *
      * @param problem the collective
+     * @param apart whether each rank needs a slot for every other one
      * @return false if not
      */
-    public static boolean exist(Problem problem) {
-        return problem.shared() > 0 && problem.unit() <= buffer(problem.shared());
+    public static boolean exist(Problem problem, boolean apart) {
+        return problem.shared() > 0 && problem.unit() <= buffer(slot(problem.shared(), slots(problem, apart)));
     }
 
-    private static long buffer(long room) {
-        long bytes = (room - LINE) / BUFFERS;
+    private static long slot(long room, int slots) {
+        return slots == 1 ? room : lines(room / slots);
+    }
+
+    private static long buffer(long slot) {
+        return lines((slot - LINE) / BUFFERS);
+    }
+
+    private static long lines(long bytes) {
         return bytes - bytes % (bytes < LINE ? Long.BYTES : LINE);
     }
 
     /**
-     * How the elements are cut.
+     * How elements are cut.
      *
+     * @param bytes their size
      * @return the segments
      */
-    public Segments segments() {
-        return segments;
+    public Segments segments(long bytes) {
+        return Segments.of(bytes, segment, problem.unit());
     }
 
     /**
-     * Where a segment lies in a rank's room.
+     * Whether each rank has a slot for every other one.
      *
-     * @param rank the rank
-     * @param segment the segment's number
+     * @return false if there is one for all
+     */
+    boolean areApart() {
+        return slots > 1;
+    }
+
+    boolean areNoted() {
+        return noted;
+    }
+
+    /** Where a rank's slot for another one begins, and the note of how much is in it. */
+    Place slot(int from, int to) {
+        int number = slots == 1 ? 0 : Math.floorMod(to - from, problem.size()) - 1;
+        return Place.SHARED.plus(from * problem.shared() + number * slot);
+    }
+
+    /**
+     * Where a segment lies.
+     *
+     * @param from the rank whose room it is in
+     * @param to who takes it; any other where there is one slot for all
+     * @param bytes the size of all segments together
+     * @param index the segment's number
      * @return its place
      */
-    public Place of(int rank, int segment) {
-        boolean few = segments.bytes() <= FEW && segments.count() == 1;
-        return Place.SHARED.plus(rank * room + (few ? 0 : BESIDE_STAGE + segment % BUFFERS * buffer));
+    public Place of(int from, int to, long bytes, int index) {
+        boolean few = bytes <= FEW && segments(bytes).count() == 1;
+        return slot(from, to).plus(few ? noted ? Long.BYTES : 0
+            : BESIDE_STAGE + index % BUFFERS * buffer(slot));
     }
 
     /**

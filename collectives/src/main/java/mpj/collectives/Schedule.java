@@ -10,7 +10,7 @@ package mpj.collectives;
  *   word 0    63          36 35            12 11       8 7      4 3    0
  *             | peer         | request        | region   | region | kind |
  *   word 1    position       word 2  bytes              word 3  position in the second region
- *             or stage
+ *             or stage               or number
  * </pre>
  */
 public final class Schedule {
@@ -23,6 +23,8 @@ public final class Schedule {
     static final int REDUCE = 4;
     static final int POST = 5;
     static final int WATCH = 6;
+    static final int NOTE = 7;
+    static final int EXPECT = 8;
 
     private static final int REGION_AT = 4;
     private static final int TO_REGION_AT = 8;
@@ -34,12 +36,26 @@ public final class Schedule {
     private final int requests;
     private final long work;
     private final boolean shared;
+    private final int lastStage;
 
     Schedule(long[] program, int requests, long work, boolean shared) {
         this.program = program;
         this.requests = requests;
         this.work = work;
         this.shared = shared;
+        int last = 0;
+        for (int at = 0; at < program.length; at += STEP) {
+            last = kind(program[at]) == POST ? (int) program[at + 1] : last;
+        }
+        lastStage = last;
+    }
+
+    private long count(int kind) {
+        long steps = 0;
+        for (int at = 0; at < program.length; at += STEP) {
+            steps += kind(program[at]) == kind ? 1 : 0;
+        }
+        return steps;
     }
 
     /**
@@ -108,14 +124,56 @@ public final class Schedule {
     }
 
     /**
+     * Whether this rank posts anything for those that share memory; if not, they do not wait for it.
+     *
+     * @return true if so
+     */
+    public boolean posts() {
+        return lastStage > 0;
+    }
+
+    /**
+     * The last stage that this rank posts.
+     *
+     * @return the stage, or 0 if there is none
+     */
+    public int lastStage() {
+        return lastStage;
+    }
+
+    /**
      * The number of messages this rank sends.
      *
      * @return the number
      */
     public long messages() {
-        long messages = 0;
+        return count(SEND);
+    }
+
+    /**
+     * The messages that this rank sends another.
+     *
+     * @param peer the other rank
+     * @return their number
+     */
+    public int messagesTo(int peer) {
+        return messages(SEND, peer);
+    }
+
+    /**
+     * The messages that this rank receives from another.
+     *
+     * @param peer the other rank
+     * @return their number
+     */
+    public int messagesFrom(int peer) {
+        return messages(RECEIVE, peer);
+    }
+
+    private int messages(int kind, int peer) {
+        int messages = 0;
         for (int at = 0; at < program.length; at += STEP) {
-            messages += kind(program[at]) == SEND ? 1 : 0;
+            messages += kind(program[at]) == kind && peer(program[at]) == peer ? 1 : 0;
         }
         return messages;
     }

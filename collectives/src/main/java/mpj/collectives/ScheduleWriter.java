@@ -64,9 +64,17 @@ final class ScheduleWriter {
         }
     }
 
+    void share() {
+        shared = true;
+    }
+
     void stage(int kind, int peer, int stage) {
         shared = true;
         add(Schedule.pack(kind, 0, 0, 0, peer), stage, 0, 0);
+    }
+
+    void number(int kind, int peer, Place place, long number) {
+        add(Schedule.pack(kind, place.region(), 0, 0, peer), place.at(), number, 0);
     }
 
     private void add(long word, long at, long bytes, long to) {

@@ -166,6 +166,14 @@ public final class Steps {
     }
 
     /**
+     * Has the schedule go through {@link Place#SHARED} also where this rank has nothing to do there, as when it has no
+     * elements: the choice of algorithm is the same on every rank.
+     */
+    public void share() {
+        writer.share();
+    }
+
+    /**
      * Says to all ranks that share memory with this one how far it has come: whoever sees it also sees what this rank
      * has written to {@link Place#SHARED} before. Before its first post a rank has seen that every other one needs no
      * more what stood there ({@link #ROOM_FREE}), or the post of one that has.
@@ -174,6 +182,28 @@ public final class Steps {
      */
     public void post(int stage) {
         writer.stage(Schedule.POST, 0, stage);
+    }
+
+    /**
+     * Writes a number to {@link Place#SHARED}, before a post.
+     *
+     * @param at where it goes
+     * @param number the number
+     */
+    public void note(Place at, long number) {
+        writer.number(Schedule.NOTE, 0, at, number);
+    }
+
+    /**
+     * Compares a number in {@link Place#SHARED}, after a post of the rank that has noted it, with the size of what this
+     * rank is to take: where they differ, the ranks' counts do.
+     *
+     * @param peer the rank
+     * @param at where it is
+     * @param number what it must be
+     */
+    public void expect(int peer, Place at, long number) {
+        writer.number(Schedule.EXPECT, rank(peer), at, number);
     }
 
     /**

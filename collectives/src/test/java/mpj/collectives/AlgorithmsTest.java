@@ -64,24 +64,24 @@ class AlgorithmsTest {
             .map(rank -> kind == 1 ? rank * 2 / size : kind == 2 ? rank % 3 : random.nextInt(5)).toArray());
     }
 
-    private static int roots(Collective collective, int size) {
+    static int roots(Collective collective, int size) {
         return switch (collective) {
             case BCAST, GATHER, GATHERV, SCATTER, SCATTERV, REDUCE -> size;
             default -> 1;
         };
     }
 
-    private static boolean[] varying(Collective collective) {
+    static Boolean[] varying(Collective collective) {
         return switch (collective) {
-            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, REDUCE_SCATTER -> new boolean[] {true};
-            default -> new boolean[] {false};
+            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, REDUCE_SCATTER -> new Boolean[] {true};
+            default -> new Boolean[] {false};
         };
     }
 
-    private static boolean[] orders(Collective collective) {
+    static Boolean[] orders(Collective collective) {
         return switch (collective) {
-            case REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> new boolean[] {false, true};
-            default -> new boolean[] {false};
+            case REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> new Boolean[] {false, true};
+            default -> new Boolean[] {false};
         };
     }
 }

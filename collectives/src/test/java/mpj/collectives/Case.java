@@ -14,7 +14,6 @@ import java.util.function.LongBinaryOperator;
 record Case(Collective collective, int size, int root, int count, boolean varying, boolean ordered, long parameter,
             Topology topology) {
 
-    private static final long ROOM = SharedRooms.ROOM;
     private static final int ELEMENT = MemoryJob.ELEMENT;
     private static final long UNTOUCHED = -77;
 
@@ -67,7 +66,7 @@ record Case(Collective collective, int size, int root, int count, boolean varyin
 
     Problem problem(int rank) {
         Problem plain = new Problem(rank, size, root, (long) count * ELEMENT, null, null, ELEMENT, !ordered, parameter,
-            topology, ROOM);
+            topology, SharedRooms.room(size));
         return switch (collective) {
             case GATHER -> plain.blocks(null, rank == root ? buffer(this::blockCount, true).blocks : null);
             case GATHERV -> sized(plain, rank)
@@ -86,7 +85,7 @@ record Case(Collective collective, int size, int root, int count, boolean varyin
 
     private Problem sized(Problem problem, int rank) {
         return new Problem(rank, size, root, (long) blockCount(rank) * ELEMENT, null, null, ELEMENT, !ordered,
-            parameter, topology, ROOM);
+            parameter, topology, SharedRooms.room(size));
     }
 
     private long[] own(int rank, int length) {

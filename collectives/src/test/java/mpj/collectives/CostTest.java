@@ -54,7 +54,9 @@ class CostTest {
     private static void checkShared(Collective collective, Algorithm algorithm, int size) {
         for (int segments = 0; segments < (collective == Collective.BARRIER ? 1 : 15); segments++) {
             long segment = (long) UNIT * size;
-            Problem problem = Problem.of(0, size, 0, segments * segment, UNIT).shared(64 + Rooms.BUFFERS * segment)
+            Blocks blocks = new Blocks.Equal(segments * segment);
+            Problem problem = Problem.of(0, size, 0, segments * segment, UNIT).blocks(blocks, blocks)
+                .shared(size * (128 + Rooms.BUFFERS * segment))
                 .parameter(collective == Collective.BARRIER ? 0 : segment);
             Schedule[] schedules = new Schedule[size];
             Arrays.setAll(schedules, rank -> withoutCopies(Schedule.of(algorithm, problem.rank(rank))));

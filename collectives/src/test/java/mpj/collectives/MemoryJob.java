@@ -35,10 +35,12 @@ final class MemoryJob {
         private final Execution execution = new Execution(this);
         private final boolean[] complete;
         private final LongBinaryOperator operator;
+        private final boolean idle;
         private boolean done;
 
         Rank(int number, Schedule schedule, long[] send, long[] receive, LongBinaryOperator operator) {
             this.number = number;
+            this.idle = !schedule.posts();
             this.operator = operator;
             memory[0] = send;
             memory[1] = receive;
@@ -108,6 +110,19 @@ final class MemoryJob {
         @Override
         public void post(int stage) {
             shared.post(call, number, stage);
+        }
+
+        @Override
+        public void note(long at, long value) {
+            assertOwn(Place.SHARED.region(), at);
+            memory[Place.SHARED.region()][index(at)] = value;
+        }
+
+        @Override
+        public void expect(int peer, long at, long value) {
+            if (at / shared.room() != peer || memory[Place.SHARED.region()][index(at)] != value) {
+                throw new AssertionError("rank " + peer + " has not noted that there are " + value + " bytes");
+            }
         }
 
         @Override
@@ -192,9 +207,12 @@ final class MemoryJob {
         assertEmpty();
     }
 
-    private static boolean advance(Rank rank) {
+    private boolean advance(Rank rank) {
         int before = rank.execution.position();
         rank.done = rank.execution.advance();
+        if (rank.idle) {
+            shared.pass(call, rank.number);
+        }
         return rank.done || rank.execution.position() != before;
     }
 

@@ -109,6 +109,16 @@ final class Network {
         }
 
         @Override
+        public void note(long at, long value) {
+            // comes with the next post
+        }
+
+        @Override
+        public void expect(int peer, long at, long value) {
+            // there is no memory
+        }
+
+        @Override
         public boolean posted(int peer, int stage) {
             if (stage == Steps.ROOM_FREE) {
                 return true;

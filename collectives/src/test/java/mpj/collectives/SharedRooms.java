@@ -1,23 +1,38 @@
 package mpj.collectives;
 
+import java.util.Arrays;
+
 /**
  * Memory that simulated ranks share, as {@link Rooms} wants it: two halves in turn, and for each half and rank the last
  * collective in which it has posted, and the stage.
  */
 final class SharedRooms {
     /** Every buffer has room for two elements and a half. */
-    static final long ROOM = 64 + 4 * 20;
+    private static final long SLOT = 64 + 4 * 20;
 
+    private final long room;
     private final long[][] halves;
     private final long[][] posts;
+    /** The last collective of each half that a rank has gone through without a post. */
+    private final long[][] passed;
 
     SharedRooms(int size) {
-        halves = new long[2][size * (int) ROOM / MemoryJob.ELEMENT];
+        room = room(size);
+        halves = new long[2][size * (int) room / MemoryJob.ELEMENT];
         posts = new long[2][size];
+        passed = new long[2][size];
+        for (long[] half : passed) {
+            Arrays.fill(half, -1);
+        }
+    }
+
+    /** A slot for each of the others. */
+    static long room(int size) {
+        return SLOT * Math.max(1, size - 1);
     }
 
     long room() {
-        return ROOM;
+        return room;
     }
 
     long[] memory(long call) {
@@ -37,14 +52,26 @@ final class SharedRooms {
         flags[rank] = post(call, stage);
     }
 
+    /** A rank has nothing to do in a call. */
+    void pass(long call, int rank) {
+        passed[(int) call & 1][rank] = post(call, Steps.ENDED);
+    }
+
+    private boolean hasReached(long half, int peer, long post) {
+        return posts[(int) half][peer] >= post || passed[(int) half][peer] >= post;
+    }
+
     boolean posted(long call, int peer, int stage) {
         int half = (int) call & 1;
         if (stage == Steps.ROOM_FREE) {
-            return call < 2 || posts[half][peer] >= post(call - 2, Steps.ENDED)
-                || posts[1 - half][peer] >= post(call - 1, 0);
+            return call < 2 || hasReached(half, peer, post(call - 2, Steps.ENDED))
+                || hasReached(1 - half, peer, post(call - 1, 0));
         }
         if (posts[half][peer] >= post(call + 1, 0)) {
             throw new AssertionError("rank " + peer + " is two calls ahead of one that waits for it");
+        }
+        if (passed[half][peer] >= post(call, 0) && posts[half][peer] < post(call, stage)) {
+            throw new AssertionError("rank " + peer + ", which others wait for, has gone through without a post");
         }
         return posts[half][peer] >= post(call, stage);
     }

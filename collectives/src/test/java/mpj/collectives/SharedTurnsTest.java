@@ -17,6 +17,13 @@ class SharedTurnsTest {
     private static final int SEEDS = 12;
     private static final int[] COUNTS = {0, 1, 2, 7, 38};
 
+    private static final List<Collective> COLLECTIVES =
+        Stream.of(Collective.values()).filter(collective -> !shared(collective).isEmpty()).toList();
+
+    private static List<Algorithm> shared(Collective collective) {
+        return Algorithms.of(collective).stream().filter(algorithm -> algorithm.name().startsWith("shared")).toList();
+    }
+
     private record Turn(Case call, Algorithm algorithm, MemoryJob job) {
     }
 
@@ -66,19 +73,17 @@ class SharedTurnsTest {
         List<Turn> turns = new ArrayList<>();
         long call = 0;
         while (turns.size() < CALLS) {
-            Collective collective = pick(random, Collective.BARRIER, Collective.BCAST, Collective.REDUCE,
-                Collective.ALLREDUCE);
-            List<Algorithm> all = Algorithms.of(collective).stream()
-                .filter(algorithm -> algorithm.name().startsWith("shared")).toList();
+            Collective collective = pick(random, COLLECTIVES.toArray(Collective[]::new));
+            List<Algorithm> all = shared(collective);
             Algorithm algorithm = all.get(random.nextInt(all.size()));
-            int root = collective == Collective.BCAST || collective == Collective.REDUCE ? random.nextInt(size) : 0;
+            int root = AlgorithmsTest.roots(collective, size) == size ? random.nextInt(size) : 0;
             Case each = new Case(collective, size, root,
-                collective == Collective.BARRIER ? 0 : COUNTS[random.nextInt(COUNTS.length)], false,
-                random.nextBoolean() && collective != Collective.BCAST, pick(random, 0L, 2L, 3L, 8L), null);
+                collective == Collective.BARRIER ? 0 : COUNTS[random.nextInt(COUNTS.length)],
+                pick(random, AlgorithmsTest.varying(collective)), pick(random, AlgorithmsTest.orders(collective)),
+                pick(random, 0L, 2L, 3L, 8L), null);
             MemoryJob job = new MemoryJob(size, false, 0, shared, call);
             each.begin(algorithm, job);
-            // Those of no elements take no turn, on any rank.
-            call += Schedule.of(algorithm, each.problem(0)).isShared() ? 1 : 0;
+            call++;
             turns.add(new Turn(each, algorithm, job));
         }
         return turns;

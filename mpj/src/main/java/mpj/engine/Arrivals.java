@@ -22,10 +22,11 @@ final class Arrivals implements PacketHandler {
     private final RemoteReads reads;
     private final Losses losses;
     private final Completions completions;
+    private final Inquiries inquiries;
     private final EagerLimit eagerLimit;
 
     Arrivals(Matching matching, Destinations destinations, Sending sending, Backlog backlog, RemoteReads reads,
-             Losses losses, Completions completions, EagerLimit eagerLimit) {
+             Losses losses, Completions completions, Inquiries inquiries, EagerLimit eagerLimit) {
         this.posted = matching.posted();
         this.unexpected = matching.unexpected();
         this.memory = matching.memory();
@@ -36,6 +37,7 @@ final class Arrivals implements PacketHandler {
         this.reads = reads;
         this.losses = losses;
         this.completions = completions;
+        this.inquiries = inquiries;
         this.eagerLimit = eagerLimit;
     }
 
@@ -50,6 +52,8 @@ final class Arrivals implements PacketHandler {
             case Envelope.READ -> sending.read(source, header);
             case Envelope.CANCEL -> cancelAsked(sources.of(source), header);
             case Envelope.CANCELLED -> sending.cancelGranted(source, header);
+            case Envelope.ASK, Envelope.ENDED, Envelope.DIFFERS ->
+                inquiries.packet(source, envelope, header, segment, offset);
             default -> throw new EngineException(ErrorClass.ERR_INTERN, "rank " + source + " sent a packet of kind "
                 + Envelope.kind(envelope) + ", which this version does not know");
         }

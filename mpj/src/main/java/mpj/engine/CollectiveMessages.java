@@ -17,13 +17,16 @@ public final class CollectiveMessages {
     private final LostRanks lostRanks;
     private final Progress progress;
     private final int context;
+    /** Or null. */
+    private final Inquiry inquiry;
+    private final Awaited awaited = new Awaited();
     private int tag;
     private Receive[] receives = {};
     /** What is under way: a receive of the same number, a send, or null. */
     private Operation[] pending = {};
 
     CollectiveMessages(EngineLock lock, Destinations destinations, Sending sending, Receiving receiving,
-                       LostRanks lostRanks, Progress progress, int context) {
+                       LostRanks lostRanks, Progress progress, int context, Inquiry inquiry) {
         this.lock = lock;
         this.destinations = destinations;
         this.sending = sending;
@@ -31,6 +34,35 @@ public final class CollectiveMessages {
         this.lostRanks = lostRanks;
         this.progress = progress;
         this.context = context;
+        this.inquiry = inquiry;
+    }
+
+    /** A message that a thread waits for, unless the other rank says that it waits in vain. */
+    private final class Awaited implements Completion {
+        private Operation operation;
+
+        @Override
+        public boolean reached() {
+            return operation.reached() || inquiry.isHopeless(peer()) && isUnmatched();
+        }
+
+        private int peer() {
+            return switch (operation) {
+                case Receive receive -> receive.source;
+                case Send send -> send.destination.rank;
+                case CollectiveOperation _ -> throw new IllegalStateException();
+            };
+        }
+
+        private boolean isUnmatched() {
+            return operation instanceof Send send ? send.waitsForMatch && !send.matched
+                : operation instanceof Receive receive && receive.posted;
+        }
+
+        @Override
+        public void slept() {
+            inquiry.waited(peer(), 0);
+        }
     }
 
     /** Takes the engine's lock. */
@@ -89,11 +121,24 @@ public final class CollectiveMessages {
         return operation == null || operation.done();
     }
 
-    /** Waits until a send or receive is done. */
+    /**
+     * Waits until a send or receive is done.
+     *
+     * @throws EngineException when the other rank, asked for it, will not do its part
+     */
     public void await(int request) {
         Operation operation = pending[request];
-        if (operation != null && !operation.done()) {
+        if (operation == null || operation.done()) {
+            return;
+        }
+        if (inquiry == null) {
             progress.await(operation);
+            return;
+        }
+        awaited.operation = operation;
+        progress.await(awaited);
+        if (!operation.done()) {
+            throw new EngineException(inquiry.failure());
         }
     }
 
@@ -112,11 +157,19 @@ public final class CollectiveMessages {
     /** Gives up what is under way, after an error that stands in the way of going on. */
     public void abandon() {
         for (int i = 0; i < pending.length; i++) {
-            if (pending[i] instanceof Receive receive && !receive.done()) {
-                receiving.withdraw(receive);
-                receives[i] = null; // part of its message may still come
-            }
+            Operation operation = pending[i];
             pending[i] = null;
+            if (operation == null || operation.done()) {
+                continue;
+            }
+            switch (operation) {
+                case Receive receive -> {
+                    receiving.withdraw(receive);
+                    receives[i] = null; // part of its message may still come
+                }
+                case Send send -> sending.cancel(send);
+                case CollectiveOperation _ -> throw new IllegalStateException();
+            }
         }
     }
 }

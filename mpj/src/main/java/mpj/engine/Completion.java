@@ -12,7 +12,7 @@ interface Completion {
         return false;
     }
 
-    /** The sleep is over. */
+    /** The sleep is over, and the lock is held again. */
     default void slept() {
         // nobody else was told
     }

@@ -34,6 +34,8 @@ public final class Engine implements AutoCloseable {
     private final Survival survival;
     private final Farewell farewell;
     private final Progress progress;
+    private final Completions completions = new Completions();
+    private final Inquiries inquiries = new Inquiries();
     private boolean closed;
 
     /**
@@ -49,7 +51,6 @@ public final class Engine implements AutoCloseable {
         this.size = bootstrap.size();
         this.transports = OpenTransports.open(bootstrap, choice);
         this.sharedObjects = transports.sharedObjects();
-        Completions completions = new Completions();
         destinations = new Destinations(size, transports, lostRanks);
         backlog = new Backlog(completions, eagerLimit);
         sending = new Sending(destinations, backlog, completions, eagerLimit);
@@ -59,7 +60,7 @@ public final class Engine implements AutoCloseable {
         RemoteReads reads = new RemoteReads(destinations, backlog, completions);
         Losses losses = new Losses(matching, destinations, sending, backlog, reads, completions, lostRanks);
         Arrivals arrivals =
-            new Arrivals(matching, destinations, sending, backlog, reads, losses, completions, eagerLimit);
+            new Arrivals(matching, destinations, sending, backlog, reads, losses, completions, inquiries, eagerLimit);
         receiving = new Receiving(matching, arrivals, lostRanks, completions);
         progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions,
             Waiting.forThisHost(bootstrap.localSize()));
@@ -282,7 +283,35 @@ public final class Engine implements AutoCloseable {
      * @param context of its messages
      */
     public CollectiveMessages collective(int context) {
-        return new CollectiveMessages(lock, destinations, sending, receiving, lostRanks, progress, context);
+        return collective(context, null);
+    }
+
+    /**
+     * What the blocking collectives of a communicator send and receive with.
+     *
+     * @param context of their messages
+     * @param inquiry asks the ranks that they wait long for
+     */
+    public CollectiveMessages collective(int context, Inquiry inquiry) {
+        return new CollectiveMessages(lock, destinations, sending, receiving, lostRanks, progress, context, inquiry);
+    }
+
+    /**
+     * What the ranks of a communicator ask each other with.
+     *
+     * @param context of its collectives
+     * @param members the communicator's ranks in the job
+     * @param calls what the words mean that say what they call
+     */
+    public Inquiry inquiry(int context, int[] members, Inquiry.Calls calls) {
+        Inquiry inquiry = new Inquiry(destinations, completions, context, members, calls);
+        lock.acquire();
+        try {
+            inquiries.add(context, inquiry);
+        } finally {
+            progress.release();
+        }
+        return inquiry;
     }
 
     /** Memory that these ranks of the job can share with this one, or null if there is none. */
@@ -302,9 +331,10 @@ public final class Engine implements AutoCloseable {
      * @param members the communicator's ranks in the job
      * @param own this process's rank among them
      * @param memory of {@link SharedRooms#bytes}, all zero at first
+     * @param inquiry asks the ranks that they wait long for
      */
-    public SharedRooms sharedRooms(int context, int[] members, int own, MemorySegment memory) {
-        return new SharedRooms(memory, destinations, lostRanks, progress, context, members, own);
+    public SharedRooms sharedRooms(int context, int[] members, int own, MemorySegment memory, Inquiry inquiry) {
+        return new SharedRooms(memory, destinations, lostRanks, progress, context, members, own, inquiry);
     }
 
     /** Starts a collective operation that goes on whenever progress is made. */

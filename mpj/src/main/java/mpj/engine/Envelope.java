@@ -37,6 +37,16 @@ final class Envelope {
     static final int BEGIN_REMOTE = 8;
     /** The message with the number in the second word is matched, and read: the sender is done. */
     static final int READ = 9;
+    /**
+     * The sender waits for this rank in a blocking collective of this context, whose number is in place of the tag. The
+     * second word is what it calls. Payload: how many messages it sends this rank in it, and awaits from this rank; the
+     * stage that this rank is to post.
+     */
+    static final int ASK = 10;
+    /** The answer of a rank that has ended that collective; the second word is what it called. */
+    static final int ENDED = 11;
+    /** The answer of a rank that is in another collective; the second word is what it calls. */
+    static final int DIFFERS = 12;
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 

@@ -19,8 +19,6 @@ public final class Payload {
      */
     private static final long LARGE_WRITE = 1024;
     private static final long LARGE_READ = 8192;
-    /** Up to this size copying between segments starts faster than copying between a segment and an array. */
-    private static final long TINY = 16;
     private static final ByteOrder NATIVE = ByteOrder.nativeOrder();
 
     private Payload() {
@@ -40,8 +38,8 @@ public final class Payload {
         } else if (bytes >= LARGE_WRITE && type != ElementType.BOOLEAN && packet.isNative()) {
             large.write(buffer, type, from, address(packet, offset, bytes), bytes);
         } else if (buffer instanceof byte[] array) {
-            if (bytes <= TINY) {
-                MemorySegment.copy(MemorySegment.ofArray(array), from, packet, offset, bytes);
+            if (bytes <= TinyCopy.MOST) {
+                TinyCopy.write(array, (int) from, packet, offset, (int) bytes);
             } else {
                 MemorySegment.copy(array, (int) from, packet, ValueLayout.JAVA_BYTE, offset, (int) bytes);
             }
@@ -67,8 +65,8 @@ public final class Payload {
         } else if (bytes >= LARGE_READ && type != ElementType.BOOLEAN && packet.isNative()) {
             large.read(buffer, type, from, address(packet, offset, bytes), bytes);
         } else if (buffer instanceof byte[] array) {
-            if (bytes <= TINY) {
-                MemorySegment.copy(packet, offset, MemorySegment.ofArray(array), from, bytes);
+            if (bytes <= TinyCopy.MOST) {
+                TinyCopy.read(packet, offset, array, (int) from, (int) bytes);
             } else {
                 MemorySegment.copy(packet, ValueLayout.JAVA_BYTE, offset, array, (int) from, (int) bytes);
             }

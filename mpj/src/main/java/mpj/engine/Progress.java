@@ -202,9 +202,9 @@ final class Progress {
         release();
         transports[0].sleep(completion.reachedBeforeSleep() ? 0
             : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : Waiting.LONGEST_SLEEP);
-        completion.slept();
         lock.acquire();
         sleepers--;
+        completion.slept();
     }
 
     void close() {

@@ -71,6 +71,16 @@ public final class Receive extends Operation {
         return matchedBytes;
     }
 
+    /** The size of the elements that there is room for, in bytes; of objects their number. */
+    public long expectedBytes() {
+        return capacity;
+    }
+
+    /** Whether the message has fewer elements than there is room for; not of objects. */
+    public boolean isShort() {
+        return matchedBytes < capacity;
+    }
+
     /** The serialized objects of a message that was received with {@link #OBJECTS}. */
     public byte[] objects() {
         return (byte[]) buffer;

@@ -11,7 +11,8 @@ import mpj.collectives.Rooms;
  *   room     0: number of the collective << 24 | stage           the release store of this word is a post
  *            8: what the rank calls, to be compared
  *           16: from which stage on it has no data to give, and why; 0 if it has
- *           24: elements
+ *           24: number of the collective << 24 | last stage, of one that the rank has gone through without a post
+ *           32: elements
  * </pre>
  *
  * A room is written by its rank only, and begins a cache line, so that a few elements come with their post.
@@ -21,7 +22,8 @@ final class RoomLayout {
     static final long POST = 0;
     static final long CALL = 8;
     static final long REFUSAL = 16;
-    static final long ELEMENTS = 24;
+    static final long PASSED = 24;
+    static final long ELEMENTS = 32;
 
     private static final long LINE = ELEMENTS + Rooms.BESIDE_STAGE;
     private static final long HALVES_AT = 2 * LINE;

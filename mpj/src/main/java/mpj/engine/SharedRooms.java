@@ -11,6 +11,9 @@ import mpj.collectives.Steps;
  * Memory that all ranks of a communicator see, for the blocking collectives that go through it: posts, and waiting for
  * those of others. All is called with the engine's lock held.
  *
+ * <p>Every rank takes a turn in every blocking collective, also one that goes by messages ({@link #pass}): so the ranks
+ * stay in step whatever they call.
+ *
  * <p><b>Order.</b> A rank writes elements and then posts with a release store; who sees the post by an acquire load
  * sees the elements. A rank reads another's elements and then posts, at the latest in the next collective; who sees
  * that post may write over them: the release keeps the reads ahead of it, too. So a rank that
@@ -37,6 +40,7 @@ public final class SharedRooms {
     private final int context;
     private final int[] members;
     private final int rank;
+    private final Inquiry inquiry;
     private final Awaited awaited = new Awaited();
 
     private long collective;
@@ -47,7 +51,7 @@ public final class SharedRooms {
     private long refusal;
 
     SharedRooms(MemorySegment memory, Destinations destinations, LostRanks lostRanks, Progress progress, int context,
-                int[] members, int rank) {
+                int[] members, int rank, Inquiry inquiry) {
         this.memory = memory;
         this.destinations = destinations;
         this.lostRanks = lostRanks;
@@ -55,6 +59,7 @@ public final class SharedRooms {
         this.context = context;
         this.members = members;
         this.rank = rank;
+        this.inquiry = inquiry;
     }
 
     /** How much memory so many ranks share. */
@@ -71,7 +76,8 @@ public final class SharedRooms {
 
         @Override
         public boolean reached() {
-            return posted(peer, stage) || lostRanks.any() && lostRanks.preventingCollective(context) != null;
+            return posted(peer, stage) || inquiry.isHopeless(members[peer])
+                || lostRanks.any() && lostRanks.preventingCollective(context) != null;
         }
 
         /**
@@ -95,6 +101,7 @@ public final class SharedRooms {
         @Override
         public void slept() {
             INTS.getAndAdd(memory, RoomLayout.SLEEPERS_AT, -1);
+            inquiry.waited(members[peer], stage);
         }
     }
 
@@ -107,12 +114,26 @@ public final class SharedRooms {
         if (lostRanks.any()) {
             lostRanks.checkCollective(context);
         }
-        collective++;
-        half = RoomLayout.halfAt(members.length, collective);
-        otherHalf = RoomLayout.halfAt(members.length, collective + 1);
+        next();
         call = what;
         stage = Steps.ROOM_FREE;
         refusal = 0;
+    }
+
+    private void next() {
+        collective++;
+        half = RoomLayout.halfAt(members.length, collective);
+        otherHalf = RoomLayout.halfAt(members.length, collective + 1);
+    }
+
+    /**
+     * In place of a collective: this rank goes through it without a post, since it goes by messages, or has no
+     * elements. Others may still read the room, so nothing but a word for this is written to.
+     */
+    public void pass() {
+        next();
+        LONGS.setRelease(memory, room(half, rank) + RoomLayout.PASSED, collective << STAGE_BITS | Steps.ENDED);
+        wakeSleepers();
     }
 
     /** The memory that the elements go through. */
@@ -136,6 +157,10 @@ public final class SharedRooms {
         memory.set(JAVA_LONG, room + RoomLayout.CALL, call);
         memory.set(JAVA_LONG, room + RoomLayout.REFUSAL, refusal);
         LONGS.setRelease(memory, room + RoomLayout.POST, collective << STAGE_BITS | newStage);
+        wakeSleepers();
+    }
+
+    private void wakeSleepers() {
         if ((int) INTS.getOpaque(memory, RoomLayout.SLEEPERS_AT) != 0) {
             wakeAll();
         }
@@ -178,28 +203,54 @@ public final class SharedRooms {
             || hasReached(otherHalf, peer, collective - 1 << STAGE_BITS);
     }
 
-    /** By their difference: the number of the collective comes round. */
     private boolean hasReached(long ofHalf, int peer, long wanted) {
-        return (long) LONGS.getAcquire(memory, room(ofHalf, peer) + RoomLayout.POST) - wanted >= 0;
+        return isPosted(ofHalf, peer, wanted) || reaches(ofHalf, peer, RoomLayout.PASSED, wanted);
+    }
+
+    private boolean isPosted(long ofHalf, int peer, long wanted) {
+        return reaches(ofHalf, peer, RoomLayout.POST, wanted);
+    }
+
+    /** By their difference: the number of the collective comes round. */
+    private boolean reaches(long ofHalf, int peer, long word, long wanted) {
+        return (long) LONGS.getAcquire(memory, room(ofHalf, peer) + word) - wanted >= 0;
     }
 
     /**
      * Waits until a rank has come so far.
      *
+     * @return null, or why it never will
      * @throws EngineException when a rank of the communicator is lost
      */
-    public void await(int peer, int wanted) {
+    public Failure await(int peer, int wanted) {
         for (int looks = progress.looks(); looks > 0; looks--) {
             if (posted(peer, wanted)) {
-                return;
+                return null;
             }
         }
         awaited.peer = peer;
         awaited.stage = wanted;
         progress.await(awaited);
-        if (!posted(peer, wanted)) {
-            lostRanks.checkCollective(context);
+        if (posted(peer, wanted)) {
+            return null;
         }
+        lostRanks.checkCollective(context);
+        return inquiry.failure();
+    }
+
+    /** Writes a number where elements are. */
+    public void note(long at, long number) {
+        memory.set(JAVA_LONG, elementsAt() + at, number);
+    }
+
+    /** A number that a rank has noted, which this rank has seen post since. */
+    public long noted(long at) {
+        return memory.get(JAVA_LONG, elementsAt() + at);
+    }
+
+    /** Whether a rank that has come so far goes another way in this collective, without posts. */
+    public boolean isAside(int peer) {
+        return !isPosted(half, peer, collective << STAGE_BITS | 1);
     }
 
     /** What a rank that has posted calls. */

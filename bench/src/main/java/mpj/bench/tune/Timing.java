@@ -15,6 +15,8 @@ final class Timing {
     private static final long VOLUME = 8L << 20;
     private static final int MOST_REPETITIONS = 2000;
     private static final int TRIES = 3;
+    /** For the compiler. */
+    private static final int WARM_UPS = 2;
 
     private final Collective collective;
     private final int elements;
@@ -49,9 +51,11 @@ final class Timing {
 
     double microseconds() {
         double best = Double.MAX_VALUE;
-        for (int i = 0; i <= TRIES; i++) {
-            double time = slowest(measure());
-            best = i == 0 ? best : Math.min(best, time); // the first is for the compiler
+        for (int i = 0; i < WARM_UPS; i++) {
+            slowest(measure());
+        }
+        for (int i = 0; i < TRIES; i++) {
+            best = Math.min(best, slowest(measure()));
         }
         System.clearProperty(PREFIX + collective.label());
         comm.Free();

@@ -4,10 +4,10 @@ import mpj.collectives.Algorithm;
 import mpj.collectives.Cost;
 import mpj.collectives.Place;
 import mpj.collectives.Problem;
+import mpj.collectives.RoomExchange;
+import mpj.collectives.RoomExchange.Piece;
 import mpj.collectives.Rooms;
-import mpj.collectives.Segments;
 import mpj.collectives.Steps;
-import mpj.collectives.reduce.InRankOrder;
 
 /**
  * Each rank copies its operands to memory that all ranks of the host see, and combines everybody's from there; segment
@@ -31,49 +31,21 @@ public final class SharedAllreduce implements Algorithm {
 
     @Override
     public boolean fits(Problem problem) {
-        return Rooms.exist(problem);
+        return Rooms.exist(problem, false);
     }
 
     @Override
     public void write(Problem problem, Steps steps) {
-        Rooms rooms = Rooms.of(problem, this);
-        int count = rooms.segments().count();
-        if (count == 0) {
-            return;
-        }
-        Rooms.claim(problem, steps);
-        copyIn(0, rooms, problem, steps);
-        for (int i = 0; i < count; i++) {
-            if (i + 1 < count) {
-                // Into the buffer of segment i - 3, which nobody reads any more: before a rank copied segment i - 1 in,
-                // it had combined segment i - 3; and this rank, combining segment i - 1, saw it copied.
-                copyIn(i + 1, rooms, problem, steps);
-            }
-            Rooms.watchAll(copied(i), problem, steps);
-            combine(i, rooms, problem, steps);
-        }
-    }
-
-    private static void copyIn(int segment, Rooms rooms, Problem problem, Steps steps) {
-        Segments segments = rooms.segments();
-        steps.copy(Place.SEND.plus(segments.at(segment)), rooms.of(problem.rank(), segment), segments.length(segment));
-        steps.post(copied(segment));
-    }
-
-    private static void combine(int segment, Rooms rooms, Problem problem, Steps steps) {
-        Place mine = Place.SEND.plus(rooms.segments().at(segment));
-        InRankOrder.combine(rank -> rank == problem.rank() ? mine : rooms.of(rank, segment),
-            Place.RECEIVE.plus(rooms.segments().at(segment)), rooms.segments().length(segment), problem, steps);
-    }
-
-    private static int copied(int segment) {
-        return segment + 1;
+        Piece operands = new Piece(Place.SEND, problem.bytes());
+        new RoomExchange(problem, Rooms.of(problem, this), steps,
+            peer -> peer == problem.rank() ? Piece.NONE : operands,
+            peer -> peer == problem.rank() ? Piece.NONE : operands)
+            .combine(Place.SEND, Place.RECEIVE, problem.bytes());
     }
 
     @Override
     public Cost cost(Problem problem) {
-        int count = Rooms.of(problem, this).segments().count();
-        return problem.size() == 1 || count == 0 ? Cost.NONE
-            : new Cost(0, 0, (count + 1) / 2, 2 * problem.bytes(), (problem.size() - 1) * problem.bytes());
+        return RoomExchange.mutual(problem, Rooms.of(problem, this).segments(problem.bytes()), 2 * problem.bytes())
+            .then(new Cost(0, 0, 0, 0, (problem.size() - 1) * problem.bytes()));
     }
 }

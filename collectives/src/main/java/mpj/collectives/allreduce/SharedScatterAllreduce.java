@@ -31,13 +31,14 @@ public final class SharedScatterAllreduce implements Algorithm {
 
     @Override
     public boolean fits(Problem problem) {
-        return Rooms.exist(problem);
+        return Rooms.exist(problem, false);
     }
 
     @Override
     public void write(Problem problem, Steps steps) {
         Rooms rooms = Rooms.of(problem, this);
-        int count = rooms.segments().count();
+        int count = rooms.segments(problem.bytes()).count();
+        steps.share();
         if (count == 0) {
             return;
         }
@@ -60,10 +61,15 @@ public final class SharedScatterAllreduce implements Algorithm {
         return new Segments(bytes, Math.max(1, (units + problem.size() - 1) / problem.size()) * problem.unit());
     }
 
+    /** Where a rank puts a segment for all. */
+    private static Place room(Rooms rooms, int rank, int segment, Problem problem) {
+        return rooms.of(rank, problem.rank(), problem.bytes(), segment);
+    }
+
     private static void copyIn(int segment, Rooms rooms, Problem problem, Steps steps) {
-        Segments segments = rooms.segments();
+        Segments segments = rooms.segments(problem.bytes());
         Place from = Place.SEND.plus(segments.at(segment));
-        Place to = rooms.of(problem.rank(), segment);
+        Place to = room(rooms, problem.rank(), segment, problem);
         Segments blocks = blocks(segments.length(segment), problem);
         int mine = Math.min(problem.rank(), blocks.count());
         long before = Math.min(blocks.at(mine), blocks.bytes());
@@ -75,7 +81,7 @@ public final class SharedScatterAllreduce implements Algorithm {
 
     /** The result goes where this rank would have copied its own operands. */
     private static void combine(int segment, Rooms rooms, Problem problem, Steps steps) {
-        Segments segments = rooms.segments();
+        Segments segments = rooms.segments(problem.bytes());
         Segments blocks = blocks(segments.length(segment), problem);
         if (problem.rank() < blocks.count()) {
             long at = blocks.at(problem.rank());
@@ -83,21 +89,22 @@ public final class SharedScatterAllreduce implements Algorithm {
             Place mine = Place.SEND.plus(segments.at(segment) + at);
             Place result = Place.RECEIVE.plus(segments.at(segment) + at);
             Rooms.watchAll(copied(segment), problem, steps);
-            InRankOrder.combine(rank -> rank == problem.rank() ? mine : rooms.of(rank, segment).plus(at), result,
-                bytes, problem, steps);
-            steps.copy(result, rooms.of(problem.rank(), segment).plus(at), bytes);
+            InRankOrder.combine(
+                rank -> rank == problem.rank() ? mine : room(rooms, rank, segment, problem).plus(at), result, bytes,
+                problem, steps);
+            steps.copy(result, room(rooms, problem.rank(), segment, problem).plus(at), bytes);
         }
         steps.post(combined(segment));
     }
 
     private static void copyOut(int segment, Rooms rooms, Problem problem, Steps steps) {
-        Segments segments = rooms.segments();
+        Segments segments = rooms.segments(problem.bytes());
         Segments blocks = blocks(segments.length(segment), problem);
         for (int i = 1; i < problem.size(); i++) {
             int rank = problem.around(i);
             steps.watch(rank, combined(segment));
             if (rank < blocks.count()) {
-                steps.copy(rooms.of(rank, segment).plus(blocks.at(rank)),
+                steps.copy(room(rooms, rank, segment, problem).plus(blocks.at(rank)),
                     Place.RECEIVE.plus(segments.at(segment) + blocks.at(rank)), blocks.length(rank));
             }
         }
@@ -114,7 +121,7 @@ public final class SharedScatterAllreduce implements Algorithm {
 
     @Override
     public Cost cost(Problem problem) {
-        Segments segments = Rooms.of(problem, this).segments();
+        Segments segments = Rooms.of(problem, this).segments(problem.bytes());
         int count = segments.count();
         if (problem.size() == 1 || count == 0) {
             return Cost.NONE;

@@ -4,8 +4,9 @@ import mpj.collectives.Algorithm;
 import mpj.collectives.Cost;
 import mpj.collectives.Place;
 import mpj.collectives.Problem;
+import mpj.collectives.RoomExchange;
+import mpj.collectives.RoomExchange.Piece;
 import mpj.collectives.Rooms;
-import mpj.collectives.Segments;
 import mpj.collectives.Steps;
 
 /**
@@ -29,56 +30,20 @@ public final class SharedBcast implements Algorithm {
 
     @Override
     public boolean fits(Problem problem) {
-        return Rooms.exist(problem);
+        return Rooms.exist(problem, false);
     }
 
     @Override
     public void write(Problem problem, Steps steps) {
-        Rooms rooms = Rooms.of(problem, this);
-        if (rooms.segments().count() == 0) {
-            return;
-        }
-        if (problem.rank() == problem.root()) {
-            copyIn(rooms, problem, steps);
-        } else {
-            copyOut(rooms, problem, steps);
-        }
-    }
-
-    private static void copyIn(Rooms rooms, Problem problem, Steps steps) {
-        Segments segments = rooms.segments();
-        Rooms.claim(problem, steps);
-        for (int i = 0; i < segments.count(); i++) {
-            if (i >= Rooms.BUFFERS) {
-                Rooms.watchAll(copied(i - Rooms.BUFFERS), problem, steps);
-            }
-            steps.copy(Place.RECEIVE.plus(segments.at(i)), rooms.of(problem.rank(), i), segments.length(i));
-            steps.post(i == segments.count() - 1 ? Steps.ENDED : copied(i));
-        }
-    }
-
-    private static void copyOut(Rooms rooms, Problem problem, Steps steps) {
-        Segments segments = rooms.segments();
-        for (int i = 0; i < segments.count(); i++) {
-            steps.watch(problem.root(), copied(i));
-            steps.copy(rooms.of(problem.root(), i), Place.RECEIVE.plus(segments.at(i)), segments.length(i));
-            if (i == segments.count() - 1) {
-                steps.post(Steps.ENDED);
-            } else if (i + Rooms.BUFFERS < segments.count()) {
-                steps.post(copied(i));
-            }
-        }
-    }
-
-    private static int copied(int segment) {
-        return segment + 1;
+        Piece elements = new Piece(Place.RECEIVE, problem.bytes());
+        boolean gives = problem.rank() == problem.root();
+        new RoomExchange(problem, Rooms.of(problem, this), steps,
+            peer -> gives && peer != problem.root() ? elements : Piece.NONE,
+            peer -> !gives && peer == problem.root() ? elements : Piece.NONE).copyOneWay();
     }
 
     @Override
     public Cost cost(Problem problem) {
-        Segments segments = Rooms.of(problem, this).segments();
-        int count = segments.count();
-        return problem.size() == 1 || count == 0 ? Cost.NONE
-            : new Cost(0, 0, 1 + 2L * ((count - 1) / Rooms.BUFFERS), problem.bytes() + segments.length(0), 0);
+        return RoomExchange.oneSided(problem, Rooms.of(problem, this).segments(problem.bytes()));
     }
 }

@@ -4,8 +4,9 @@ import mpj.collectives.Algorithm;
 import mpj.collectives.Cost;
 import mpj.collectives.Place;
 import mpj.collectives.Problem;
+import mpj.collectives.RoomExchange;
+import mpj.collectives.RoomExchange.Piece;
 import mpj.collectives.Rooms;
-import mpj.collectives.Segments;
 import mpj.collectives.Steps;
 
 /**
@@ -29,60 +30,22 @@ public final class SharedReduce implements Algorithm {
 
     @Override
     public boolean fits(Problem problem) {
-        return Rooms.exist(problem);
+        return Rooms.exist(problem, false);
     }
 
     @Override
     public void write(Problem problem, Steps steps) {
-        Rooms rooms = Rooms.of(problem, this);
-        if (rooms.segments().count() == 0) {
-            return;
-        }
-        if (problem.rank() == problem.root()) {
-            combine(rooms, problem, steps);
-        } else {
-            copyIn(rooms, problem, steps);
-        }
-    }
-
-    private static void copyIn(Rooms rooms, Problem problem, Steps steps) {
-        Segments segments = rooms.segments();
-        Rooms.claim(problem, steps);
-        for (int i = 0; i < segments.count(); i++) {
-            if (i >= Rooms.BUFFERS) {
-                steps.watch(problem.root(), done(i - Rooms.BUFFERS));
-            }
-            steps.copy(Place.SEND.plus(segments.at(i)), rooms.of(problem.rank(), i), segments.length(i));
-            steps.post(i == segments.count() - 1 ? Steps.ENDED : done(i));
-        }
-    }
-
-    private static void combine(Rooms rooms, Problem problem, Steps steps) {
-        Segments segments = rooms.segments();
-        for (int i = 0; i < segments.count(); i++) {
-            int segment = i;
-            Rooms.watchAll(done(i), problem, steps);
-            InRankOrder.combine(
-                rank -> rank == problem.rank() ? Place.SEND.plus(segments.at(segment)) : rooms.of(rank, segment),
-                Place.RECEIVE.plus(segments.at(i)), segments.length(i), problem, steps);
-            if (i == segments.count() - 1) {
-                steps.post(Steps.ENDED);
-            } else if (i + Rooms.BUFFERS < segments.count()) {
-                steps.post(done(i));
-            }
-        }
-    }
-
-    private static int done(int segment) {
-        return segment + 1;
+        Piece operands = new Piece(Place.SEND, problem.bytes());
+        boolean takes = problem.rank() == problem.root();
+        new RoomExchange(problem, Rooms.of(problem, this), steps,
+            peer -> !takes && peer == problem.root() ? operands : Piece.NONE,
+            peer -> takes && peer != problem.root() ? operands : Piece.NONE)
+            .combine(Place.SEND, Place.RECEIVE, problem.bytes());
     }
 
     @Override
     public Cost cost(Problem problem) {
-        Segments segments = Rooms.of(problem, this).segments();
-        int count = segments.count();
-        return problem.size() == 1 || count == 0 ? Cost.NONE
-            : new Cost(0, 0, 1 + 2L * ((count - 1) / Rooms.BUFFERS), problem.bytes() + segments.length(0),
-                (problem.size() - 1) * problem.bytes());
+        return RoomExchange.oneSided(problem, Rooms.of(problem, this).segments(problem.bytes()))
+            .then(new Cost(0, 0, 0, 0, (problem.size() - 1) * problem.bytes()));
     }
 }

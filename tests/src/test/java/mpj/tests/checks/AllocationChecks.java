@@ -2,37 +2,57 @@ package mpj.tests.checks;
 
 import static mpj.tests.checks.World.COMM;
 import static mpj.tests.checks.World.RANK;
+import static mpj.tests.checks.World.SIZE;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import mpi.Datatype;
 import mpi.MPI;
 import mpj.tests.Check;
 
-/**
- * A blocking collective on arrays of primitives allocates nothing, once it is compiled and its schedule is there. Those
- * through shared memory: a message that comes before its receive is an object.
- */
+/** A blocking collective on arrays of primitives allocates nothing, once it is compiled and its schedule is there. */
 public final class AllocationChecks {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final int CALLS = 500;
+    /** So many bytes are sent in a block of calls, but not more than so many calls. */
+    private static final int VOLUME = 4 << 20;
+    private static final int MOST_CALLS = 500;
     /** So often the compiler gets another chance. */
-    private static final int BLOCKS = 120;
-    /** Longer messages go by the C library, with segments that not every order of compilation does away with. */
-    private static final int[] COUNTS = {1, 100};
+    private static final int BLOCKS = 400;
+    /** More goes by the C library, with segments that not every order of compilation does away with. */
+    private static final int[] SIZES = {8, 512};
 
     private final long[] clean = new long[1];
     private final long[] cleanEverywhere = new long[1];
+
+    /** Arrays of one type with room for a block of each rank. */
+    private record Buffers(Object sent, Object received, Datatype type, int count, int[] counts, int[] displs) {
+        static Buffers of(Class<?> component, Datatype type, int count) {
+            int[] counts = new int[SIZE];
+            int[] displs = new int[SIZE];
+            Arrays.fill(counts, count);
+            Arrays.setAll(displs, rank -> rank * count);
+            return new Buffers(Array.newInstance(component, SIZE * count), Array.newInstance(component, SIZE * count),
+                type, count, counts, displs);
+        }
+    }
+
+    private interface Collective {
+        void call(Buffers arrays);
+    }
 
     private static long allocated() {
         return THREADS.getCurrentThreadAllocatedBytes();
     }
 
     /** There comes a block of calls in which no rank allocates anything. */
-    private void assertNothingAllocated(String what, int count, Runnable call) {
+    private void assertNothingAllocated(String what, int bytes, Runnable call) {
+        int calls = Math.min(MOST_CALLS, VOLUME / bytes);
         for (int block = 0; block < BLOCKS; block++) {
             long before = allocated();
-            for (int i = 0; i < CALLS; i++) {
+            for (int i = 0; i < calls; i++) {
                 call.run();
             }
             clean[0] = allocated() - before;
@@ -41,29 +61,79 @@ public final class AllocationChecks {
                 return;
             }
         }
-        assertTrue(false, () -> "rank " + RANK + ": " + what + " of " + count + " elements allocates "
-            + (double) clean[0] / CALLS + " bytes per call");
-    }
-
-    private interface Collective {
-        void call(double[] sent, double[] received, int count);
+        assertTrue(false, () -> "rank " + RANK + ": " + what + " of " + bytes + " bytes allocates "
+            + (double) clean[0] / calls + " bytes per call");
     }
 
     private void check(String what, Collective collective) {
-        for (int count : COUNTS) {
-            double[] sent = new double[count];
-            double[] received = new double[count];
-            assertNothingAllocated(what, count, () -> collective.call(sent, received, count));
+        for (int bytes : SIZES) {
+            check(what + " of byte", bytes, Buffers.of(byte.class, MPI.BYTE, bytes), collective);
+            check(what + " of int", bytes, Buffers.of(int.class, MPI.INT, bytes / Integer.BYTES), collective);
+            check(what + " of double", bytes, Buffers.of(double.class, MPI.DOUBLE, bytes / Double.BYTES), collective);
         }
+    }
+
+    private void check(String what, int bytes, Buffers arrays, Collective collective) {
+        assertNothingAllocated(what, bytes, () -> collective.call(arrays));
     }
 
     @Check
     public void barrier() {
-        assertNothingAllocated("Barrier", 0, COMM::Barrier);
+        assertNothingAllocated("Barrier", 1, COMM::Barrier);
     }
 
     @Check
     public void bcast() {
-        check("Bcast", (sent, _, count) -> COMM.Bcast(sent, 0, count, MPI.DOUBLE, 0));
+        check("Bcast", all -> COMM.Bcast(all.sent, 0, all.count, all.type, 0));
+    }
+
+    @Check
+    public void reduce() {
+        check("Reduce", all -> COMM.Reduce(all.sent, 0, all.received, 0, all.count, all.type, MPI.SUM, 0));
+    }
+
+    @Check
+    public void allreduce() {
+        check("Allreduce", all -> COMM.Allreduce(all.sent, 0, all.received, 0, all.count, all.type, MPI.SUM));
+    }
+
+    @Check
+    public void gather() {
+        check("Gather", all ->
+            COMM.Gather(all.sent, 0, all.count, all.type, all.received, 0, all.count, all.type, 0));
+        check("Gatherv", all ->
+            COMM.Gatherv(all.sent, 0, all.count, all.type, all.received, 0, all.counts, all.displs, all.type, 0));
+    }
+
+    @Check
+    public void scatter() {
+        check("Scatter", all ->
+            COMM.Scatter(all.sent, 0, all.count, all.type, all.received, 0, all.count, all.type, 0));
+        check("Scatterv", all ->
+            COMM.Scatterv(all.sent, 0, all.counts, all.displs, all.type, all.received, 0, all.count, all.type, 0));
+    }
+
+    @Check
+    public void allgather() {
+        check("Allgather", all ->
+            COMM.Allgather(all.sent, 0, all.count, all.type, all.received, 0, all.count, all.type));
+        check("Allgatherv", all ->
+            COMM.Allgatherv(all.sent, 0, all.count, all.type, all.received, 0, all.counts, all.displs, all.type));
+    }
+
+    @Check
+    public void alltoall() {
+        check("Alltoall", all ->
+            COMM.Alltoall(all.sent, 0, all.count, all.type, all.received, 0, all.count, all.type));
+        check("Alltoallv", all -> COMM.Alltoallv(all.sent, 0, all.counts, all.displs, all.type, all.received, 0,
+            all.counts, all.displs, all.type));
+    }
+
+    @Check
+    public void reduceScatter() {
+        check("Reduce_scatter", all -> COMM.Reduce_scatter(all.sent, 0, all.received, 0, all.counts, all.type,
+            MPI.SUM));
+        check("Reduce_scatter_block", all -> COMM.Reduce_scatter_block(all.sent, 0, all.received, 0, all.count,
+            all.type, MPI.SUM));
     }
 }

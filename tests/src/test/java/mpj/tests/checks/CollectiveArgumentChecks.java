@@ -150,7 +150,7 @@ public final class CollectiveArgumentChecks {
     @Check(ranks = 2)
     public void ranksThatDisagreeAboutTheCount() {
         if (RANK == 0) {
-            refused(MPI.ERR_TRUNCATE, "the receive takes at most 4",
+            refused(MPI.ERR_TRUNCATE, "has 8 bytes",
                 () -> COMM.Gather(INTS, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.INT, 0));
         } else {
             COMM.Gather(INTS, 0, 2, MPI.INT, null, 0, 0, null, 0);

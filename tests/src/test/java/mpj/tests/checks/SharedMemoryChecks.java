@@ -36,12 +36,46 @@ public final class SharedMemoryChecks {
         int count = COUNTS[random.nextInt(COUNTS.length)];
         int root = random.nextInt(SIZE);
         long seed = random.nextLong();
-        switch (random.nextInt(4)) {
+        switch (random.nextInt(7)) {
             case 0 -> comm.Barrier();
             case 1 -> bcast(comm, count, root, seed);
             case 2 -> reduce(comm, count, root, seed);
-            default -> allreduce(comm, count, seed);
+            case 3 -> allreduce(comm, count, seed);
+            case 4 -> alltoallv(comm, count, seed);
+            case 5 -> gathervAndScatterv(comm, count, root, seed);
+            default -> comm.Scan(new int[count], 0, new int[count], 0, count, MPI.INT, MPI.SUM); // by messages
         }
+    }
+
+    /** From rank f to rank t go so many elements, of the seed f + t. */
+    private static int between(int count, int from, int to) {
+        return count * (1 + (from + 2 * to) % 3) / 3;
+    }
+
+    private static void alltoallv(Intracomm comm, int count, long seed) {
+        int[] sendcounts = IntStream.range(0, SIZE).map(to -> between(count, RANK, to)).toArray();
+        int[] recvcounts = IntStream.range(0, SIZE).map(from -> between(count, from, RANK)).toArray();
+        int[] displs = IntStream.range(0, SIZE).map(i -> i * count).toArray();
+        long[] sent = new long[SIZE * count];
+        long[] expected = new long[SIZE * count];
+        for (int i = 0; i < SIZE; i++) {
+            System.arraycopy(elements(sendcounts[i], seed + RANK + i), 0, sent, displs[i], sendcounts[i]);
+            System.arraycopy(elements(recvcounts[i], seed + RANK + i), 0, expected, displs[i], recvcounts[i]);
+        }
+        long[] received = new long[SIZE * count];
+        comm.Alltoallv(sent, 0, sendcounts, displs, MPI.LONG, received, 0, recvcounts, displs, MPI.LONG);
+        assertArrayEquals(expected, received, "Alltoallv of " + count);
+    }
+
+    private static void gathervAndScatterv(Intracomm comm, int count, int root, long seed) {
+        int[] counts = IntStream.range(0, SIZE).map(rank -> between(count, rank, root)).toArray();
+        int[] displs = IntStream.range(0, SIZE).map(i -> i * count).toArray();
+        long[] gathered = new long[SIZE * count];
+        comm.Gatherv(elements(counts[RANK], seed + RANK), 0, counts[RANK], MPI.LONG, gathered, 0, counts, displs,
+            MPI.LONG, root);
+        long[] scattered = new long[counts[RANK]];
+        comm.Scatterv(gathered, 0, counts, displs, MPI.LONG, scattered, 0, counts[RANK], MPI.LONG, root);
+        assertArrayEquals(elements(counts[RANK], seed + RANK), scattered, "Gatherv and Scatterv of " + count);
     }
 
     private static long[] elements(int count, long seed) {

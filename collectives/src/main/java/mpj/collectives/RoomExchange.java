@@ -1,0 +1,230 @@
+package mpj.collectives;
+
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import mpj.collectives.reduce.InRankOrder;
+
+/**
+ * What one rank does in a collective through {@link Rooms}, whoever gives elements to whom: it puts its segments in its
+ * room, and takes those of others from theirs, by copying or combining them.
+ *
+ * <p>In round i a rank puts segment i in and takes those before it, i - 1: so what it waits for was put in while it was
+ * copying itself. Two ranks know how much one gives the other, but not what third ones do: a rank posts for what it
+ * puts in, and for what it takes only where somebody waits for that and it has nothing more to put in.
+ *
+ * <p>Segment i goes into the buffer of segment i - 4, which others must have taken. Of one that itself gives segment
+ * i - 2 this is known: before it put that in, it took i - 4, and this rank, taking i - 2, saw it put in.
+ */
+public final class RoomExchange {
+    /**
+     * Elements that one rank gives another.
+     *
+     * @param place where they are in the memory of the rank at hand
+     * @param bytes their size
+     */
+    public record Piece(Place place, long bytes) {
+        /** Nothing. */
+        public static final Piece NONE = new Piece(Place.WORK, 0);
+    }
+
+    private final Problem problem;
+    private final Rooms rooms;
+    private final Steps steps;
+    private final IntFunction<Piece> given;
+    private final IntFunction<Piece> taken;
+
+    /**
+     * An exchange.
+     *
+     * @param problem the collective
+     * @param rooms the way of the elements
+     * @param steps where to write
+     * @param given what this rank gives each rank, itself included; where there is one slot for all, the same or
+     *     nothing
+     * @param taken where what each rank gives this one goes
+     */
+    public RoomExchange(Problem problem, Rooms rooms, Steps steps, IntFunction<Piece> given,
+                        IntFunction<Piece> taken) {
+        this.problem = problem;
+        this.rooms = rooms;
+        this.steps = steps;
+        this.given = given;
+        this.taken = taken;
+    }
+
+    /**
+     * What it costs where one rank gives or takes all: α is the time in which a flag is seen.
+     *
+     * @param problem the collective
+     * @param segments of one rank's elements
+     * @return the cost of copying them in and out, overlapping
+     */
+    public static Cost oneSided(Problem problem, Segments segments) {
+        return problem.size() == 1 || segments.count() == 0 ? Cost.NONE
+            : new Cost(0, 0, 1 + 2L * ((segments.count() - 1) / Rooms.BUFFERS),
+                segments.bytes() + segments.length(0), 0);
+    }
+
+    /**
+     * What it costs where every rank gives and takes as much.
+     *
+     * @param problem the collective
+     * @param segments of the elements that one rank gives another
+     * @param copied the bytes that a rank copies in and out
+     * @return the cost
+     */
+    public static Cost mutual(Problem problem, Segments segments, long copied) {
+        return problem.size() == 1 || segments.count() == 0 ? Cost.NONE
+            : new Cost(0, 0, (segments.count() + 1) / 2, copied, 0);
+    }
+
+    private Piece given(int peer) {
+        return given.apply(peer);
+    }
+
+    private Piece taken(int peer) {
+        return taken.apply(peer);
+    }
+
+    private int count(Piece piece) {
+        return rooms.segments(piece.bytes).count();
+    }
+
+    /** Copies what comes to where it goes, and what this rank gives itself; one rank gives all, or takes all. */
+    public void copyOneWay() {
+        write(most(given), this::copy);
+    }
+
+    /** The same where every rank gives and takes. */
+    public void copyBothWays() {
+        write(givenBothWays(), this::copy);
+    }
+
+    /**
+     * Who gives nothing says so, too, unless it takes nothing either: ranks whose counts do not go together must not
+     * wait for each other.
+     */
+    private int givenBothWays() {
+        return rooms.areNoted() && most(taken) > 0 ? Math.max(1, most(given)) : most(given);
+    }
+
+    private void copy(int segment) {
+        for (int i = 1; i < problem.size(); i++) {
+            int source = problem.around(i);
+            Piece piece = taken(source);
+            Segments segments = rooms.segments(piece.bytes);
+            if (segment < segments.count()) {
+                await(source, segment);
+                steps.copy(rooms.of(source, problem.rank(), piece.bytes, segment),
+                    piece.place.plus(segments.at(segment)), segments.length(segment));
+            }
+        }
+    }
+
+    /**
+     * Combines what comes, from all other ranks or from none, with operands of this rank's own.
+     *
+     * @param own this rank's operands
+     * @param result where the result goes
+     * @param bytes the size of each rank's operands
+     */
+    public void combine(Place own, Place result, long bytes) {
+        if (problem.size() == 1) {
+            steps.share();
+            steps.copy(own, result, bytes);
+            return;
+        }
+        Segments segments = rooms.segments(bytes);
+        write(givenBothWays(), segment -> {
+            for (int i = 1; i < problem.size(); i++) {
+                await(problem.around(i), segment);
+            }
+            InRankOrder.combine(rank -> rank == problem.rank() ? own.plus(segments.at(segment))
+                : rooms.of(rank, problem.rank(), bytes, segment), result.plus(segments.at(segment)),
+                segments.length(segment), problem, steps);
+        });
+    }
+
+    private void write(int puts, IntConsumer takeSegment) {
+        int takes = most(taken);
+        steps.share();
+        if (puts > 0) {
+            Rooms.claim(problem, steps);
+        }
+        for (int round = 0; round < puts || round <= takes; round++) {
+            if (round < puts) {
+                awaitTaken(round);
+                put(round);
+                boolean last = round == puts - 1 && takes <= Math.max(0, round - 1);
+                steps.post(last ? Steps.ENDED : putIn(round));
+            }
+            if (round == 0) {
+                steps.copy(given(problem.rank()).place, taken(problem.rank()).place, taken(problem.rank()).bytes);
+            } else if (round <= takes) {
+                takeSegment.accept(round - 1);
+                sayTaken(round - 1, puts, takes);
+            }
+        }
+    }
+
+    private int most(IntFunction<Piece> pieces) {
+        int most = 0;
+        for (int i = 1; i < problem.size(); i++) {
+            most = Math.max(most, count(pieces.apply(problem.around(i))));
+        }
+        return most;
+    }
+
+    /** Waits until the buffers of a segment's number may be used again. */
+    private void awaitTaken(int segment) {
+        int before = segment - Rooms.BUFFERS;
+        for (int i = 1; before >= 0 && i < problem.size(); i++) {
+            int peer = problem.around(i);
+            if (count(given(peer)) > segment && count(taken(peer)) <= segment - 2) {
+                steps.watch(peer, takenOut(before));
+            }
+        }
+    }
+
+    private void put(int segment) {
+        for (int i = 1; i < problem.size(); i++) {
+            int peer = problem.around(i);
+            Piece piece = given(peer);
+            Segments segments = rooms.segments(piece.bytes);
+            if (segment == 0 && rooms.areNoted()) {
+                steps.note(rooms.slot(problem.rank(), peer), piece.bytes);
+            }
+            if (segment < segments.count()) {
+                steps.copy(piece.place.plus(segments.at(segment)),
+                    rooms.of(problem.rank(), peer, piece.bytes, segment), segments.length(segment));
+            }
+            if (!rooms.areApart() && piece.bytes > 0) {
+                return;
+            }
+        }
+    }
+
+    private void await(int source, int segment) {
+        steps.watch(source, putIn(segment));
+        if (segment == 0 && rooms.areNoted()) {
+            steps.expect(source, rooms.slot(source, problem.rank()), taken(source).bytes);
+        }
+    }
+
+    private void sayTaken(int segment, int puts, int takes) {
+        if (puts == 0 && segment == takes - 1) {
+            steps.post(Steps.ENDED);
+        } else if (puts <= segment + 2 && takes > segment + Rooms.BUFFERS) {
+            steps.post(takenOut(segment));
+        }
+    }
+
+    /** The stages are in the order in which a rank comes to them: it puts segment i + 1 in before it takes i. */
+    private static int putIn(int segment) {
+        return segment == 0 ? 1 : 2 * segment;
+    }
+
+    private static int takenOut(int segment) {
+        return 2 * segment + 3;
+    }
+}

@@ -1,0 +1,52 @@
+package mpj.collectives.alltoall;
+
+import mpj.collectives.Algorithm;
+import mpj.collectives.Blocks;
+import mpj.collectives.Cost;
+import mpj.collectives.Place;
+import mpj.collectives.Problem;
+import mpj.collectives.RoomExchange;
+import mpj.collectives.RoomExchange.Piece;
+import mpj.collectives.Rooms;
+import mpj.collectives.Steps;
+
+/**
+ * Each rank copies its blocks to memory that all ranks of the host see, a place for each of the others, and takes its
+ * own from theirs; segment by segment of the parameter's size. Serves Alltoallv too. Graham and Shipman, "MPI support
+ * for multi-core architectures: optimized shared memory collectives", 2008.
+ *
+ * <p>Cost for blocks of one size and s segments, where α is the time in which a flag is seen:
+ * {@code ceil(s/2) α + 2(p-1) nβ}, exact in α; no messages.
+ */
+public final class SharedAlltoall implements Algorithm {
+    @Override
+    public String name() {
+        return "shared";
+    }
+
+    @Override
+    public long parameter() {
+        return 32 << 10;
+    }
+
+    @Override
+    public boolean fits(Problem problem) {
+        return Rooms.exist(problem, true);
+    }
+
+    @Override
+    public void write(Problem problem, Steps steps) {
+        Blocks sent = problem.sent();
+        Blocks received = problem.received();
+        new RoomExchange(problem, Rooms.ofBlocks(problem, this, true), steps,
+            peer -> new Piece(Place.SEND.plus(sent.at(peer)), sent.length(peer)),
+            peer -> new Piece(Place.RECEIVE.plus(received.at(peer)), received.length(peer))).copyBothWays();
+    }
+
+    @Override
+    public Cost cost(Problem problem) {
+        long bytes = problem.bytes();
+        return RoomExchange.mutual(problem, Rooms.ofBlocks(problem, this, true).segments(bytes),
+            2 * (problem.size() - 1) * bytes);
+    }
+}

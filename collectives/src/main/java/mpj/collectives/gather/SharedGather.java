@@ -1,0 +1,53 @@
+package mpj.collectives.gather;
+
+import mpj.collectives.Algorithm;
+import mpj.collectives.Blocks;
+import mpj.collectives.Cost;
+import mpj.collectives.Place;
+import mpj.collectives.Problem;
+import mpj.collectives.RoomExchange;
+import mpj.collectives.RoomExchange.Piece;
+import mpj.collectives.Rooms;
+import mpj.collectives.Steps;
+
+/**
+ * Each rank copies its block to memory that all ranks of the host see, and the root takes them from there; segment by
+ * segment of the parameter's size. Serves Gatherv too. Graham and Shipman, "MPI support for multi-core architectures:
+ * optimized shared memory collectives", 2008.
+ *
+ * <p>Cost for blocks of one size and s segments, where α is the time in which a flag is seen: {@code (p-1+1/s) nβ}, and
+ * {@code α} once and twice more for each four segments, exact in α; no messages.
+ */
+public final class SharedGather implements Algorithm {
+    @Override
+    public String name() {
+        return "shared";
+    }
+
+    @Override
+    public long parameter() {
+        return 32 << 10;
+    }
+
+    @Override
+    public boolean fits(Problem problem) {
+        return Rooms.exist(problem, false);
+    }
+
+    @Override
+    public void write(Problem problem, Steps steps) {
+        int root = problem.root();
+        Piece own = new Piece(Place.SEND, problem.bytes());
+        Blocks blocks = problem.received();
+        new RoomExchange(problem, Rooms.ofBlocks(problem, this, false), steps,
+            peer -> peer == root ? own : Piece.NONE,
+            peer -> problem.rank() == root ? new Piece(Place.RECEIVE.plus(blocks.at(peer)), blocks.length(peer))
+                : Piece.NONE).copyOneWay();
+    }
+
+    @Override
+    public Cost cost(Problem problem) {
+        return RoomExchange.oneSided(problem, Rooms.ofBlocks(problem, this, false).segments(problem.bytes()))
+            .then(new Cost(0, 0, 0, (problem.size() - 2) * problem.bytes(), 0));
+    }
+}

@@ -1,0 +1,86 @@
+package mpi;
+
+import mpj.collectives.Collective;
+import mpj.engine.ErrorClass;
+import mpj.engine.Failure;
+import mpj.engine.Inquiry;
+import mpj.engine.Receive;
+
+/**
+ * What a rank calls, in one word that others compare with their own: collective, root, type and bytes. It comes with
+ * what is posted in shared memory, where there is no message whose length and type could be compared, and with a
+ * question to a rank whose message does not come.
+ */
+final class CallWord implements Inquiry.Calls {
+    private static final int COLLECTIVE_AT = 56;
+    private static final int ROOT_AT = 40;
+    private static final int ROOT_MASK = 0xFFFF;
+    private static final int TYPE_AT = 34;
+    private static final int TYPE_MASK = 0x3F;
+    private static final long BYTES = (1L << TYPE_AT) - 1;
+    private static final int PACKED = MPI.PACKED.code();
+
+    static long of(Collective collective, int root, Datatype datatype, long bytes) {
+        return (long) collective.ordinal() << COLLECTIVE_AT | (long) (root & ROOT_MASK) << ROOT_AT
+            | (long) (datatype.code() & TYPE_MASK) << TYPE_AT | bytes & BYTES;
+    }
+
+    @Override
+    public Failure difference(long theirs, int peer, long ours) {
+        if (theirs >>> ROOT_AT != ours >>> ROOT_AT) {
+            return new Failure(ErrorClass.ERR_OTHER, "rank " + peer + " calls " + text(theirs)
+                + ", this rank calls " + text(ours), Failure.NOBODY);
+        }
+        if (type(theirs) != type(ours) && type(theirs) != PACKED && type(ours) != PACKED) {
+            return new Failure(ErrorClass.ERR_TYPE, "rank " + peer + " calls " + text(theirs)
+                + " with elements of type code " + type(theirs) + ", this rank has type code " + type(ours),
+                Failure.NOBODY);
+        }
+        if (bytes(theirs) != bytes(ours)) {
+            return new Failure(ErrorClass.ERR_TRUNCATE, "rank " + peer + " calls " + text(theirs)
+                + " and has " + bytes(theirs) + " bytes, this rank has " + bytes(ours) + "; make the counts equal",
+                Failure.NOBODY);
+        }
+        return null;
+    }
+
+    @Override
+    public Failure disagreement(int peer, long ours) {
+        return new Failure(ErrorClass.ERR_TRUNCATE, "in " + text(ours) + " rank " + peer
+            + " does not send or receive what this rank" + (bytes(ours) > 0 ? ", with " + bytes(ours) + " bytes," : "")
+            + " waits for; make the counts equal", Failure.NOBODY);
+    }
+
+    /** What to say of elements that are more or fewer than this rank's call wants. */
+    static String misfit(long sent, int peer, long expected, long ours) {
+        return "in " + text(ours) + " rank " + peer + " sends " + sent + " bytes where this rank expects " + expected
+            + "; make the counts equal";
+    }
+
+    /** The error of a message that is shorter than it must be. */
+    static MPIException misfit(Receive receive, int[] members, long ours) {
+        int peer = 0;
+        while (members[peer] != receive.matchedSource()) {
+            peer++;
+        }
+        return new MPIException(ErrorClass.ERR_TRUNCATE,
+            misfit(receive.matchedBytes(), peer, receive.expectedBytes(), ours));
+    }
+
+    private static int type(long call) {
+        return (int) (call >>> TYPE_AT) & TYPE_MASK;
+    }
+
+    private static long bytes(long call) {
+        return call & BYTES;
+    }
+
+    private static String text(long call) {
+        Collective collective = Collective.values()[(int) (call >>> COLLECTIVE_AT)];
+        return switch (collective) {
+            case BCAST, GATHER, GATHERV, SCATTER, SCATTERV, REDUCE ->
+                collective.label() + " with root " + (call >>> ROOT_AT & ROOT_MASK);
+            default -> collective.label();
+        };
+    }
+}

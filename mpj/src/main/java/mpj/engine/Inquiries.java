@@ -1,0 +1,27 @@
+package mpj.engine;
+
+import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Hands questions and answers to the communicator that they are about. Called with the engine's lock held. */
+final class Inquiries {
+    private final Map<Integer, Inquiry> inquiries = new HashMap<>();
+
+    void add(int context, Inquiry inquiry) {
+        inquiries.put(context, inquiry);
+    }
+
+    /** A question about a communicator in which this rank has not called anything yet gets no answer. */
+    void packet(int source, long envelope, long call, MemorySegment segment, long offset) {
+        Inquiry inquiry = inquiries.get(Envelope.context(envelope));
+        if (inquiry != null) {
+            int kind = Envelope.kind(envelope);
+            if (kind == Envelope.ASK) {
+                inquiry.asked(source, Envelope.tag(envelope), call, segment, offset);
+            } else {
+                inquiry.answered(source, kind, Envelope.tag(envelope), call);
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package mpj.engine;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import mpj.collectives.Schedule;
+import mpj.transport.spi.Channel;
+
+/**
+ * Asks a rank that a blocking collective has waited long for whether it calls the same, and has not ended it already.
+ * Ranks whose counts differ may differ in which messages they send, and no message would tell the one that waits. Who
+ * does not wait long pays nothing for it. One for each communicator; called with the engine's lock held.
+ *
+ * <p>No answer comes from a rank that has not called the collective yet, or that will send what is waited for.
+ */
+public final class Inquiry {
+    /** What the words mean that say what ranks call. */
+    public interface Calls {
+        /**
+         * What is wrong with another rank's call beside this rank's, or null.
+         *
+         * @param theirs what it calls
+         * @param peer its rank in the communicator
+         * @param ours what this rank calls
+         */
+        Failure difference(long theirs, int peer, long ours);
+
+        /**
+         * What to say where another rank does not do what this rank waits for.
+         *
+         * @param peer its rank in the communicator
+         * @param ours what this rank calls
+         */
+        Failure disagreement(int peer, long ours);
+    }
+
+    /** In nanoseconds: before the first question, and between questions. */
+    private static final long PATIENCE = 100_000_000;
+    private static final long INTERVAL = 20_000_000;
+
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+    private static final int NOBODY = -1;
+    /** In place of what a rank called in a collective long past. */
+    private static final long FORGOTTEN = -1;
+    /** Above the bits in which calls are numbered. */
+    private static final int UNNUMBERED_BITS = 8;
+
+    private final Destinations destinations;
+    private final Completions completions;
+    private final int context;
+    private final int[] members;
+    private final Calls calls;
+
+    private int number;
+    private long call;
+    /** Of the call under way, or null. */
+    private Schedule schedule;
+    private int awaited;
+    private long since;
+    /** Why this rank's call cannot go on, or null. */
+    private Failure verdict;
+    /** The rank in the job that has ended the call, and what to say if it is waited for all the same. */
+    private int ended;
+    private Failure ifEnded;
+
+    Inquiry(Destinations destinations, Completions completions, int context, int[] members, Calls calls) {
+        this.destinations = destinations;
+        this.completions = completions;
+        this.context = context;
+        this.members = members;
+        this.calls = calls;
+    }
+
+    /**
+     * A call begins.
+     *
+     * @param ofNumber the call's number, of 24 bits, in the order in which all ranks call
+     * @param what this rank calls
+     * @param ofSchedule its messages
+     */
+    public void open(int ofNumber, long what, Schedule ofSchedule) {
+        number = ofNumber;
+        call = what;
+        schedule = ofSchedule;
+        awaited = NOBODY;
+        ended = NOBODY;
+        verdict = null;
+    }
+
+    /** The call has ended. */
+    public void close() {
+        schedule = null;
+    }
+
+    /** Whether a rank of the job has let it be known that waiting for it is in vain, unless its part is there. */
+    boolean isHopeless(int rank) {
+        return verdict != null || ended == rank;
+    }
+
+    /** Why waiting is in vain. */
+    Failure failure() {
+        return verdict != null ? verdict : ifEnded;
+    }
+
+    /**
+     * This rank has slept while it waited for a rank of the job.
+     *
+     * @param stage what that rank is to post, or 0 if a message is waited for
+     */
+    void waited(int rank, int stage) {
+        long now = System.nanoTime();
+        if (schedule == null || awaited != rank) {
+            awaited = rank;
+            since = now;
+        } else if (now - since > PATIENCE) {
+            since += INTERVAL;
+            ask(rank, stage);
+        }
+    }
+
+    private void ask(int rank, int stage) {
+        int peer = peer(rank);
+        long counts = (long) schedule.messagesTo(peer) << Integer.SIZE | schedule.messagesFrom(peer);
+        Channel channel = destinations.to(rank).channel;
+        long at = channel.reserve(2 * Long.BYTES);
+        if (at != Channel.FULL) { // else the next question will do
+            channel.room().set(LONG, at, counts);
+            channel.room().set(LONG, at + Long.BYTES, stage);
+            channel.commit(2 * Long.BYTES, Envelope.pack(Envelope.ASK, context, number), call);
+        }
+    }
+
+    private int peer(int rank) {
+        int peer = 0;
+        while (members[peer] != rank) {
+            peer++;
+        }
+        return peer;
+    }
+
+    /** A rank waits for this one, in a call with a number. */
+    void asked(int rank, int ofNumber, long theirs, MemorySegment segment, long offset) {
+        int ahead = ofNumber - number << UNNUMBERED_BITS >> UNNUMBERED_BITS;
+        if (ahead > 0) {
+            return;
+        }
+        if (ahead < 0 || schedule == null) {
+            answer(rank, Envelope.ENDED, ofNumber, ahead < 0 ? FORGOTTEN : call);
+            return;
+        }
+        Failure failure =
+            compare(peer(rank), theirs, segment.get(LONG, offset), segment.get(LONG, offset + Long.BYTES));
+        if (failure != null) {
+            end(failure);
+            answer(rank, Envelope.DIFFERS, ofNumber, call);
+        }
+    }
+
+    private Failure compare(int peer, long theirs, long counts, long stage) {
+        Failure difference = calls.difference(theirs, peer, call);
+        boolean agreed = schedule.messagesFrom(peer) == (int) (counts >>> Integer.SIZE)
+            && schedule.messagesTo(peer) == (int) counts && schedule.lastStage() >= stage;
+        return difference != null || agreed ? difference : calls.disagreement(peer, call);
+    }
+
+    private void answer(int rank, int kind, int ofNumber, long what) {
+        Channel channel = destinations.to(rank).channel;
+        if (channel.reserve(0) != Channel.FULL) { // else it will ask again
+            channel.commit(0, Envelope.pack(kind, context, ofNumber), what);
+        }
+    }
+
+    /** A rank that was asked has ended the call, or calls something else. All that it has sent in it has arrived. */
+    void answered(int rank, int kind, int ofNumber, long theirs) {
+        if (schedule == null || ofNumber != number) {
+            return;
+        }
+        int peer = peer(rank);
+        Failure difference = theirs == FORGOTTEN ? null : calls.difference(theirs, peer, call);
+        Failure failure = difference != null ? difference : calls.disagreement(peer, call);
+        if (kind == Envelope.DIFFERS) {
+            end(failure);
+        } else {
+            ended = rank;
+            ifEnded = failure;
+            completions.arrived();
+        }
+    }
+
+    private void end(Failure failure) {
+        verdict = verdict == null ? failure : verdict;
+        completions.arrived();
+    }
+}
