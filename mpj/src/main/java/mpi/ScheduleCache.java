@@ -15,12 +15,13 @@ final class ScheduleCache {
     private static final int PLACES = 128;
 
     /** A call's form, and its schedule. The counts and displacements are copies. */
-    private record Entry(Collective collective, int root, long bytes, long unit, boolean commutative, long shared,
-                         Blocks sent, Blocks received, Schedule schedule) {
-        boolean serves(Collective of, int ofRoot, long ofBytes, long ofUnit, boolean commutes, long sharing,
-                       Blocks sending, Blocks receiving) {
-            return collective == of && root == ofRoot && bytes == ofBytes && unit == ofUnit && commutative == commutes
-                && shared == sharing && Blocks.alike(sent, sending) && Blocks.alike(received, receiving);
+    private record Entry(Collective collective, int root, long bytes, long unit, boolean objects, boolean commutative,
+                         long shared, Blocks sent, Blocks received, Schedule schedule) {
+        boolean serves(Collective of, int ofRoot, long ofBytes, long ofUnit, boolean ofObjects, boolean commutes,
+                       long sharing, Blocks sending, Blocks receiving) {
+            return collective == of && root == ofRoot && bytes == ofBytes && unit == ofUnit && objects == ofObjects
+                && commutative == commutes && shared == sharing && Blocks.alike(sent, sending)
+                && Blocks.alike(received, receiving);
         }
     }
 
@@ -53,15 +54,18 @@ final class ScheduleCache {
                  long shared) {
         long unit =
             unit(collective == Collective.REDUCE_SCATTER ? datatype.bytes(sent.total(size)) : bytes, datatype, op);
+        // As many objects as another call has bytes go by another algorithm.
+        boolean objects = datatype.isObject();
         boolean commutative = op == null || op.commutes();
         int hash = (collective.ordinal() * 31 + root) * 31
             + Long.hashCode((bytes * 0x9E3779B97F4A7C15L + unit) * 0xC2B2AE3D27D4EB4FL + shared);
         int place = (hash ^ hash >>> 16) & PLACES - 1;
         Entry entry = entries[place];
-        if (entry == null || !entry.serves(collective, root, bytes, unit, commutative, shared, sent, received)) {
+        if (entry == null || !entry.serves(collective, root, bytes, unit, objects, commutative, shared, sent,
+            received)) {
             Schedule schedule =
-                write(collective, root, bytes, sent, received, unit, commutative, datatype.isObject(), shared);
-            entry = new Entry(collective, root, bytes, unit, commutative, shared, Blocks.copy(sent),
+                write(collective, root, bytes, sent, received, unit, commutative, objects, shared);
+            entry = new Entry(collective, root, bytes, unit, objects, commutative, shared, Blocks.copy(sent),
                 Blocks.copy(received), schedule);
             entries[place] = entry;
         }

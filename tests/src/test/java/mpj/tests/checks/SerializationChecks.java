@@ -144,6 +144,7 @@ public final class SerializationChecks {
                 assertEquals(new Sample(PREVIOUS, sent.number, sent.value, sent.name, sent.color), received[i]);
             }
         }
+        COMM.Barrier(); // ranks may share their properties
         System.setProperty(FILTER, "maxrefs=2000;*");
         COMM.Barrier();
         refused("was refused: filter status: REJECTED", samples);

@@ -1,0 +1,33 @@
+package mpi;
+
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.Properties;
+import mpj.collectives.Collective;
+import mpj.collectives.Schedule;
+import mpj.collectives.Selection;
+import org.junit.jupiter.api.Test;
+
+class ScheduleCacheTest {
+    private static final int SIZE = 4;
+
+    private final ScheduleCache schedules =
+        new ScheduleCache(() -> Selection.of(new Properties(), "tcp"), null, 0, SIZE);
+
+    private Schedule bcast(Datatype datatype, int count) {
+        return schedules.get(Collective.BCAST, 0, datatype.bytes(count), null, null, datatype, null, 0);
+    }
+
+    @Test
+    void sameCallHasTheSameSchedule() {
+        assertSame(bcast(MPI.BYTE, 1), bcast(MPI.BYTE, 1));
+    }
+
+    /** Objects go by an algorithm of their own: a rank that has called both must do as one that has called one. */
+    @Test
+    void objectsDoNotTakeTheScheduleOfAsManyBytes() {
+        Schedule bytes = bcast(MPI.BYTE, 1);
+        assertNotSame(bytes, bcast(MPI.OBJECT, 1));
+    }
+}
