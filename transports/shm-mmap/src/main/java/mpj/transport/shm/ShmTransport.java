@@ -34,6 +34,8 @@ final class ShmTransport implements Transport {
     private static final long EAGER_LIMIT = 512 << 10;
     /** Short programs never sleep for longer than this in all, and are spared the cost of linking futex. */
     private static final int NAPS_BEFORE_FUTEX = 400;
+    /** Each asks the system, which would slow another transport down in a job where nobody on this host sends. */
+    private static final int MOST_POLLS_UNMAPPED = 1 << 16;
 
     private final int rank;
     private final int size;
@@ -56,6 +58,7 @@ final class ShmTransport implements Transport {
     private Arena arena;
     /** The channels from which packets have come, in the order of their first. Replaced, never changed. */
     private volatile IncomingChannel[] incoming = NONE;
+    private int pollsUnmapped;
     /** How many naps were taken; not exact when several threads nap at once. */
     private int naps;
 
@@ -133,7 +136,7 @@ final class ShmTransport implements Transport {
     public boolean progress(PacketHandler handler) {
         MemorySegment own = header;
         if (own == null) {
-            if (!unmapped.hasSenders()) {
+            if (!unmapped.hasSenders() && ++pollsUnmapped < MOST_POLLS_UNMAPPED) {
                 return false;
             }
             map();

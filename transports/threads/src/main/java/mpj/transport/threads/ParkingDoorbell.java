@@ -1,8 +1,11 @@
 package mpj.transport.threads;
 
+import static mpj.transport.ring.Words.INTS;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import mpj.transport.ring.Doorbell;
@@ -18,26 +21,31 @@ import mpj.transport.ring.Doorbell;
 final class ParkingDoorbell implements Doorbell {
     private static final long LONGEST_SLEEP = 10_000_000;
     private static final int YIELDS_BEFORE_SLEEP = 4;
+    private static final int AWAKE = 0;
+    private static final int ASLEEP = 1;
+    /** Two lines: processors fetch them by pairs. */
+    private static final long LINES = 128;
 
-    private final AtomicBoolean set = new AtomicBoolean();
+    /** Off the heap, where nothing that the owner's threads write lies in its line: senders read it for each packet. */
+    private final MemorySegment word = Arena.ofAuto().allocate(LINES, LINES);
     private final Set<Thread> sleepers = ConcurrentHashMap.newKeySet();
 
     @Override
     public void ring() {
-        if (set.getOpaque()) {
+        if ((int) INTS.getOpaque(word, 0L) == ASLEEP) {
             wake();
         }
     }
 
     private void wake() {
-        if (set.getAndSet(false)) {
+        if ((int) INTS.getAndSet(word, 0L, AWAKE) == ASLEEP) {
             sleepers.forEach(LockSupport::unpark);
         }
     }
 
     /** A thread is about to sleep: from now on a ring ends that sleep, even before it begins. */
     void set() {
-        set.set(true);
+        INTS.setVolatile(word, 0L, ASLEEP);
     }
 
     /** Sleeps until there is a ring, what is waited for is there, or the time is over. */
@@ -48,7 +56,7 @@ final class ParkingDoorbell implements Doorbell {
         for (int i = 0; i < YIELDS_BEFORE_SLEEP && !ready.getAsBoolean(); i++) {
             Thread.yield();
         }
-        if (set.get() && !ready.getAsBoolean()) {
+        if ((int) INTS.getVolatile(word, 0L) == ASLEEP && !ready.getAsBoolean()) {
             LockSupport.parkNanos(this, Math.min(nanoseconds, LONGEST_SLEEP));
         }
         sleepers.remove(sleeper);
