@@ -590,12 +590,13 @@ public abstract class Comm {
      *     was freed before
      */
     public synchronized void Free() {
-        engine();
+        Engine engine = engine();
         if (this == MPI.COMM_WORLD || this == MPI.COMM_SELF) {
             throw raise(ErrorClass.ERR_COMM, "MPI." + (this == MPI.COMM_WORLD ? "COMM_WORLD" : "COMM_SELF")
                 + " cannot be freed; it lasts until MPI.Finalize");
         }
         freed = true;
+        engine.endInquiry(collectiveContext());
         close();
         MPI.contextIds().release(ContextIds.id(membership.context));
     }

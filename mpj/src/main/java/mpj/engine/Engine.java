@@ -314,6 +314,16 @@ public final class Engine implements AutoCloseable {
         return inquiry;
     }
 
+    /** No rank asks about these collectives any more: their communicator was freed. */
+    public void endInquiry(int context) {
+        lock.acquire();
+        try {
+            inquiries.remove(context);
+        } finally {
+            progress.release();
+        }
+    }
+
     /** Memory that these ranks of the job can share with this one, or null if there is none. */
     public SharedMemory sharedMemory(int[] ranks) {
         lock.acquire();

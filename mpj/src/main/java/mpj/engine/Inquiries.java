@@ -12,6 +12,11 @@ final class Inquiries {
         inquiries.put(context, inquiry);
     }
 
+    /** The communicator was freed. */
+    void remove(int context) {
+        inquiries.remove(context);
+    }
+
     /** A question about a communicator in which this rank has not called anything yet gets no answer. */
     void packet(int source, long envelope, long call, MemorySegment segment, long offset) {
         Inquiry inquiry = inquiries.get(Envelope.context(envelope));
