@@ -50,7 +50,8 @@ public final class Inquiry {
     private final int[] members;
     private final Calls calls;
 
-    private int number;
+    /** Of the call under way, or the last; at first that before the first. */
+    private int number = -1;
     private long call;
     /** Of the call under way, or null. */
     private Schedule schedule;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -117,6 +118,15 @@ class EngineTest {
         assertFalse(Engine.isComplete(send));
         network.hold(false);
         assertTrue(engine.test(send));
+    }
+
+    /** Who waits for a rank that has yet to come must not hear that it has ended the call. */
+    @Test
+    void rankThatHasNotCalledACollectiveYetDoesNotSayThatItHasEndedIt() {
+        MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
+        Inquiry inquiry = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, null);
+        inquiry.asked(1, 0, 0, MemorySegment.ofArray(new long[2]), 0);
+        assertEquals(0, network.waiting(1));
     }
 
     @Test

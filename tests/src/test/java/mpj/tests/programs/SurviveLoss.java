@@ -9,8 +9,8 @@ import mpi.Request;
  * each other what they learned. The argument says on which of them the program does not tolerate losses, or -1.
  */
 public final class SurviveLoss {
-    /** More than leaves before it is matched. */
-    private static final int LARGE = 1 << 20;
+    /** More than leaves before it is matched, over any transport. */
+    private static final int LARGE = 4 << 20;
 
     private SurviveLoss() {
     }
