@@ -16,6 +16,8 @@ package mpj.collectives;
 public final class Rooms {
     /** How many segments may be on their way at once. */
     public static final int BUFFERS = 4;
+    /** The usual size of a segment, in bytes. */
+    public static final long SEGMENT = 32 << 10;
     /**
      * So many bytes at the start of a room are in one cache line with its rank's stage: both come in one transfer. What
      * lies this far into the room begins a line. The rest of the first line is not for elements.

@@ -26,7 +26,7 @@ public final class SharedAllreduce implements Algorithm {
 
     @Override
     public long parameter() {
-        return 32 << 10;
+        return Rooms.SEGMENT;
     }
 
     @Override

@@ -25,7 +25,7 @@ public final class SharedBcast implements Algorithm {
 
     @Override
     public long parameter() {
-        return 32 << 10;
+        return Rooms.SEGMENT;
     }
 
     @Override

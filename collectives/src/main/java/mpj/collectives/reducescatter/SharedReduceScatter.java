@@ -27,7 +27,7 @@ public final class SharedReduceScatter implements Algorithm {
 
     @Override
     public long parameter() {
-        return 32 << 10;
+        return Rooms.SEGMENT;
     }
 
     @Override
