@@ -16,6 +16,7 @@ import mpj.transport.spi.TransportException;
 /** Ranks of a job in one process, each with its own end of the transport; one thread serves all. */
 final class Ends implements AutoCloseable {
     private static final long LIMIT = 60_000_000_000L;
+    private static final byte[] SECRET = {1, 2, 3, 4};
 
     /** What one rank got. */
     static final class Got implements PacketHandler {
@@ -56,11 +57,20 @@ final class Ends implements AutoCloseable {
         ends = new Transport[size];
         got = new Got[size];
         channels = new Channel[size][size];
-        byte[] secret = {1, 2, 3, 4};
         for (int rank = 0; rank < size; rank++) {
             got[rank] = new Got();
-            ends[rank] = new VerbsProvider().open(new Job(rank, size, size, secret), "");
+            open(rank);
         }
+    }
+
+    private void open(int rank) {
+        ends[rank] = new VerbsProvider().open(new Job(rank, ends.length, ends.length, SECRET.clone()), "");
+    }
+
+    /** Gives a rank that has no channel yet a new end. */
+    void reopen(int rank) {
+        ends[rank].close();
+        open(rank);
     }
 
     /** The channel from a rank to another, connected when it is first asked for. */

@@ -1,6 +1,7 @@
 package mpj.transport.verbs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,6 +28,7 @@ class FailureTest {
     private static final Path DEVICE = Path.of("/dev/infiniband/uverbs0");
     private static final long LOCKED_BYTES = 16 << 20;
     private static final long LIMIT = 40_000_000_000L;
+    private static final String SMALL_FRAMES = "700";
 
     @BeforeEach
     void assumeMachine() {
@@ -63,6 +65,28 @@ class FailureTest {
             assertTrue(message.contains(" rank 1: ") && message.contains("port 1 of device "), message);
         } finally {
             run("ip", "link", "set", LINK, "up");
+        }
+    }
+
+    /** The device's frames follow the interface's; each end goes by what it saw when it was opened. */
+    @Test
+    void portsWithFramesOfDifferentSizesUseTheSmaller() throws Exception {
+        String frames = Files.readString(Path.of("/sys/class/net", LINK, "mtu")).strip();
+        try (Ends ends = new Ends(2)) {
+            int large = PeerAddress.decode(ends.ends[0].address()).mtu();
+            run("ip", "link", "set", LINK, "mtu", SMALL_FRAMES);
+            ends.reopen(1);
+            int small = PeerAddress.decode(ends.ends[1].address()).mtu();
+            assertTrue(small < large, small + " is not less than " + large);
+            for (int i = 0; i < 20; i++) {
+                int packet = i;
+                ends.await("room", () -> ends.send(packet % 2, 1 - packet % 2, packet / 2, 8000));
+                ends.await("packet " + packet, () -> ends.got[1 - packet % 2].envelopes.size() == packet / 2 + 1);
+            }
+            assertNull(ends.got[0].wrong);
+            assertNull(ends.got[1].wrong);
+        } finally {
+            run("ip", "link", "set", LINK, "mtu", frames);
         }
     }
 
