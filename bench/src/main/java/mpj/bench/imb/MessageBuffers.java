@@ -45,7 +45,8 @@ record MessageBuffers(Object send, Object receive, Cycle sendCycle, Cycle receiv
     private static Object allocate(Place place, ElementType type, long bytes, Arena arena) {
         int length = Math.max(1, Math.toIntExact(Math.ceilDiv(bytes, type.bytes())));
         return switch (place) {
-            case HEAP -> type.array(length);
+            // As on the C side, no buffer lies in a line with anything else: ranks may be threads that share a heap.
+            case HEAP -> type.array(Math.max(length, Math.toIntExact(PAGE / type.bytes())));
             // Touched now, so that no sample pays for the page faults.
             case NATIVE -> arena.allocate((long) length * type.bytes(), PAGE).fill((byte) 0);
         };
