@@ -7,8 +7,11 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Every algorithm yields what a plain loop does, whatever the number of ranks, the root, size and operation. */
+@Execution(ExecutionMode.CONCURRENT)
 class AlgorithmsTest {
     private static final int[] SIZES = IntStream.concat(IntStream.rangeClosed(1, 17), IntStream.of(32, 33)).toArray();
     private static final int[] COUNTS = {0, 1, 7, 38};

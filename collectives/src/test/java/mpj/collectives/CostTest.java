@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -15,15 +15,18 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What the simulated algorithms cost is what their formulas say. */
+@Execution(ExecutionMode.CONCURRENT)
 class CostTest {
     private static final int UNIT = 8;
     /** These have the algorithms of others. */
     private static final Set<Collective> SAME = Set.of(Collective.ALLGATHERV, Collective.ALLTOALLV,
         Collective.REDUCE_SCATTER_BLOCK);
     /** Sixteen ranks on each host. */
-    private static final Map<Integer, Topology> TOPOLOGIES = new HashMap<>();
+    private static final Map<Integer, Topology> TOPOLOGIES = new ConcurrentHashMap<>();
     /** Where a rank has more steps than this, of many ranks a few are looked at. */
     private static final int LONG_SCHEDULE = 4000;
     /** Whose schedules are long and unlike each other's: the sum over all ranks would take minutes. */
