@@ -73,7 +73,10 @@ final class FlatObjects {
         for (int i = 0; i < indexes.length; i++) {
             flat.write(objects[indexes[i]], rows, i * flat.bytes, values);
         }
-        return message(type, flat, rows, values);
+        // An object stream keeps the identity of objects.
+        boolean distinct = values.isEmpty() ? DistinctObjects.are(objects, indexes, rows, flat.bytes)
+            : DistinctObjects.are(objects, indexes);
+        return distinct ? message(type, flat, rows, values) : null;
     }
 
     private static boolean isUsual(Class<?> type, int objects) {
@@ -85,23 +88,12 @@ final class FlatObjects {
         return true;
     }
 
-    /** Whether all are of this class, and each is another one: an object stream keeps the identity of objects. */
     private static boolean areOf(Class<?> type, Object[] objects, int[] indexes) {
-        // A hash table with linear probing, at most half full: no object is made for an element.
-        Object[] seen = new Object[Integer.highestOneBit(indexes.length) << 2];
         for (int i : indexes) {
             Object object = objects[i];
             if (object == null || object.getClass() != type) {
                 return false;
             }
-            int at = System.identityHashCode(object) & seen.length - 1;
-            while (seen[at] != null) {
-                if (seen[at] == object) {
-                    return false;
-                }
-                at = at + 1 & seen.length - 1;
-            }
-            seen[at] = object;
         }
         return true;
     }
