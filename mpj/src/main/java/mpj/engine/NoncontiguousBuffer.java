@@ -21,7 +21,7 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
      * access. The transport keeps the packet alive meanwhile.
      */
     @SuppressWarnings("restricted")
-    private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+    static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     /** Packs elements into a packet. */
     void write(ElementType type, long position, MemorySegment packet, long offset, long bytes) {
@@ -117,15 +117,46 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
     }
 
     /** Apart from {@link #scatter}: a loop that went both ways would take two to three times as long for each block. */
-    private static void gather(MemorySegment memory, long place, long stride, long packet, long length, int count) {
+    private void gather(MemorySegment memory, long place, long stride, long packet, long length, int count) {
+        if (isShort(length)) {
+            int first = elements(place);
+            if (buffer instanceof double[] doubles) {
+                ShortBlocks.gather(doubles, first, elements(stride), elements(length), count, packet);
+                return;
+            }
+            if (buffer instanceof long[] longs) {
+                ShortBlocks.gather(longs, first, elements(stride), elements(length), count, packet);
+                return;
+            }
+        }
         for (int i = 0; i < count; i++) {
             MemorySegment.copy(memory, place + i * stride, MEMORY, packet + i * length, length);
         }
     }
 
-    private static void scatter(long packet, MemorySegment memory, long place, long stride, long length, int count) {
+    private void scatter(long packet, MemorySegment memory, long place, long stride, long length, int count) {
+        if (isShort(length)) {
+            int first = elements(place);
+            if (buffer instanceof double[] doubles) {
+                ShortBlocks.scatter(packet, doubles, first, elements(stride), elements(length), count);
+                return;
+            }
+            if (buffer instanceof long[] longs) {
+                ShortBlocks.scatter(packet, longs, first, elements(stride), elements(length), count);
+                return;
+            }
+        }
         for (int i = 0; i < count; i++) {
             MemorySegment.copy(MEMORY, packet + i * length, memory, place + i * stride, length);
         }
+    }
+
+    private static boolean isShort(long length) {
+        return length <= (long) ShortBlocks.MOST * Long.BYTES;
+    }
+
+    /** Of eight bytes each. */
+    private static int elements(long bytes) {
+        return (int) (bytes / Long.BYTES);
     }
 }

@@ -1,0 +1,90 @@
+package mpj.engine;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * Moves short blocks of eight-byte elements between an array, where they lie at one distance, and native memory, where
+ * they lie one behind the other. The JVM's copy of a block takes as long to start as some moves of eight bytes take; of
+ * smaller elements there would be too many.
+ */
+final class ShortBlocks {
+    /** Blocks of more elements are for the JVM's copy. Measured. */
+    static final int MOST = 15;
+
+    // The compiler folds access through a segment and a layout in static final fields.
+    private static final MemorySegment MEMORY = NoncontiguousBuffer.MEMORY;
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+    private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
+
+    private ShortBlocks() {
+    }
+
+    //@each long double
+    /** Packs blocks, the first of which begins with an element of the array, behind an address. */
+    static void gather($type$[] array, int first, int stride, int length, int count, long address) {
+        long to = address;
+        for (int i = 0; i < count; i++) {
+            int from = first + i * stride;
+            int end = from + length;
+            // Unrolled by hand: the compiler unrolls the outer loop only.
+            for (; from <= end - 8; from += 8) {
+                $type$ a = array[from];
+                $type$ b = array[from + 1];
+                $type$ c = array[from + 2];
+                $type$ d = array[from + 3];
+                $type$ e = array[from + 4];
+                $type$ f = array[from + 5];
+                $type$ g = array[from + 6];
+                $type$ h = array[from + 7];
+                MEMORY.set($TYPE$, to, a);
+                MEMORY.set($TYPE$, to + 8, b);
+                MEMORY.set($TYPE$, to + 16, c);
+                MEMORY.set($TYPE$, to + 24, d);
+                MEMORY.set($TYPE$, to + 32, e);
+                MEMORY.set($TYPE$, to + 40, f);
+                MEMORY.set($TYPE$, to + 48, g);
+                MEMORY.set($TYPE$, to + 56, h);
+                to += 64;
+            }
+            for (; from < end; from++) {
+                MEMORY.set($TYPE$, to, array[from]);
+                to += 8;
+            }
+        }
+    }
+
+    /** Unpacks what {@link #gather($type$[], int, int, int, int, long)} packs. */
+    static void scatter(long address, $type$[] array, int first, int stride, int length, int count) {
+        long from = address;
+        for (int i = 0; i < count; i++) {
+            int to = first + i * stride;
+            int end = to + length;
+            for (; to <= end - 8; to += 8) {
+                $type$ a = MEMORY.get($TYPE$, from);
+                $type$ b = MEMORY.get($TYPE$, from + 8);
+                $type$ c = MEMORY.get($TYPE$, from + 16);
+                $type$ d = MEMORY.get($TYPE$, from + 24);
+                $type$ e = MEMORY.get($TYPE$, from + 32);
+                $type$ f = MEMORY.get($TYPE$, from + 40);
+                $type$ g = MEMORY.get($TYPE$, from + 48);
+                $type$ h = MEMORY.get($TYPE$, from + 56);
+                array[to] = a;
+                array[to + 1] = b;
+                array[to + 2] = c;
+                array[to + 3] = d;
+                array[to + 4] = e;
+                array[to + 5] = f;
+                array[to + 6] = g;
+                array[to + 7] = h;
+                from += 64;
+            }
+            for (; to < end; to++) {
+                array[to] = MEMORY.get($TYPE$, from);
+                from += 8;
+            }
+        }
+    }
+
+    //@end
+}
