@@ -2,9 +2,10 @@ package mpj.transport.threads;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import mpj.transport.ring.ChannelLayout;
 import mpj.transport.ring.IncomingChannel;
 import mpj.transport.ring.OutgoingChannel;
@@ -12,14 +13,23 @@ import mpj.transport.ring.OutgoingChannel;
 /** What other ranks see of a rank: the channels into which they write, its doorbell, and the memory they may read. */
 final class Inbox {
     private static final IncomingChannel[] NONE = {};
+    private static final VarHandle HELP_WANTED;
+
+    static {
+        try {
+            HELP_WANTED = MethodHandles.lookup().findVarHandle(Inbox.class, "helpWanted", SharedCopy.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final long number;
     private final ParkingDoorbell doorbell = new ParkingDoorbell();
     private final ExposedMemory exposed = new ExposedMemory();
     private final ConcurrentHashMap<Long, Object> offered = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Long, MemorySegment> shared = new ConcurrentHashMap<>();
-    /** A copy out of this rank's memory that another rank is at, or null. */
-    private final AtomicReference<SharedCopy> helpWanted = new AtomicReference<>();
+    /** A copy out of this rank's memory that another rank is at, or null. Each poll that finds nothing looks at it. */
+    private SharedCopy helpWanted;
     /** In the order in which their senders came. Replaced, never changed. */
     private volatile IncomingChannel[] channels = NONE;
 
@@ -56,17 +66,17 @@ final class Inbox {
 
     /** Lets this rank take part in a copy, unless it is asked for another one already. */
     boolean askForHelp(SharedCopy copy) {
-        return helpWanted.compareAndSet(null, copy);
+        return HELP_WANTED.compareAndSet(this, null, copy);
     }
 
     /** Ends what {@link #askForHelp} has begun. */
     void needNoHelp() {
-        helpWanted.setRelease(null);
+        HELP_WANTED.setRelease(this, null);
     }
 
     /** Takes part in a copy that another rank is at; false if there is nothing to do. */
     boolean help() {
-        SharedCopy copy = helpWanted.getAcquire();
+        SharedCopy copy = (SharedCopy) HELP_WANTED.getAcquire(this);
         return copy != null && copy.work();
     }
 
