@@ -11,8 +11,13 @@ import mpj.collectives.Topology;
 
 /** The schedules that a communicator's collectives have used, so that a call like an earlier one writes none. */
 final class ScheduleCache {
-    /** A power of two. Calls with the same place in the table take it from each other. */
-    private static final int PLACES = 128;
+    /** A power of two. */
+    private static final int SETS = 32;
+    /**
+     * Calls that meet in a set share its places; the one that came first makes room. One place would not do: each turn
+     * of a program's loop makes two calls or three, and for some sizes all are of one set.
+     */
+    private static final int PLACES = 4;
 
     /** A call's form, and its schedule. The counts and displacements are copies. */
     private record Entry(Collective collective, int root, long bytes, long unit, boolean objects, boolean commutative,
@@ -25,7 +30,7 @@ final class ScheduleCache {
         }
     }
 
-    private final Entry[] entries = new Entry[PLACES];
+    private final Entry[] entries = new Entry[SETS * PLACES];
     private final Supplier<Selection> selections;
     /** Made for the first schedule: reading a table takes a tenth of a small program's time. */
     private Selection selection;
@@ -59,17 +64,19 @@ final class ScheduleCache {
         boolean commutative = op == null || op.commutes();
         int hash = (collective.ordinal() * 31 + root) * 31
             + Long.hashCode((bytes * 0x9E3779B97F4A7C15L + unit) * 0xC2B2AE3D27D4EB4FL + shared);
-        int place = (hash ^ hash >>> 16) & PLACES - 1;
-        Entry entry = entries[place];
-        if (entry == null || !entry.serves(collective, root, bytes, unit, objects, commutative, shared, sent,
-            received)) {
-            Schedule schedule =
-                write(collective, root, bytes, sent, received, unit, commutative, objects, shared);
-            entry = new Entry(collective, root, bytes, unit, objects, commutative, shared, Blocks.copy(sent),
-                Blocks.copy(received), schedule);
-            entries[place] = entry;
+        int set = ((hash ^ hash >>> 16) & SETS - 1) * PLACES;
+        for (int place = set; place < set + PLACES; place++) {
+            Entry entry = entries[place];
+            if (entry != null && entry.serves(collective, root, bytes, unit, objects, commutative, shared, sent,
+                received)) {
+                return entry.schedule;
+            }
         }
-        return entry.schedule;
+        Schedule schedule = write(collective, root, bytes, sent, received, unit, commutative, objects, shared);
+        System.arraycopy(entries, set, entries, set + 1, PLACES - 1);
+        entries[set] = new Entry(collective, root, bytes, unit, objects, commutative, shared, Blocks.copy(sent),
+            Blocks.copy(received), schedule);
+        return schedule;
     }
 
     /**

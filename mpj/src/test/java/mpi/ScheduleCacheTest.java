@@ -24,6 +24,24 @@ class ScheduleCacheTest {
         assertSame(bcast(MPI.BYTE, 1), bcast(MPI.BYTE, 1));
     }
 
+    /** Where two calls shared a place, each wrote its schedule anew every time. */
+    @Test
+    void twoCallsByTurnsKeepTheirSchedules() {
+        for (int count = 0; count < 1000; count++) {
+            // The first turn may push out what came long before.
+            barrier();
+            bcast(MPI.BYTE, count);
+            Schedule barrier = barrier();
+            Schedule bcast = bcast(MPI.BYTE, count);
+            assertSame(barrier, barrier());
+            assertSame(bcast, bcast(MPI.BYTE, count));
+        }
+    }
+
+    private Schedule barrier() {
+        return schedules.get(Collective.BARRIER, 0, 0, null, null, MPI.BYTE, null, 0);
+    }
+
     /** Objects go by an algorithm of their own: a rank that has called both must do as one that has called one. */
     @Test
     void objectsDoNotTakeTheScheduleOfAsManyBytes() {
