@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
  */
 final class Alternation {
     private static final long MAX_ITERATIONS = 10_000_000;
+    /** What a JIT has learnt from small messages it throws away at the first large one: the small ones come again. */
+    private static final int WARM_UP_PASSES = 2;
 
     private final List<Side> sides;
     private final FlagExchange flagExchange;
@@ -40,12 +42,14 @@ final class Alternation {
             flagExchange.microseconds();
         }
         for (Side side : resident()) {
-            double secondsPerSize = secondsPerSide / sizes.size();
-            for (int bytes : sizes) {
-                double spent = 0;
-                for (long iterations = 50; spent < secondsPerSize; iterations = Math.min(MAX_ITERATIONS,
-                        iterations * 2)) {
-                    spent += side.run(benchmark, bytes, iterations);
+            double secondsPerSize = secondsPerSide / WARM_UP_PASSES / sizes.size();
+            for (int pass = 0; pass < WARM_UP_PASSES; pass++) {
+                for (int bytes : sizes) {
+                    double spent = 0;
+                    for (long iterations = 50; spent < secondsPerSize; iterations = Math.min(MAX_ITERATIONS,
+                            iterations * 2)) {
+                        spent += side.run(benchmark, bytes, iterations);
+                    }
                 }
             }
         }
