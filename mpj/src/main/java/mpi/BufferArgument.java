@@ -17,6 +17,11 @@ final class BufferArgument {
             && (long) count * datatype.elements() <= Array.getLength(buf) - offset;
     }
 
+    /** Whether a buffer is a segment in which elements are adjacent; where they lie must be checked all the same. */
+    static boolean isPlainSegment(Object buf, Datatype datatype) {
+        return buf instanceof MemorySegment && datatype.plainArrayClass() != null;
+    }
+
     /** Checks a buffer to send from. */
     static void checkSend(Object buf, int offset, int count, Datatype datatype) {
         if (buf == null || datatype == null || (offset | count) < 0) {

@@ -59,6 +59,11 @@ final class PointToPoint {
             return;
         }
         try {
+            if (BufferArgument.isPlainSegment(buf, datatype)) {
+                engine.send(buf, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
+                    Outgoing.header(datatype, count), context, tag, member);
+                return;
+            }
             Outgoing message = outgoing(buf, offset, count, datatype, member);
             engine.send(message.buffer(), message.type(), message.from(), message.bytes(), message.header(), context,
                 tag, member);
@@ -168,17 +173,25 @@ final class PointToPoint {
         checkReceive(buf, offset, count, datatype);
         int member = checkSource(source, "tag", tag);
         try {
-            Incoming room = Incoming.of(buf, offset, count, datatype);
-            Receive receive = engine.receive(room.buffer(), room.type(), room.typeCode(), room.from(), room.capacity(),
-                context, member, wanted(tag));
-            if (receive.failure() != null) {
-                throw new MPIException(receive.failure());
+            if (BufferArgument.isPlainSegment(buf, datatype)) {
+                return successful(engine.receive(buf, datatype.elementType(), datatype.code(),
+                    datatype.plainFrom(offset), datatype.bytes(count), context, member, wanted(tag)));
             }
+            Incoming room = Incoming.of(buf, offset, count, datatype);
+            Receive receive = successful(engine.receive(room.buffer(), room.type(), room.typeCode(), room.from(),
+                room.capacity(), context, member, wanted(tag)));
             room.deserialize(receive);
             return receive;
         } catch (EngineException | TransportException | MPIException e) {
             throw errors.raise(e);
         }
+    }
+
+    private static Receive successful(Receive receive) {
+        if (receive.failure() != null) {
+            throw new MPIException(receive.failure());
+        }
+        return receive;
     }
 
     Request startReceive(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
