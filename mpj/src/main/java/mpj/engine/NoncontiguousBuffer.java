@@ -118,16 +118,8 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
 
     /** Apart from {@link #scatter}: a loop that went both ways would take two to three times as long for each block. */
     private void gather(MemorySegment memory, long place, long stride, long packet, long length, int count) {
-        if (isShort(length)) {
-            int first = elements(place);
-            if (buffer instanceof double[] doubles) {
-                ShortBlocks.gather(doubles, first, elements(stride), elements(length), count, packet);
-                return;
-            }
-            if (buffer instanceof long[] longs) {
-                ShortBlocks.gather(longs, first, elements(stride), elements(length), count, packet);
-                return;
-            }
+        if (ShortBlocks.gather(buffer, place, stride, packet, length, count)) {
+            return;
         }
         for (int i = 0; i < count; i++) {
             MemorySegment.copy(memory, place + i * stride, MEMORY, packet + i * length, length);
@@ -135,28 +127,11 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
     }
 
     private void scatter(long packet, MemorySegment memory, long place, long stride, long length, int count) {
-        if (isShort(length)) {
-            int first = elements(place);
-            if (buffer instanceof double[] doubles) {
-                ShortBlocks.scatter(packet, doubles, first, elements(stride), elements(length), count);
-                return;
-            }
-            if (buffer instanceof long[] longs) {
-                ShortBlocks.scatter(packet, longs, first, elements(stride), elements(length), count);
-                return;
-            }
+        if (ShortBlocks.scatter(packet, buffer, place, stride, length, count)) {
+            return;
         }
         for (int i = 0; i < count; i++) {
             MemorySegment.copy(MEMORY, packet + i * length, memory, place + i * stride, length);
         }
-    }
-
-    private static boolean isShort(long length) {
-        return length <= (long) ShortBlocks.MOST * Long.BYTES;
-    }
-
-    /** Of eight bytes each. */
-    private static int elements(long bytes) {
-        return (int) (bytes / Long.BYTES);
     }
 }

@@ -9,8 +9,8 @@ import java.lang.foreign.ValueLayout;
  * smaller elements there would be too many.
  */
 final class ShortBlocks {
-    /** Blocks of more elements are for the JVM's copy. Measured. */
-    static final int MOST = 15;
+    /** Blocks of more bytes are for the JVM's copy. Measured. */
+    private static final long MOST_BYTES = 15 * Long.BYTES;
 
     // The compiler folds access through a segment and a layout in static final fields.
     private static final MemorySegment MEMORY = NoncontiguousBuffer.MEMORY;
@@ -20,9 +20,41 @@ final class ShortBlocks {
     private ShortBlocks() {
     }
 
+    /** Packs blocks of a buffer; false if that is for the JVM's copy. Places and sizes are in bytes. */
+    static boolean gather(Object buffer, long place, long stride, long packet, long length, int count) {
+        if (length > MOST_BYTES) {
+            return false;
+        }
+        //@each long double
+        if (buffer instanceof $type$[] array) {
+            gather(array, elements(place), elements(stride), elements(length), count, packet);
+            return true;
+        }
+        //@end
+        return false;
+    }
+
+    /** Unpacks what {@link #gather(Object, long, long, long, long, int)} packs. */
+    static boolean scatter(long packet, Object buffer, long place, long stride, long length, int count) {
+        if (length > MOST_BYTES) {
+            return false;
+        }
+        //@each long double
+        if (buffer instanceof $type$[] array) {
+            scatter(packet, array, elements(place), elements(stride), elements(length), count);
+            return true;
+        }
+        //@end
+        return false;
+    }
+
+    private static int elements(long bytes) {
+        return (int) (bytes / Long.BYTES);
+    }
+
     //@each long double
     /** Packs blocks, the first of which begins with an element of the array, behind an address. */
-    static void gather($type$[] array, int first, int stride, int length, int count, long address) {
+    private static void gather($type$[] array, int first, int stride, int length, int count, long address) {
         long to = address;
         for (int i = 0; i < count; i++) {
             int from = first + i * stride;
@@ -55,7 +87,7 @@ final class ShortBlocks {
     }
 
     /** Unpacks what {@link #gather($type$[], int, int, int, int, long)} packs. */
-    static void scatter(long address, $type$[] array, int first, int stride, int length, int count) {
+    private static void scatter(long address, $type$[] array, int first, int stride, int length, int count) {
         long from = address;
         for (int i = 0; i < count; i++) {
             int to = first + i * stride;
