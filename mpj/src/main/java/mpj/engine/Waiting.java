@@ -22,9 +22,9 @@ record Waiting(int eagerSpins, int spins, int spinsAlone, int yields) {
      * Whoever runs on a shared core waits, as a rule, for one that does not: what it polls longer than a message takes
      * to arrive from the other core is lost for both. Yielding costs a microsecond, waking from sleep ten of them. But
      * two that exchange messages while the others sleep must not yield at each: that takes longer than the message, so
-     * that the peer yields, too, and both go on so.
+     * that the peer yields, too, and both go on so. Many more polls would take milliseconds until they are compiled.
      */
-    private static final Waiting CORE_SHARED = new Waiting(20, 5, 200, 1000);
+    private static final Waiting CORE_SHARED = new Waiting(20, 5, 50, 1000);
 
     /** The policy for a job with so many ranks on this host. */
     static Waiting forThisHost(int ranks) {
