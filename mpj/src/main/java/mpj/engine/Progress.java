@@ -28,8 +28,6 @@ final class Progress {
     /** Held while a transport is told to wake, and to change {@link #closed}: none is that was closed. */
     private final Object waking = new Object();
     private boolean closed;
-    /** Whether nobody else wanted the core when this rank yielded it. */
-    private boolean alone;
     /** Threads that sleep; they are woken when an operation completes. */
     private int sleepers;
 
@@ -144,26 +142,18 @@ final class Progress {
 
     /** Waits with the lock held, which others get meanwhile. */
     void await(Completion completion) {
-        int polls = 0;
-        int mostPolls = waiting.firstSpins(alone);
-        int yields = 0;
+        int idle = 0;
         while (!completion.reached()) {
             if (poll()) {
-                polls = 0;
-                mostPolls = waiting.firstSpins(alone);
-                yields = 0;
+                idle = 0;
             } else if (lock.contended()) {
                 lock.yield();
-            } else if (polls < mostPolls) {
-                if (polls++ > waiting.eagerSpins() && pause()) {
-                    polls = mostPolls;
+            } else if (idle < waiting.spins()) {
+                if (idle++ > waiting.eagerSpins()) {
+                    idle = pause(idle);
                 }
-            } else if (yields++ < waiting.yields() || transports.length == 0) {
-                alone = Waiting.alone(yieldCore());
-                polls = 0;
-                mostPolls = alone ? waiting.spinsAlone() : 0;
             } else {
-                sleep(completion);
+                rest(idle++ < waiting.spins() + waiting.yields(), completion);
             }
         }
     }
@@ -187,26 +177,22 @@ final class Progress {
         }
     }
 
-    /** True if it is time to yield: a virtual thread's carrier may be the one that its peer, of this JVM, needs. */
-    private static boolean pause() {
+    /** A virtual thread yields instead: its carrier may be the one that its peer, a thread of the same JVM, needs. */
+    private int pause(int idle) {
         if (Thread.currentThread().isVirtual()) {
-            return true;
+            return waiting.spins();
         }
         Thread.onSpinWait();
-        return false;
+        return idle;
     }
 
-    /** The result is how long it took. */
-    private long yieldCore() {
-        lock.release();
-        long start = System.nanoTime();
-        Thread.yield();
-        long taken = System.nanoTime() - start;
-        lock.acquire();
-        return taken;
-    }
-
-    private void sleep(Completion completion) {
+    private void rest(boolean briefly, Completion completion) {
+        if (briefly || transports.length == 0) {
+            lock.release();
+            Thread.yield();
+            lock.acquire();
+            return;
+        }
         sleepers++;
         transports[0].prepareToSleep();
         for (Watch watch : watches) {
