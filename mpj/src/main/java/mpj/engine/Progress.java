@@ -28,6 +28,8 @@ final class Progress {
     /** Held while a transport is told to wake, and to change {@link #closed}: none is that was closed. */
     private final Object waking = new Object();
     private boolean closed;
+    /** Whether nobody else wanted the core when this rank yielded it. */
+    private boolean alone;
     /** Threads that sleep; they are woken when an operation completes. */
     private int sleepers;
 
@@ -142,18 +144,24 @@ final class Progress {
 
     /** Waits with the lock held, which others get meanwhile. */
     void await(Completion completion) {
-        int idle = 0;
+        int polls = 0;
+        int mostPolls = waiting.firstSpins(alone);
+        int yields = 0;
         while (!completion.reached()) {
             if (poll()) {
-                idle = 0;
+                polls = 0;
+                mostPolls = waiting.firstSpins(alone);
+                yields = 0;
             } else if (lock.contended()) {
                 lock.yield();
-            } else if (idle < waiting.spins()) {
-                if (idle++ > waiting.eagerSpins()) {
-                    idle = pause(idle);
+            } else if (polls < mostPolls) {
+                if (polls++ > waiting.eagerSpins() && pause()) {
+                    polls = mostPolls;
                 }
+            } else if (yields++ < waiting.yields() || transports.length == 0) {
+                alone = Waiting.alone(yieldCore());
             } else {
-                rest(idle++ < waiting.spins() + waiting.yields(), completion);
+                sleep(completion);
             }
         }
     }
@@ -177,22 +185,26 @@ final class Progress {
         }
     }
 
-    /** A virtual thread yields instead: its carrier may be the one that its peer, a thread of the same JVM, needs. */
-    private int pause(int idle) {
+    /** True if it is time to yield: a virtual thread's carrier may be the one that its peer, of this JVM, needs. */
+    private static boolean pause() {
         if (Thread.currentThread().isVirtual()) {
-            return waiting.spins();
+            return true;
         }
         Thread.onSpinWait();
-        return idle;
+        return false;
     }
 
-    private void rest(boolean briefly, Completion completion) {
-        if (briefly || transports.length == 0) {
-            lock.release();
-            Thread.yield();
-            lock.acquire();
-            return;
-        }
+    /** The result is how long it took. */
+    private long yieldCore() {
+        lock.release();
+        long start = System.nanoTime();
+        Thread.yield();
+        long taken = System.nanoTime() - start;
+        lock.acquire();
+        return taken;
+    }
+
+    private void sleep(Completion completion) {
         sleepers++;
         transports[0].prepareToSleep();
         for (Watch watch : watches) {
