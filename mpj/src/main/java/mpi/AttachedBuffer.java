@@ -13,7 +13,7 @@ import mpj.engine.Send;
 final class AttachedBuffer {
     private record Buffered(Send send, long bytes, int destination, int tag) {
         MPIException failure() {
-            return send.failure() == null ? null : new MPIException(send.failure().error(), "the buffered send of "
+            return !send.hasFailed() ? null : new MPIException(send.failure().error(), "the buffered send of "
                 + (bytes - MPI.BSEND_OVERHEAD) + " bytes with tag " + tag + " to rank " + destination
                 + " of the job: " + send.failure().text());
         }

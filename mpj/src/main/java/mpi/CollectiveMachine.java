@@ -294,7 +294,7 @@ final class CollectiveMachine implements Machine {
         if (done == null) {
             return;
         }
-        if (done.failure() != null) {
+        if (done.hasFailed()) {
             concludeFailed(done);
         } else if (done instanceof Receive receive) {
             if (receive.matchedType() == Receive.OBJECTS) {

@@ -99,7 +99,7 @@ final class GroupExchange {
 
     private void finish(Operation send) {
         engine.finish(send);
-        if (send.failure() != null) {
+        if (send.hasFailed()) {
             throw new MPIException(send.failure());
         }
     }

@@ -163,7 +163,7 @@ final class PointToPoint {
         } catch (EngineException | TransportException e) {
             throw errors.raise(e);
         }
-        if (receive.failure() != null) {
+        if (receive.hasFailed()) {
             throw errors.raise(receive.failure());
         }
         return receive;
@@ -188,7 +188,7 @@ final class PointToPoint {
     }
 
     private static Receive successful(Receive receive) {
-        if (receive.failure() != null) {
+        if (receive.hasFailed()) {
             throw new MPIException(receive.failure());
         }
         return receive;
@@ -333,7 +333,7 @@ final class PointToPoint {
         Status status = receive(buf, offset, count, datatype, source, recvtag);
         if (send != null) {
             engine.finish(send);
-            if (send.failure() != null) {
+            if (send.hasFailed()) {
                 throw errors.raise(send.failure());
             }
         }

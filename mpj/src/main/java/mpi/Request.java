@@ -156,7 +156,7 @@ public class Request {
         }
         Operation done = operation;
         operation = null;
-        if (done.failure() != null) {
+        if (done.hasFailed()) {
             throw comm.raise(new MPIException(done.failure()));
         }
         if (done.cancelled()) {

@@ -33,6 +33,14 @@ public abstract sealed class Operation implements Completion permits Send, Recei
         return cancelled;
     }
 
+    /**
+     * Whether the operation has failed. Unlike {@link #failure}, it is inlined into callers that have not loaded class
+     * {@link Failure} yet, as those of messages have not: no message fails.
+     */
+    public final boolean hasFailed() {
+        return failure != null;
+    }
+
     /** Why the operation failed, or null. */
     public final Failure failure() {
         return failure;

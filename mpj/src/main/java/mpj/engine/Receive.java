@@ -172,7 +172,7 @@ public final class Receive extends Operation {
     }
 
     private long room() {
-        return typeCode == OBJECTS ? (failure() == null ? matchedBytes : 0) : capacity;
+        return typeCode == OBJECTS ? (hasFailed() ? 0 : matchedBytes) : capacity;
     }
 
     /** Puts elements of the message where they belong; what is too much is dropped. */

@@ -61,7 +61,7 @@ final class RemoteReads {
     boolean start(Source source, Arrival arrival) {
         Receive receive = arrival.receive;
         RemoteMemory memory = destinations.to(source.rank).remoteMemory();
-        if (memory == null || receive.failure() != null) {
+        if (memory == null || receive.hasFailed()) {
             return false;
         }
         MemorySegment segment = registrable(memory, receive.buffer, receive.type);
