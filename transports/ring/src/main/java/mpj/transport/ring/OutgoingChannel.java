@@ -22,13 +22,14 @@ public final class OutgoingChannel implements Channel {
     private final long maximumPayload;
     private final long eagerLimit;
 
+    // Unused. Ranks may be threads of one JVM: no object of another rank lies in the line of what changes here.
+    private long before1, before2, before3, before4, before5, before6, before7, before8;
     private long cell;
     private long data;
     private long cellsTaken;
     private long bytesTaken;
-    // Unused. Ranks may be threads of one JVM: no other object that the receiver writes to lies in the same line.
-    private long space1, space2, space3, space4, space5, space6, space7, space8;
-    private long space9, space10, space11, space12, space13, space14, space15, space16;
+    // Unused, as the first ones are.
+    private long after1, after2, after3, after4, after5, after6, after7, after8;
 
     /**
      * @param memory the channel

@@ -7,12 +7,11 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import mpj.transport.ring.ChannelLayout;
-import mpj.transport.ring.IncomingChannel;
 import mpj.transport.ring.OutgoingChannel;
 
 /** What other ranks see of a rank: the channels into which they write, its doorbell, and the memory they may read. */
 final class Inbox {
-    private static final IncomingChannel[] NONE = {};
+    private static final Line[] NONE = {};
     private static final VarHandle HELP_WANTED;
 
     static {
@@ -23,6 +22,10 @@ final class Inbox {
         }
     }
 
+    /** The way from a sender, whose other end this rank has still to make. */
+    record Line(int sender, MemorySegment memory) {
+    }
+
     private final long number;
     private final ParkingDoorbell doorbell = new ParkingDoorbell();
     private final ExposedMemory exposed = new ExposedMemory();
@@ -31,7 +34,7 @@ final class Inbox {
     /** A copy out of this rank's memory that another rank is at, or null. Each poll that finds nothing looks at it. */
     private SharedCopy helpWanted;
     /** In the order in which their senders came. Replaced, never changed. */
-    private volatile IncomingChannel[] channels = NONE;
+    private volatile Line[] lines = NONE;
 
     Inbox(long number) {
         this.number = number;
@@ -45,8 +48,8 @@ final class Inbox {
         return doorbell;
     }
 
-    IncomingChannel[] channels() {
-        return channels;
+    Line[] lines() {
+        return lines;
     }
 
     /** The memory that peers may read. */
@@ -86,19 +89,9 @@ final class Inbox {
      */
     synchronized OutgoingChannel connect(int sender, long maximumPayload, long eagerLimit) {
         MemorySegment memory = Arena.ofAuto().allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
-        IncomingChannel[] more = Arrays.copyOf(channels, channels.length + 1);
-        more[channels.length] = new IncomingChannel(memory, sender);
-        channels = more;
+        Line[] more = Arrays.copyOf(lines, lines.length + 1);
+        more[lines.length] = new Line(sender, memory);
+        lines = more;
         return new OutgoingChannel(memory, doorbell, maximumPayload, eagerLimit);
-    }
-
-    /** Whether a packet waits. */
-    boolean ready() {
-        for (IncomingChannel channel : channels) {
-            if (channel.ready()) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -1,6 +1,8 @@
 package mpj.transport.threads;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import mpj.transport.ring.IncomingChannel;
@@ -18,6 +20,7 @@ import mpj.transport.spi.TransportException;
  * out of the sender's buffer ({@link PeerMemory}).
  */
 final class ThreadsTransport implements Transport {
+    private static final IncomingChannel[] NONE = {};
     /** Tells ranks of this JVM from those of any other. */
     private static final String PROCESS = UUID.randomUUID().toString();
     /** Longer messages are announced, or cut into packets of this size. */
@@ -25,13 +28,20 @@ final class ThreadsTransport implements Transport {
     /** From here on one copy, by the receiver, is faster than two that overlap. */
     private static final long EAGER_LIMIT = 32 << 10;
 
+    /** While packets come through known channels, everything else is looked at now and then. */
+    private static final int POLLS_OF_CHANNELS_ONLY = 1 << 4;
+
     private final Inbox inbox = Inboxes.open();
     private final PeerMemory memory = new PeerMemory(inbox);
-    private final BooleanSupplier ready = () -> inbox.ready() || memory.hasEnded();
+    private final BooleanSupplier ready = this::ready;
     private final byte[] address = (PROCESS + " " + inbox.number()).getBytes(StandardCharsets.US_ASCII);
     private final int rank;
     private final PeerObjects objects;
     private final SharedMemory shared = new ProcessMemory(inbox);
+    /** In the order in which their senders came. Replaced, never changed. */
+    private volatile IncomingChannel[] incoming = NONE;
+    /** Polls that found packets. */
+    private int busy;
 
     /** @param sharing whether objects may be handed over by reference */
     ThreadsTransport(int rank, boolean sharing) {
@@ -64,14 +74,51 @@ final class ThreadsTransport implements Transport {
 
     @Override
     public boolean progress(PacketHandler handler) {
+        IncomingChannel[] channels = incoming;
         boolean any = false;
-        for (IncomingChannel channel : inbox.channels()) {
+        for (IncomingChannel channel : channels) {
             any |= channel.poll(handler);
+        }
+        if (any && ++busy % POLLS_OF_CHANNELS_ONLY != 0) {
+            return true;
+        }
+        if (inbox.lines().length != channels.length) {
+            any |= admit(handler);
         }
         if (memory.hasEnded()) {
             any |= memory.tell(handler);
         }
         return any || inbox.help();
+    }
+
+    /**
+     * Makes the ends of channels from senders that came since, and polls them. Not the sender makes them: what a thread
+     * makes lies together, and this rank would read in the lines of memory that the sender writes to for each message.
+     */
+    private boolean admit(PacketHandler handler) {
+        Inbox.Line[] lines = inbox.lines();
+        int known = incoming.length;
+        IncomingChannel[] channels = Arrays.copyOf(incoming, lines.length);
+        for (int i = known; i < lines.length; i++) {
+            MemorySegment memory = lines[i].memory();
+            channels[i] = new IncomingChannel(memory.asSlice(0, memory.byteSize()), lines[i].sender());
+        }
+        incoming = channels;
+        boolean any = false;
+        for (int i = known; i < channels.length; i++) {
+            any |= channels[i].poll(handler);
+        }
+        return any;
+    }
+
+    /** Whether there is something to do. Also asked by threads that do not hold the engine's lock. */
+    private boolean ready() {
+        for (IncomingChannel channel : incoming) {
+            if (channel.ready()) {
+                return true;
+            }
+        }
+        return inbox.lines().length != incoming.length || memory.hasEnded();
     }
 
     @Override
@@ -91,7 +138,7 @@ final class ThreadsTransport implements Transport {
 
     @Override
     public void congested(int peer, boolean congested) {
-        for (IncomingChannel channel : inbox.channels()) {
+        for (IncomingChannel channel : incoming) {
             if (channel.sender() == peer) {
                 channel.congested(congested);
             }
