@@ -141,7 +141,8 @@ final class PointToPoint {
     // -------------------------------------------------------------------------------------------------- receiving
 
     Status receive(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
-        // Kept small: where the caller drops the status, the compiler inlines this and drops its allocation too.
+        // Kept small: where the caller drops the status, the compiler inlines this and drops its allocation too. For
+        // that, ranks' JVMs are told not to inline Engine.receive (RankCommand).
         if (source == MPI.PROC_NULL) {
             return fromNobody(buf, offset, count, datatype);
         }

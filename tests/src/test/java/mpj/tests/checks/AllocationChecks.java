@@ -13,7 +13,10 @@ import mpi.Datatype;
 import mpi.MPI;
 import mpj.tests.Check;
 
-/** A blocking collective on arrays of primitives allocates nothing, once it is compiled and its schedule is there. */
+/**
+ * A small message whose status is dropped, and a blocking collective on arrays of primitives, allocate nothing once
+ * they are compiled and the collective's schedule is there.
+ */
 public final class AllocationChecks {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     /** So many bytes are sent in a block of calls, but not more than so many calls. */
@@ -75,6 +78,21 @@ public final class AllocationChecks {
 
     private void check(String what, int bytes, Buffers arrays, Collective collective) {
         assertNothingAllocated(what, bytes, () -> collective.call(arrays));
+    }
+
+    /** A message that comes before its receive would be kept. */
+    @Check
+    public void messages() {
+        int peer = RANK ^ 1;
+        check("Send and Recv", all -> {
+            if (RANK % 2 == 0) {
+                COMM.Send(all.sent, 0, all.count, all.type, peer, 1);
+            }
+            COMM.Recv(all.received, 0, all.count, all.type, peer, 1);
+            if (RANK % 2 == 1) {
+                COMM.Send(all.sent, 0, all.count, all.type, peer, 1);
+            }
+        });
     }
 
     @Check
