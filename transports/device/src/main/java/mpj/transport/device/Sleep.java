@@ -12,12 +12,15 @@ import mpj.bindings.libc.timespec;
 
 /**
  * Sleeping until the completion queue's descriptor has something, or until somebody rings. Where there is no descriptor
- * (the provider shm of libfabric 1.17), sleeping is taking naps, the longer the longer nothing comes.
+ * (the provider shm of libfabric 1.17), or it is always readable (net of 1.17), sleeping is taking naps, the longer the
+ * longer nothing comes.
  */
 public final class Sleep implements AutoCloseable {
     private static final long SHORTEST_NAP = 50_000;
     private static final int NAPS_OF_A_LENGTH = 16;
     private static final int DOUBLINGS = 5;
+    /** So often the descriptor may have something while nothing comes: parts of a large message, say. */
+    private static final int MOST_IN_VAIN = 16;
     private static final long SECOND = 1_000_000_000;
 
     private final int descriptor;
@@ -28,6 +31,8 @@ public final class Sleep implements AutoCloseable {
     private volatile boolean rung;
     /** How many naps were taken since something came; not exact when several threads nap at once. */
     private int naps;
+    /** How many sleeps the descriptor ended since something came; as exact as {@link #naps}. */
+    private int inVain;
 
     /**
      * A sleep that nothing has rung for.
@@ -72,22 +77,35 @@ public final class Sleep implements AutoCloseable {
      */
     public void sleep(long nanoseconds) {
         if (naps()) {
-            long nap = SHORTEST_NAP << Math.min(naps++ / NAPS_OF_A_LENGTH, DOUBLINGS);
-            LockSupport.parkNanos(Math.min(nanoseconds, nap));
+            LockSupport.parkNanos(Math.min(nanoseconds, nextNap()));
         } else if (armed) {
-            await(nanoseconds);
+            await(trustsDescriptor() ? nanoseconds : Math.min(nanoseconds, nextNap()));
         }
+    }
+
+    private long nextNap() {
+        return SHORTEST_NAP << Math.min(naps++ / NAPS_OF_A_LENGTH, DOUBLINGS);
+    }
+
+    /** Whether the descriptor has told the truth of late. */
+    boolean trustsDescriptor() {
+        return inVain < MOST_IN_VAIN;
     }
 
     private void await(long nanoseconds) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment descriptors = pollfd.allocateArray(2, arena);
-            expect(pollfd.asSlice(descriptors, 0), descriptor);
+            MemorySegment queue = pollfd.asSlice(descriptors, 0);
+            // What is negative is passed over.
+            expect(queue, trustsDescriptor() ? descriptor : -1);
             expect(pollfd.asSlice(descriptors, 1), bell);
             MemorySegment limit = timespec.allocate(arena);
             timespec.tv_sec(limit, nanoseconds / SECOND);
             timespec.tv_nsec(limit, nanoseconds % SECOND);
             libc_h.ppoll(descriptors, 2, limit, MemorySegment.NULL);
+            if (pollfd.revents(queue) != 0) {
+                inVain++;
+            }
         }
     }
 
@@ -96,9 +114,10 @@ public final class Sleep implements AutoCloseable {
         pollfd.events(entry, (short) libc_h.POLLIN());
     }
 
-    /** Something has come: naps are short again. */
+    /** Something has come: naps are short again, and the descriptor is trusted. */
     public void refreshed() {
         naps = 0;
+        inVain = 0;
     }
 
     /** Ends every sleep. */

@@ -126,6 +126,9 @@ final class VerbsTransport implements Transport {
         if (count < 0) {
             throw new TransportException("transport verbs, device " + device.name() + ": ibv_poll_cq: " + count);
         }
+        if (count > 0) {
+            sleep.refreshed();
+        }
         for (int i = 0; i < count; i++) {
             if (completions.status(i) == 0) {
                 complete(i, handler);
