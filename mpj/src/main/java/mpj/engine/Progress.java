@@ -158,8 +158,10 @@ final class Progress {
                 if (polls++ > waiting.eagerSpins() && pause()) {
                     polls = mostPolls;
                 }
-            } else if (yields++ < waiting.yields() || transports.length == 0) {
-                alone = Waiting.alone(yieldCore());
+            } else if (yields < waiting.yields() || transports.length == 0) {
+                long taken = yieldCore();
+                alone = Waiting.alone(taken);
+                yields += Waiting.weight(taken);
             } else {
                 sleep(completion);
             }

@@ -17,6 +17,9 @@ record Waiting(int eagerSpins, int spins, int spinsAlone, int yields) {
     /** In nanoseconds. Two switches between processes take longer, a yield without any a fraction of it. */
     private static final long LONGEST_YIELD_ALONE = 1000;
 
+    /** In nanoseconds: longer than a yield takes among ranks that all wait. */
+    private static final long LONG_YIELD = 20_000;
+
     private static final Waiting CORE_OF_ITS_OWN = new Waiting(500, 4000, 4000, 200);
     /**
      * Whoever runs on a shared core waits, as a rule, for one that does not: what it polls longer than a message takes
@@ -34,6 +37,14 @@ record Waiting(int eagerSpins, int spins, int spinsAlone, int yields) {
     /** Whether a yield that took so many nanoseconds has shown that nobody else wants the core. */
     static boolean alone(long nanoseconds) {
         return nanoseconds < LONGEST_YIELD_ALONE;
+    }
+
+    /**
+     * For how many yields one counts that took so many nanoseconds. Where others compute, each takes a slice of their
+     * time, and who sleeps gets the core sooner than who yields.
+     */
+    static int weight(long nanoseconds) {
+        return (int) Math.min(1 + nanoseconds / LONG_YIELD, Short.MAX_VALUE);
     }
 
     /** How often to poll before the first yield of a wait. */
