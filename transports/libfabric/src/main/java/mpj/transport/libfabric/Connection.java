@@ -23,8 +23,11 @@ import mpj.transport.spi.TransportException;
  * own when it has nothing else to send. So a peer that takes nothing is sent no more than a window.
  */
 final class Connection implements Channel {
-    /** Enough for a network of 10 GB/s and 100 µs. */
-    static final long WINDOW = 1 << 20;
+    /**
+     * Enough for a network of 10 GB/s and 100 µs; and for the largest packet when as much is on its way as the peer
+     * takes without saying so.
+     */
+    static final long WINDOW = 2 << 20;
 
     private final PacketSender sender;
     private final MemorySegment room;
@@ -86,12 +89,12 @@ final class Connection implements Channel {
 
     @Override
     public long maximumPayload() {
-        return sender.smallPacket() - PAYLOAD_AT;
+        return sender.sizes().message() - PAYLOAD_AT;
     }
 
     @Override
     public long fragment(long bytes) {
-        return sender.largePacket() - PAYLOAD_AT;
+        return sender.sizes().fragment() - PAYLOAD_AT;
     }
 
     @Override

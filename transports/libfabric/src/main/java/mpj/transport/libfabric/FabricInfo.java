@@ -2,6 +2,7 @@ package mpj.transport.libfabric;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Set;
 import mpj.bindings.libfabric.fi_domain_attr;
 import mpj.bindings.libfabric.fi_ep_attr;
 import mpj.bindings.libfabric.fi_fabric_attr;
@@ -16,6 +17,7 @@ import mpj.bindings.libfabric.libfabric_h;
  * @param struct the {@code fi_info}, which belongs to libfabric
  */
 record FabricInfo(MemorySegment struct) {
+    private static final Set<String> STREAMS = Set.of("tcp", "net");
     /** From here on in a socket address: 2 bytes of family, 2 of port. */
     private static final int IPV4_AT = 4;
     private static final int IPV6_AT = 8;
@@ -23,6 +25,11 @@ record FabricInfo(MemorySegment struct) {
 
     String provider() {
         return Library.text(fi_fabric_attr.prov_name(fi_info.fabric_attr(struct)));
+    }
+
+    /** Whether it sends what it is given at once, however long, as a stream of bytes: TCP with nothing above it. */
+    boolean isStream() {
+        return STREAMS.contains(provider());
     }
 
     String fabric() {

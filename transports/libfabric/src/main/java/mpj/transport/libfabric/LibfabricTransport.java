@@ -27,7 +27,7 @@ import mpj.transport.spi.TransportException;
 final class LibfabricTransport implements Transport {
     private static final int SMALL_BUFFERS = 128;
     private static final int LARGE_BUFFERS = 16;
-    private static final long LARGE_PACKET = 128 << 10;
+    private static final long LARGE_BYTES = 4 << 20;
     private static final int POLLS_BETWEEN_LOOKS = 1 << 16;
     private static final long LOOK_INTERVAL = 500_000_000;
     private static final int LOOKS_BETWEEN_PROBES = 4;
@@ -72,12 +72,13 @@ final class LibfabricTransport implements Transport {
         try {
             FabricInfo info = query.choose(wanted, job.localSize() == job.size());
             handlers.restore();
-            long small = info.maximumMessage(settings.packet());
-            largestPacket = Math.max(small, info.maximumMessage(LARGE_PACKET));
+            PacketSizes sizes = PacketSizes.of(info, settings);
+            largestPacket = sizes.largest();
             boolean multiple = info.has(libfabric_h.FI_MULTI_RECV());
             int receiveCount = ReceiveBuffers.count(multiple, info.receiveQueue());
             int smallCount = (int) Math.min(SMALL_BUFFERS, Math.max(2, info.sendQueue() / 2));
-            int largeCount = (int) Math.min(LARGE_BUFFERS, Math.max(2, info.sendQueue() / 4));
+            int largeCount = (int) Math.min(Math.min(LARGE_BUFFERS, LARGE_BYTES / largestPacket),
+                Math.max(2, info.sendQueue() / 4));
             firstReceive = smallCount + largeCount;
             firstRead = firstReceive + receiveCount;
             contexts = new Contexts(firstRead + RemoteReads.MOST, arena);
@@ -91,7 +92,7 @@ final class LibfabricTransport implements Transport {
             registrar = new Registrar(endpoint, tokens.keys(rank));
             cache = new RegistrationCache<>(memory -> registrar.register(memory,
                 libfabric_h.FI_READ() | libfabric_h.FI_REMOTE_READ()), Registrar.Registration::close);
-            sends = new SendBuffers(smallCount, (int) small, largeCount, (int) largestPacket, registrar,
+            sends = new SendBuffers(smallCount, (int) sizes.small(), largeCount, (int) largestPacket, registrar,
                 libfabric_h.FI_SEND(), contexts, arena);
             receives = new ReceiveBuffers(multiple, info.receiveQueue(), largestPacket, registrar, calls, contexts,
                 firstReceive, arena);
@@ -100,9 +101,9 @@ final class LibfabricTransport implements Transport {
             if (posted != 0) {
                 throw endpoint.failure("fi_recv", posted);
             }
-            sender = new PacketSender(endpoint, calls, sends, small, largestPacket);
+            sender = new PacketSender(endpoint, calls, sends, sizes);
             reads = info.has(libfabric_h.FI_RMA()) ? new RemoteReads(connections, calls, contexts, firstRead, cache,
-                settings.read(), info.maximumMessage(RemoteReads.PIECE)) : null;
+                sizes.read(), info.maximumMessage(RemoteReads.PIECE)) : null;
             sleep = new Sleep(endpoint.waitDescriptor(), endpoint::mayWait);
             own = new PeerAddress(info.provider(), info.isLocal(), PeerProcess.current(), endpoint.name());
         } catch (RuntimeException e) {

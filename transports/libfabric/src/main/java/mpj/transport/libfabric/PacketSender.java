@@ -11,8 +11,7 @@ final class PacketSender {
     private final DataCalls calls;
     private final SendBuffers buffers;
     private final long injectSize;
-    private final long smallPacket;
-    private final long largePacket;
+    private final PacketSizes sizes;
 
     /** Connections with a packet that the provider would not take, or with news that there was no buffer for. */
     private final List<Connection> waiting = new ArrayList<>();
@@ -21,27 +20,20 @@ final class PacketSender {
     /** Packets to peers that are not lost which the provider has yet to send. */
     private int underWay;
 
-    PacketSender(Endpoint endpoint, DataCalls calls, SendBuffers buffers, long smallPacket, long largePacket) {
+    PacketSender(Endpoint endpoint, DataCalls calls, SendBuffers buffers, PacketSizes sizes) {
         this.endpoint = endpoint;
         this.calls = calls;
         this.buffers = buffers;
         this.injectSize = endpoint.info().injectSize();
-        this.smallPacket = smallPacket;
-        this.largePacket = largePacket;
+        this.sizes = sizes;
     }
 
     SendBuffers buffers() {
         return buffers;
     }
 
-    /** The largest packet that is a whole message, header included. */
-    long smallPacket() {
-        return smallPacket;
-    }
-
-    /** The largest packet that is a piece of one. */
-    long largePacket() {
-        return largePacket;
+    PacketSizes sizes() {
+        return sizes;
     }
 
     /** Whether the provider copies a packet of this size at once, so that its buffer is not taken. */

@@ -12,8 +12,11 @@ import mpj.bindings.libfabric.libfabric_h;
  * buffer is posted again as soon as the provider has done with it.
  */
 final class ReceiveBuffers implements AutoCloseable {
-    private static final int PACKETS_PER_BUFFER = 8;
     private static final int MULTIPLE_BUFFERS = 8;
+    private static final int SINGLE_BUFFERS = 64;
+    /** Of a buffer for many packets, unless that is less than {@link #LARGEST_PACKETS} take. */
+    private static final long MULTIPLE_BYTES = 1 << 20;
+    private static final int LARGEST_PACKETS = 2;
 
     private final MemorySegment memory;
     private final Registrar.Registration registration;
@@ -41,7 +44,7 @@ final class ReceiveBuffers implements AutoCloseable {
         this.contexts = contexts;
         this.firstContext = firstContext;
         count = count(multiple, most);
-        bufferBytes = multiple ? packetBytes * PACKETS_PER_BUFFER : packetBytes;
+        bufferBytes = multiple ? Math.max(MULTIPLE_BYTES, LARGEST_PACKETS * packetBytes) : packetBytes;
         memory = arena.allocate(count * bufferBytes, 64);
         registration = registrar.buffers(memory, libfabric_h.FI_RECV());
         messages = fi_msg.allocateArray(count, arena);
@@ -54,7 +57,7 @@ final class ReceiveBuffers implements AutoCloseable {
 
     /** How many buffers there will be. */
     static int count(boolean multiple, long most) {
-        return (int) Math.min(most, multiple ? MULTIPLE_BUFFERS : MULTIPLE_BUFFERS * PACKETS_PER_BUFFER);
+        return (int) Math.min(most, multiple ? MULTIPLE_BUFFERS : SINGLE_BUFFERS);
     }
 
     private void describe(int buffer, MemorySegment message, Arena arena) {

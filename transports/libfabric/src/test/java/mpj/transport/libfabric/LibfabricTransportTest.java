@@ -19,6 +19,7 @@ import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.Transport;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -46,6 +47,23 @@ class LibfabricTransportTest {
                 assertEquals(new Collected.Packet(0, i, -i, Collections.nCopies(sizes[i % sizes.length], (byte) i)),
                     pair.collected[1].packets.get(i));
             }
+        }
+    }
+
+    /** Also when the window is as full as the receiver lets it become without saying what it has taken. */
+    @Test
+    void largestPacketThatMayBeSetPasses() {
+        System.setProperty(Settings.PACKET, Long.toString(Settings.LARGEST_PACKET));
+        try (Pair pair = new Pair("tcp")) {
+            int most = (int) pair.channels[0].maximumPayload();
+            assertEquals(Settings.LARGEST_PACKET - PacketLayout.PAYLOAD_AT, most);
+            pair.send(0, 1, most / 4);
+            for (int i = 2; i < 5; i++) {
+                pair.send(0, i, most);
+            }
+            pair.await("last packet", () -> pair.collected[1].packets.size() == 4);
+        } finally {
+            System.clearProperty(Settings.PACKET);
         }
     }
 
