@@ -37,14 +37,20 @@ final class OpenTransports {
             opened = new CommonNetwork(bootstrap, choice, job).agree(opened);
         }
         Map<String, byte[]> addresses = new LinkedHashMap<>();
-        opened.forEach(each -> addresses.put(each.name(), each.transport().address()));
+        for (TransportChoice.Opened each : opened) {
+            addresses.put(each.name(), each.transport().address());
+        }
         bootstrap.put(TransportAddresses.KEY, new TransportAddresses(addresses).encode());
         bootstrap.fence();
         return new OpenTransports(bootstrap, opened);
     }
 
     Transport[] all() {
-        return opened.stream().map(TransportChoice.Opened::transport).toArray(Transport[]::new);
+        Transport[] transports = new Transport[opened.size()];
+        for (int i = 0; i < transports.length; i++) {
+            transports[i] = opened.get(i).transport();
+        }
+        return transports;
     }
 
     /** Of the transport that leads to all of these ranks, this one left out, or null where there is none. */
@@ -126,7 +132,10 @@ final class OpenTransports {
         return unreachable.isEmpty() ? line.toString() : line + "; it cannot reach " + new RankList(unreachable);
     }
 
+    /** No lambda: met after the rehearsals have recorded theirs, it would be made anew at each rank's end. */
     void close() {
-        opened.forEach(each -> each.transport().close());
+        for (TransportChoice.Opened each : opened) {
+            each.transport().close();
+        }
     }
 }
