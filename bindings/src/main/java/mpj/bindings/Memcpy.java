@@ -5,11 +5,15 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.util.Objects;
 import mpj.bindings.libc.libc_h;
 
 /**
  * Copying by the C library, which knows the instructions that write a line of the cache without reading it first. From
  * about a thousand bytes on it is faster than the JVM's own copy. Safe for use by several threads.
+ *
+ * <p>What begins with its segment is passed as it is: where the compiler has seen slices of more than two kinds of
+ * segments, a slice is an object.
  */
 public final class Memcpy {
     private static final MethodHandle MEMCPY = Linker.nativeLinker().downcallHandle(libc_h.memcpy$address(),
@@ -53,7 +57,12 @@ public final class Memcpy {
      */
     public static void copyTo(MemorySegment from, long offset, long address, long bytes) {
         try {
-            MEMCPY.invokeExact(MemorySegment.ofAddress(address), from.asSlice(offset, bytes), bytes);
+            if (offset == 0) {
+                Objects.checkFromIndexSize(0, bytes, from.byteSize());
+                MEMCPY.invokeExact(MemorySegment.ofAddress(address), from, bytes);
+            } else {
+                MEMCPY.invokeExact(MemorySegment.ofAddress(address), from.asSlice(offset, bytes), bytes);
+            }
         } catch (RuntimeException e) {
             throw e;
         } catch (Throwable e) {
@@ -73,7 +82,12 @@ public final class Memcpy {
      */
     public static void copyFrom(long address, MemorySegment to, long offset, long bytes) {
         try {
-            MEMCPY.invokeExact(to.asSlice(offset, bytes), MemorySegment.ofAddress(address), bytes);
+            if (offset == 0) {
+                Objects.checkFromIndexSize(0, bytes, to.byteSize());
+                MEMCPY.invokeExact(to, MemorySegment.ofAddress(address), bytes);
+            } else {
+                MEMCPY.invokeExact(to.asSlice(offset, bytes), MemorySegment.ofAddress(address), bytes);
+            }
         } catch (RuntimeException e) {
             throw e;
         } catch (Throwable e) {

@@ -16,6 +16,8 @@ final class Destination {
     /** Null for this rank itself. */
     final Transport transport;
     final Channel channel;
+    /** That what was sent has left this process. Made once, as it is waited for after nearly every message. */
+    final Completion left;
 
     /** Sends that have something to push, in order. A message must not begin before those ahead of it have. */
     final ArrayDeque<Send> queue = new ArrayDeque<>();
@@ -28,6 +30,7 @@ final class Destination {
         this.rank = rank;
         this.transport = transport;
         this.channel = channel;
+        left = () -> !channel.pending();
     }
 
     boolean idle() {

@@ -110,7 +110,7 @@ public final class Engine implements AutoCloseable {
                     send.check();
                 }
             }
-            progress.drain(to.channel);
+            progress.drain(to);
         } finally {
             progress.release();
         }
@@ -406,7 +406,7 @@ public final class Engine implements AutoCloseable {
         try {
             progress.await(operation);
             if (operation instanceof Send send) {
-                progress.drain(send.destination.channel);
+                progress.drain(send.destination);
             }
         } finally {
             progress.release();

@@ -2,7 +2,6 @@ package mpj.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import mpj.transport.spi.Channel;
 import mpj.transport.spi.Transport;
 
 /**
@@ -13,8 +12,17 @@ final class Progress {
     /** A rank that has died may have left so much that its last packets are found only after so many polls. */
     private static final int POLLS_BEFORE_NEWS = 64;
 
+    /** That what was sent by a transport has left this process. */
+    private record AllLeft(Transport transport) implements Completion {
+        @Override
+        public boolean reached() {
+            return !transport.pending();
+        }
+    }
+
     private final EngineLock lock;
     private final Transport[] transports;
+    private final AllLeft[] allLeft;
     private final Watch[] watches;
     private final Arrivals arrivals;
     private final Backlog backlog;
@@ -37,6 +45,10 @@ final class Progress {
              Losses losses, Completions completions, Waiting waiting) {
         this.lock = lock;
         this.transports = transports;
+        this.allLeft = new AllLeft[transports.length];
+        for (int i = 0; i < allLeft.length; i++) {
+            allLeft[i] = new AllLeft(transports[i]);
+        }
         this.watches = new Watch[Math.max(0, transports.length - 1)];
         for (int i = 0; i < watches.length; i++) {
             watches[i] = new Watch(transports[i + 1], transports[0]);
@@ -169,20 +181,20 @@ final class Progress {
     }
 
     /**
-     * Waits until what was sent over a channel has left, where this process has to see to it: the program may compute
+     * Waits until what was sent to a rank has left, where this process has to see to it: the program may compute
      * for hours before it makes progress again.
      */
-    void drain(Channel channel) {
-        if (channel.pending()) {
-            await(() -> !channel.pending());
+    void drain(Destination to) {
+        if (to.channel.pending()) {
+            await(to.left);
         }
     }
 
     /** The same for all channels. */
     void drain() {
-        for (Transport transport : transports) {
-            if (transport.pending()) {
-                await(() -> !transport.pending());
+        for (AllLeft each : allLeft) {
+            if (!each.reached()) {
+                await(each);
             }
         }
     }
