@@ -12,6 +12,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -84,6 +85,23 @@ class SelectionTest {
                 assertTrue(table.choose(collective, problem(5, 8), 8).algorithm().fits(problem(5, 8)));
             }
         }
+    }
+
+    /** Non-blocking forms, and communicators of several hosts, have no shared memory: what the table says of it is not
+     * for them, nor what is better than it for long messages only. */
+    @ParameterizedTest
+    @CsvSource({
+        "SCATTER, 4, 1024, linear", "SCATTER, 8, 1024, binomial", "SCATTER, 8, 4096, linear",
+        "ALLTOALL, 2, 8, two-process", "ALLTOALL, 2, 1048576, two-process", "ALLTOALL, 8, 8, linear",
+        "ALLTOALL, 8, 1048576, pairwise", "ALLTOALL, 16, 8, bruck",
+        "REDUCE, 2, 8, two-process", "REDUCE, 4, 8, binomial", "REDUCE, 4, 1048576, rabenseifner",
+        "REDUCE_SCATTER, 4, 1024, recursive-halving", "REDUCE_SCATTER, 4, 1048576, pairwise",
+    })
+    void whatSharesNoMemoryHasItsOwnLines(Collective collective, int size, long bytes, String algorithm) {
+        Problem problem = problem(size, bytes);
+        assertEquals(0, problem.shared());
+        assertEquals(algorithm,
+            SelectionTable.bundled("shm").choose(collective, problem, bytes).algorithm().name());
     }
 
     @ParameterizedTest

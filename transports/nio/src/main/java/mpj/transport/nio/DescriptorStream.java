@@ -10,7 +10,6 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.net.Socket;
 import java.nio.channels.SocketChannel;
-import java.util.Objects;
 import mpj.bindings.libc.libc_h;
 import mpj.bindings.libc.pollfd;
 
@@ -88,13 +87,7 @@ final class DescriptorStream implements Stream {
     public int read(MemorySegment into, long offset, long bytes) throws IOException {
         long got;
         try {
-            // The whole segment where it can be: a slice may be an object.
-            if (offset == 0) {
-                Objects.checkFromIndexSize(0, bytes, into.byteSize());
-                got = (long) RECV.invokeExact(state, descriptor, into, bytes, 0);
-            } else {
-                got = (long) RECV.invokeExact(state, descriptor, into.asSlice(offset, bytes), bytes, 0);
-            }
+            got = (long) RECV.invokeExact(state, descriptor, into.asSlice(offset, bytes), bytes, 0);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -107,13 +100,7 @@ final class DescriptorStream implements Stream {
     public int write(MemorySegment from, long offset, long bytes, boolean more) throws IOException {
         long put;
         try {
-            int flags = more ? MORE : LAST;
-            if (offset == 0) {
-                Objects.checkFromIndexSize(0, bytes, from.byteSize());
-                put = (long) SEND.invokeExact(state, descriptor, from, bytes, flags);
-            } else {
-                put = (long) SEND.invokeExact(state, descriptor, from.asSlice(offset, bytes), bytes, flags);
-            }
+            put = (long) SEND.invokeExact(state, descriptor, from.asSlice(offset, bytes), bytes, more ? MORE : LAST);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
