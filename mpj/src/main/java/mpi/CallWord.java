@@ -12,6 +12,7 @@ import mpj.engine.Receive;
  * question to a rank whose message does not come.
  */
 final class CallWord implements Inquiry.Calls {
+    private static final Collective[] COLLECTIVES = Collective.values();
     private static final int COLLECTIVE_AT = 56;
     private static final int ROOT_AT = 40;
     private static final int ROOT_MASK = 0xFFFF;
@@ -67,6 +68,14 @@ final class CallWord implements Inquiry.Calls {
             misfit(receive.matchedBytes(), peer, receive.expectedBytes(), ours));
     }
 
+    /** Whether the data of such a call all come from its root. */
+    static boolean isFromRoot(long call) {
+        return switch (COLLECTIVES[(int) (call >>> COLLECTIVE_AT)]) {
+            case BCAST, SCATTER, SCATTERV -> true;
+            default -> false;
+        };
+    }
+
     private static int type(long call) {
         return (int) (call >>> TYPE_AT) & TYPE_MASK;
     }
@@ -76,7 +85,7 @@ final class CallWord implements Inquiry.Calls {
     }
 
     private static String text(long call) {
-        Collective collective = Collective.values()[(int) (call >>> COLLECTIVE_AT)];
+        Collective collective = COLLECTIVES[(int) (call >>> COLLECTIVE_AT)];
         return switch (collective) {
             case BCAST, GATHER, GATHERV, SCATTER, SCATTERV, REDUCE ->
                 collective.label() + " with root " + (call >>> ROOT_AT & ROOT_MASK);

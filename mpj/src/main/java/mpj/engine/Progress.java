@@ -156,8 +156,23 @@ final class Progress {
 
     /** Waits with the lock held, which others get meanwhile. */
     void await(Completion completion) {
+        await(completion, waiting.firstSpins(alone));
+    }
+
+    /** The same, where waits of that kind have shown how long to poll. */
+    void await(Completion completion, Patience patience, long turn) {
+        if (patience.isLong(turn)) {
+            patience.learn(await(completion, waiting.spinsPatient()));
+        } else {
+            await(completion);
+        }
+    }
+
+    /** The result is whether polling was enough. */
+    private boolean await(Completion completion, int firstPolls) {
         int polls = 0;
-        int mostPolls = waiting.firstSpins(alone);
+        int mostPolls = firstPolls;
+        boolean enough = true;
         int yields = 0;
         while (!completion.reached()) {
             if (poll()) {
@@ -171,6 +186,7 @@ final class Progress {
                     polls = mostPolls;
                 }
             } else if (yields < waiting.yields() || transports.length == 0) {
+                enough = false;
                 long taken = yieldCore();
                 alone = Waiting.alone(taken);
                 yields += Waiting.weight(taken);
@@ -178,6 +194,7 @@ final class Progress {
                 sleep(completion);
             }
         }
+        return enough;
     }
 
     /**

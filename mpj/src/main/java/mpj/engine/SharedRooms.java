@@ -43,10 +43,13 @@ public final class SharedRooms {
     private final Inquiry inquiry;
     private final Awaited awaited = new Awaited();
 
+    private final Patience patience = new Patience();
+
     private long collective;
     private long half;
     private long otherHalf;
     private long call;
+    private boolean patient;
     private int stage;
     private long refusal;
 
@@ -109,13 +112,16 @@ public final class SharedRooms {
      * Begins a collective.
      *
      * @param what this rank calls; see {@link #call(int)}
+     * @param fromRoot whether it waits for one rank alone, which waits for nobody: what that rank posts comes soon, if
+     *     only those that wait for it do not hand each other their cores at once and leave it without one
      */
-    public void begin(long what) {
+    public void begin(long what, boolean fromRoot) {
         if (lostRanks.any()) {
             lostRanks.checkCollective(context);
         }
         next();
         call = what;
+        patient = fromRoot;
         stage = Steps.ROOM_FREE;
         refusal = 0;
     }
@@ -230,7 +236,11 @@ public final class SharedRooms {
         }
         awaited.peer = peer;
         awaited.stage = wanted;
-        progress.await(awaited);
+        if (patient) {
+            progress.await(awaited, patience, collective);
+        } else {
+            progress.await(awaited);
+        }
         if (posted(peer, wanted)) {
             return null;
         }
