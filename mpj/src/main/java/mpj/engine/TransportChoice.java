@@ -41,8 +41,13 @@ public final class TransportChoice {
         this.auto = auto;
     }
 
+    /** A loop, as it is on the way of every start: the first stream of a JVM takes a millisecond. */
     static TransportChoice of(List<TransportProvider> providers, boolean auto) {
-        return new TransportChoice(providers.stream().map(provider -> new Wanted(provider, "")).toList(), auto);
+        List<Wanted> wanted = new ArrayList<>();
+        for (TransportProvider provider : providers) {
+            wanted.add(new Wanted(provider, ""));
+        }
+        return new TransportChoice(wanted, auto);
     }
 
     /**

@@ -29,7 +29,7 @@ final class MemoryFile implements AutoCloseable {
     private static final Path OWN_PROCESS = Path.of("/proc/self");
     private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+        PosixFilePermissions.asFileAttribute(Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
 
     private final FileChannel channel;
     private final Path path;
