@@ -6,7 +6,8 @@ import mpi.Request;
 
 /**
  * The last rank waits to be killed, the others wait for a message from it, each in another way; then they exchange with
- * each other what they learned. The argument says on which of them the program does not tolerate losses, or -1.
+ * each other what they learned. The argument says on which of them the program does not tolerate losses, or -1: that
+ * one waits for its end.
  */
 public final class SurviveLoss {
     /** More than leaves before it is matched, over any transport. */
@@ -44,6 +45,9 @@ public final class SurviveLoss {
         report(rank, "Barrier", () -> MPI.COMM_WORLD.Barrier());
         report(rank, "Buffer_detach", MPI::Buffer_detach);
         int other = 1 - rank;
+        if (rank == Integer.parseInt(args[0])) {
+            MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, other, 99);
+        }
         int[] heard = new int[1];
         MPI.COMM_WORLD.Sendrecv(new int[] {rank}, 0, 1, MPI.INT, other, 2, heard, 0, 1, MPI.INT, other, 2);
         System.out.println("rank " + rank + " heard from " + heard[0]);
