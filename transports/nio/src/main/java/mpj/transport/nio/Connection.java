@@ -50,7 +50,7 @@ final class Connection implements Channel {
     private final Backlog backlog;
     private final Poller poller;
     private final SendBuffer sending = new SendBuffer(SEND_BYTES);
-    private final ReceiveBuffer receiving = new ReceiveBuffer(DIRECT);
+    private final IncomingFrames incoming;
 
     private State state = State.CONNECTING;
     private Stream stream;
@@ -59,12 +59,6 @@ final class Connection implements Channel {
     boolean waiting;
     /** In the backlog only because its last packet waits for the next. */
     private boolean held;
-    /** Of a divisible packet that is coming in. */
-    private long envelope;
-    private long header;
-    /** Where the rest of it goes, straight from the stream, and what has gone there; or null. */
-    private MemorySegment destination;
-    private long arrived;
     private boolean congestedByPeer;
     private boolean congested;
     private boolean congestionTold;
@@ -83,6 +77,7 @@ final class Connection implements Channel {
         this.peer = peer;
         this.backlog = backlog;
         this.poller = poller;
+        this.incoming = new IncomingFrames(this, DIRECT);
     }
 
     int peer() {
@@ -343,7 +338,7 @@ final class Connection implements Channel {
     private boolean read(PacketHandler handler) {
         String end;
         try {
-            int bytes = destination != null ? readStraight(handler) : receiving.fillFrom(stream);
+            int bytes = incoming.read(stream, handler);
             quiet = bytes == 0;
             if (quiet) {
                 unheard = 0;
@@ -352,7 +347,7 @@ final class Connection implements Channel {
             if (bytes > 0) {
                 RECEIVED.setOpaque(this, received + bytes);
                 unheard = Math.max(0, unheard - bytes);
-                deliver(handler);
+                incoming.deliver(stream, handler);
                 return true;
             }
             end = "its process has ended, or closed the connection";
@@ -365,87 +360,14 @@ final class Connection implements Channel {
         return true;
     }
 
-    /** Reads into the destination; what cannot be written to any more, goes through the buffer and is refused there. */
-    private int readStraight(PacketHandler handler) throws IOException {
-        int bytes;
-        try {
-            bytes = stream.read(destination, arrived, receiving.rest());
-        } catch (IllegalStateException | WrongThreadException e) {
-            destination = null;
-            return receiving.fillFrom(stream);
-        }
-        if (bytes > 0) {
-            receiving.skip(bytes);
-            advance(bytes, handler);
-        }
-        return bytes;
+    /** The peer's messages pile up, or do so no more. */
+    void peerIsCongested(boolean now) {
+        congestedByPeer = now;
     }
 
-    private void advance(long bytes, PacketHandler handler) {
-        arrived += bytes;
-        if (!receiving.inFrame()) {
-            destination = null;
-        }
-        handler.arrived(peer, envelope, header, bytes);
-    }
-
-    /** Moves what came with the frame's header to its destination. */
-    private void fillDestination(PacketHandler handler) {
-        long bytes = Math.min(receiving.rest(), receiving.buffered());
-        try {
-            MemorySegment.copy(receiving.memory(), receiving.position(), destination, arrived, bytes);
-        } catch (IllegalStateException | WrongThreadException e) {
-            destination = null;
-            return;
-        }
-        receiving.step(bytes);
-        advance(bytes, handler);
-    }
-
-    private void deliver(PacketHandler handler) throws ProtocolException {
-        while (true) {
-            if (destination != null) {
-                if (receiving.buffered() == 0) {
-                    return;
-                }
-                fillDestination(handler);
-            } else if (receiving.inFrame()) {
-                long piece = receiving.nextPiece();
-                if (piece == 0) {
-                    return;
-                }
-                handler.packet(peer, envelope, header, receiving.memory(), receiving.position() - piece, piece);
-            } else {
-                long at = receiving.next();
-                if (at < 0) {
-                    return;
-                }
-                take(at, handler);
-            }
-        }
-    }
-
-    private void take(long at, PacketHandler handler) throws ProtocolException {
-        MemorySegment memory = receiving.memory();
-        int kind = memory.get(Frame.INT, at + Frame.KIND);
-        long word = memory.get(Frame.LONG, at + Frame.ENVELOPE);
-        switch (kind) {
-            case Frame.DIVISIBLE_PACKET -> {
-                envelope = word;
-                header = memory.get(Frame.LONG, at + Frame.HEADER);
-                arrived = 0;
-                destination = receiving.inFrame()
-                    ? handler.destination(peer, envelope, header, receiving.rest()) : null;
-                if (destination != null && !destination.isNative() && !stream.takesArrays()) {
-                    destination = null;
-                }
-            }
-            case Frame.PACKET -> handler.packet(peer, word, memory.get(Frame.LONG, at + Frame.HEADER), memory,
-                at + Frame.PAYLOAD, memory.get(Frame.INT, at + Frame.PAYLOAD_BYTES));
-            case Frame.CONGESTION -> congestedByPeer = word != 0;
-            case Frame.GOODBYE -> state = State.LEFT;
-            default -> throw new ProtocolException("a frame of kind " + kind + ", which is not known");
-        }
+    /** The peer has said goodbye. */
+    void peerLeaves() {
+        state = State.LEFT;
     }
 
     /** Ends the connection; the handler hears of it unless the peer has said goodbye. */
