@@ -68,12 +68,16 @@ final class CallWord implements Inquiry.Calls {
             misfit(receive.matchedBytes(), peer, receive.expectedBytes(), ours));
     }
 
-    /** Whether the data of such a call all come from its root. */
-    static boolean isFromRoot(long call) {
+    /** The rank that all data of such a call come from, or -1 where there is none. */
+    static int source(long call) {
         return switch (COLLECTIVES[(int) (call >>> COLLECTIVE_AT)]) {
-            case BCAST, SCATTER, SCATTERV -> true;
-            default -> false;
+            case BCAST, SCATTER, SCATTERV -> root(call);
+            default -> -1;
         };
+    }
+
+    private static int root(long call) {
+        return (int) (call >>> ROOT_AT) & ROOT_MASK;
     }
 
     private static int type(long call) {
@@ -88,7 +92,7 @@ final class CallWord implements Inquiry.Calls {
         Collective collective = COLLECTIVES[(int) (call >>> COLLECTIVE_AT)];
         return switch (collective) {
             case BCAST, GATHER, GATHERV, SCATTER, SCATTERV, REDUCE ->
-                collective.label() + " with root " + (call >>> ROOT_AT & ROOT_MASK);
+                collective.label() + " with root " + root(call);
             default -> collective.label();
         };
     }

@@ -41,7 +41,7 @@ final class SharedSteps {
      * @param region what {@link Place#SHARED} is
      */
     void begin(Region region) {
-        rooms.begin(call, CallWord.isFromRoot(call));
+        rooms.begin(call, CallWord.source(call));
         if (type != null) {
             region.bind(rooms.memory(), (int) (rooms.elementsAt() / type.elementBytes()), type);
         }

@@ -87,8 +87,10 @@ class SelectionTest {
         }
     }
 
-    /** Non-blocking forms, and communicators of several hosts, have no shared memory: what the table says of it is not
-     * for them, nor what is better than it for long messages only. */
+    /**
+     * Non-blocking forms, and communicators of several hosts, have no shared memory: what the table says of it is not
+     * for them, nor what is better than it for long messages only.
+     */
     @ParameterizedTest
     @CsvSource({
         "SCATTER, 4, 1024, linear", "SCATTER, 8, 1024, binomial", "SCATTER, 8, 4096, linear",
@@ -99,7 +101,20 @@ class SelectionTest {
     })
     void whatSharesNoMemoryHasItsOwnLines(Collective collective, int size, long bytes, String algorithm) {
         Problem problem = problem(size, bytes);
-        assertEquals(0, problem.shared());
+        assertEquals(algorithm,
+            SelectionTable.bundled("shm").choose(collective, problem, bytes).algorithm().name());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SCATTER, 4, 1024, shared", "SCATTER, 4, 4096, linear", "SCATTER, 16, 4096, shared",
+        "ALLTOALL, 2, 1048576, shared", "ALLTOALL, 8, 8, shared", "ALLTOALL, 8, 1048576, pairwise",
+        "REDUCE_SCATTER, 4, 1024, shared", "REDUCE_SCATTER, 4, 1048576, pairwise",
+        "REDUCE_SCATTER, 8, 1048576, shared",
+    })
+    void whatSharesMemoryDoesWithoutItForSomeLongMessages(Collective collective, int size, long bytes,
+                                                          String algorithm) {
+        Problem problem = problem(size, bytes).shared(1 << 20);
         assertEquals(algorithm,
             SelectionTable.bundled("shm").choose(collective, problem, bytes).algorithm().name());
     }

@@ -156,28 +156,28 @@ final class Progress {
 
     /** Waits with the lock held, which others get meanwhile. */
     void await(Completion completion) {
-        await(completion, waiting.firstSpins(alone));
+        await(completion, false);
     }
 
     /** The same, where waits of that kind have shown how long to poll. */
     void await(Completion completion, Patience patience, long turn) {
         if (patience.isLong(turn)) {
-            patience.learn(await(completion, waiting.spinsPatient()));
+            patience.learn(await(completion, true));
         } else {
             await(completion);
         }
     }
 
     /** The result is whether polling was enough. */
-    private boolean await(Completion completion, int firstPolls) {
+    private boolean await(Completion completion, boolean forLong) {
         int polls = 0;
-        int mostPolls = firstPolls;
+        int mostPolls = waiting.firstSpins(forLong || alone);
         boolean enough = true;
         int yields = 0;
         while (!completion.reached()) {
             if (poll()) {
                 polls = 0;
-                mostPolls = waiting.firstSpins(alone);
+                mostPolls = waiting.firstSpins(forLong || alone);
                 yields = 0;
             } else if (lock.contended()) {
                 lock.yield();

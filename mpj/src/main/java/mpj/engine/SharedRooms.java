@@ -49,7 +49,7 @@ public final class SharedRooms {
     private long half;
     private long otherHalf;
     private long call;
-    private boolean patient;
+    private int source;
     private int stage;
     private long refusal;
 
@@ -112,16 +112,16 @@ public final class SharedRooms {
      * Begins a collective.
      *
      * @param what this rank calls; see {@link #call(int)}
-     * @param fromRoot whether it waits for one rank alone, which waits for nobody: what that rank posts comes soon, if
-     *     only those that wait for it do not hand each other their cores at once and leave it without one
+     * @param from the rank that all data come from, or a negative number: since it waits for nobody, what it posts
+     *     comes soon, if only those that wait for it do not hand each other their cores at once and leave it without
      */
-    public void begin(long what, boolean fromRoot) {
+    public void begin(long what, int from) {
         if (lostRanks.any()) {
             lostRanks.checkCollective(context);
         }
         next();
         call = what;
-        patient = fromRoot;
+        source = from;
         stage = Steps.ROOM_FREE;
         refusal = 0;
     }
@@ -236,7 +236,7 @@ public final class SharedRooms {
         }
         awaited.peer = peer;
         awaited.stage = wanted;
-        if (patient) {
+        if (peer == source) {
             progress.await(awaited, patience, collective);
         } else {
             progress.await(awaited);

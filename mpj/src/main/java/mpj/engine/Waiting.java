@@ -6,11 +6,11 @@ package mpj.engine;
  *
  * @param eagerSpins polls at full speed: a pause instruction takes up to 40 ns, as long as a message does
  * @param spins polls before the first yield of a wait, those at full speed included
- * @param spinsAlone the same when the last yield has shown that nobody else wants the core
- * @param spinsPatient the same for those that {@link Patience} lets poll for long
+ * @param spinsAlone the same when the last yield has shown that nobody else wants the core, and of waits that
+ *     {@link Patience} lets poll for long
  * @param yields yields before the first sleep
  */
-record Waiting(int eagerSpins, int spins, int spinsAlone, int spinsPatient, int yields) {
+record Waiting(int eagerSpins, int spins, int spinsAlone, int yields) {
     static final long LONGEST_SLEEP = 10_000_000;
     /** A peer that makes room in a full channel does not wake the sender. */
     static final long LONGEST_SLEEP_WITH_MORE_TO_SEND = 50_000;
@@ -21,14 +21,14 @@ record Waiting(int eagerSpins, int spins, int spinsAlone, int spinsPatient, int 
     /** In nanoseconds: longer than a yield takes among ranks that all wait. */
     private static final long LONG_YIELD = 20_000;
 
-    private static final Waiting CORE_OF_ITS_OWN = new Waiting(500, 4000, 4000, 4000, 200);
+    private static final Waiting CORE_OF_ITS_OWN = new Waiting(500, 4000, 4000, 200);
     /**
      * Whoever runs on a shared core waits, as a rule, for one that does not: what it polls longer than a message takes
      * to arrive from the other core is lost for both. Yielding costs a microsecond, waking from sleep ten of them. But
      * two that exchange messages while the others sleep must not yield at each: that takes longer than the message, so
      * that the peer yields, too, and both go on so. Many more polls would take milliseconds until they are compiled.
      */
-    private static final Waiting CORE_SHARED = new Waiting(20, 5, 50, 60, 1000);
+    private static final Waiting CORE_SHARED = new Waiting(20, 5, 50, 1000);
 
     /** The policy for a job with so many ranks on this host. */
     static Waiting forThisHost(int ranks) {
@@ -49,7 +49,7 @@ record Waiting(int eagerSpins, int spins, int spinsAlone, int spinsPatient, int 
     }
 
     /** How often to poll before the first yield of a wait. */
-    int firstSpins(boolean alone) {
-        return alone ? spinsAlone : spins;
+    int firstSpins(boolean forLong) {
+        return forLong ? spinsAlone : spins;
     }
 }
