@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(400)
 class KilledAgentsTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = 50;
     /** So many at once: most of a round is waiting. */
     private static final int AT_ONCE = 2;
     /** A job of two agents is up after about this time. */
