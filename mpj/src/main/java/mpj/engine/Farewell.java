@@ -71,7 +71,7 @@ final class Farewell {
             do {
                 any = progress.poll();
             } while (any);
-            return backlog.isEmpty() ? Waiting.LONGEST_SLEEP : Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND;
+            return backlog.isEmpty() ? Waiting.FIRST_SLEEP : Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND;
         } finally {
             progress.release();
         }

@@ -174,11 +174,13 @@ final class Progress {
         int mostPolls = waiting.firstSpins(forLong || alone);
         boolean enough = true;
         int yields = 0;
+        long asleepSince = 0;
         while (!completion.reached()) {
             if (poll()) {
                 polls = 0;
                 mostPolls = waiting.firstSpins(forLong || alone);
                 yields = 0;
+                asleepSince = 0;
             } else if (lock.contended()) {
                 lock.yield();
             } else if (polls < mostPolls) {
@@ -191,7 +193,11 @@ final class Progress {
                 alone = Waiting.alone(taken);
                 yields += Waiting.weight(taken);
             } else {
-                sleep(completion);
+                long now = System.nanoTime();
+                if (asleepSince == 0) {
+                    asleepSince = now;
+                }
+                sleep(completion, Waiting.longestSleep(now - asleepSince));
             }
         }
         return enough;
@@ -235,16 +241,16 @@ final class Progress {
         return taken;
     }
 
-    private void sleep(Completion completion) {
+    private void sleep(Completion completion, long longest) {
         sleepers++;
         transports[0].prepareToSleep();
         for (Watch watch : watches) {
-            watch.arm();
+            watch.arm(longest);
         }
         boolean more = !backlog.isEmpty() || reads.areRefused();
         release();
         transports[0].sleep(completion.reachedBeforeSleep() ? 0
-            : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : Waiting.LONGEST_SLEEP);
+            : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest);
         lock.acquire();
         sleepers--;
         completion.slept();

@@ -11,7 +11,9 @@ package mpj.engine;
  * @param yields yields before the first sleep
  */
 record Waiting(int eagerSpins, int spins, int spinsAlone, int yields) {
-    static final long LONGEST_SLEEP = 10_000_000;
+    /** Of a wait that has just begun. */
+    static final long FIRST_SLEEP = 10_000_000;
+    private static final long LONGEST_SLEEP = 100_000_000;
     /** A peer that makes room in a full channel does not wake the sender. */
     static final long LONGEST_SLEEP_WITH_MORE_TO_SEND = 50_000;
 
@@ -46,6 +48,14 @@ record Waiting(int eagerSpins, int spins, int spinsAlone, int yields) {
      */
     static int weight(long nanoseconds) {
         return (int) Math.min(1 + nanoseconds / LONG_YIELD, Short.MAX_VALUE);
+    }
+
+    /**
+     * How long to sleep at most after nothing has come for so many nanoseconds. Transports may miss, once in a while,
+     * what should end a sleep; then it is late by an eighth of the wait. Ranks that wait for long hardly wake.
+     */
+    static long longestSleep(long idle) {
+        return Math.clamp(idle / 8, FIRST_SLEEP, LONGEST_SLEEP);
     }
 
     /** How often to poll before the first yield of a wait. */

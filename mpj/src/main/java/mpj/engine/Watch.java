@@ -13,12 +13,13 @@ import mpj.transport.spi.Transport;
  * prepared anew, and what has arrived since the last progress ends that sleep at once. Neither way is missed.
  */
 final class Watch {
-    private static final long LONGEST_SLEEP = Waiting.LONGEST_SLEEP;
     private static final long LONGEST_GOODBYE_MILLIS = 1000;
 
     private final Transport watched;
     private final Transport first;
     private volatile boolean armed;
+    /** In nanoseconds; written before it is armed. */
+    private long longestSleep;
     private volatile boolean closed;
     /** Started when the watch is first armed: short programs do not sleep. */
     private Thread thread;
@@ -28,12 +29,17 @@ final class Watch {
         this.first = first;
     }
 
-    /** Called with the engine's lock held, after the sleep in the first transport is prepared. */
-    void arm() {
+    /**
+     * Called with the engine's lock held, after the sleep in the first transport is prepared.
+     *
+     * @param longest in nanoseconds, until the sleepers are woken anyhow
+     */
+    void arm(long longest) {
         if (armed) {
             return;
         }
         watched.prepareToSleep();
+        longestSleep = longest;
         armed = true;
         if (thread == null) {
             thread = Thread.ofPlatform().daemon().name("mpj-watch").start(this::run);
@@ -48,7 +54,7 @@ final class Watch {
                 LockSupport.park(this);
                 continue;
             }
-            watched.sleep(LONGEST_SLEEP);
+            watched.sleep(longestSleep);
             armed = false;
             // The store above comes before wake looks whether somebody sleeps.
             VarHandle.fullFence();

@@ -20,8 +20,11 @@ import mpj.transport.spi.TransportException;
  */
 final class Sleeper {
     private static final long NAP = 50_000;
-    /** Of a thread beside the one in the selector. A wake-up may come just before it; then it is this late. */
-    private static final long NAP_BESIDE_ANOTHER = 1_000_000;
+    /**
+     * What part of its sleep a thread naps that is beside the one in the selector. A wake-up may come just before it;
+     * then it is this late.
+     */
+    private static final int NAPS_BESIDE_ANOTHER = 10;
     private static final int MILLISECOND = 1_000_000;
     private static final Consumer<SelectionKey> NOTHING = key -> { };
 
@@ -78,7 +81,7 @@ final class Sleeper {
             return;
         }
         if (!selecting.tryLock()) {
-            nap(Math.min(nanoseconds, NAP_BESIDE_ANOTHER));
+            nap(nanoseconds / NAPS_BESIDE_ANOTHER);
             return;
         }
         try {

@@ -15,10 +15,9 @@ import mpj.transport.ring.Doorbell;
  * be sure that one of them sees the other, both would need a full fence between their two steps, and the sender's would
  * be paid for every message. Instead the sleeper gives the sender's store time to become visible: after it has set the
  * word it yields and looks for packets several times, which takes microseconds where a store buffer drains in a
- * fraction of one; and it never sleeps for longer than {@link #LONGEST_SLEEP}.
+ * fraction of one; and no engine sleeps for longer than a fraction of the time that it has waited already.
  */
 final class FutexDoorbell implements Doorbell {
-    static final long LONGEST_SLEEP = 10_000_000;
     private static final int YIELDS_BEFORE_SLEEP = 4;
     private static final int AWAKE = 0;
     private static final int ASLEEP = 1;
@@ -60,8 +59,7 @@ final class FutexDoorbell implements Doorbell {
             Thread.yield();
         }
         if (!ready.getAsBoolean()) {
-            Futex.await(header.asSlice(InboxLayout.DOORBELL_AT, Integer.BYTES), ASLEEP,
-                Math.min(nanoseconds, LONGEST_SLEEP));
+            Futex.await(header.asSlice(InboxLayout.DOORBELL_AT, Integer.BYTES), ASLEEP, nanoseconds);
         }
         if (sleepers.decrementAndGet() == 0) {
             ring();

@@ -16,10 +16,10 @@ import mpj.transport.ring.Doorbell;
  * <p>A sender commits a packet and then looks whether the owner sleeps; the sleeper says that it does and then looks
  * for packets. For one of them to be sure to see the other, both would need a full fence in between, and the sender's
  * would be paid for every packet. Instead the sleeper looks several times, yielding in between, which takes far longer
- * than a store needs to become visible; and it never sleeps for longer than {@link #LONGEST_SLEEP}.
+ * than a store needs to become visible; and no engine sleeps for longer than a fraction of the time that it has
+ * waited already.
  */
 final class ParkingDoorbell implements Doorbell {
-    private static final long LONGEST_SLEEP = 10_000_000;
     private static final int YIELDS_BEFORE_SLEEP = 4;
     private static final int AWAKE = 0;
     private static final int ASLEEP = 1;
@@ -57,7 +57,7 @@ final class ParkingDoorbell implements Doorbell {
             Thread.yield();
         }
         if ((int) INTS.getVolatile(word, 0L) == ASLEEP && !ready.getAsBoolean()) {
-            LockSupport.parkNanos(this, Math.min(nanoseconds, LONGEST_SLEEP));
+            LockSupport.parkNanos(this, nanoseconds);
         }
         sleepers.remove(sleeper);
         // The word stays set as long as a thread of this rank sleeps. The last to wake clears it; who comes meanwhile
