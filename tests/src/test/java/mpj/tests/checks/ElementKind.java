@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 import java.util.Objects;
-import java.util.Random;
+import java.util.SplittableRandom;
 import mpi.Datatype;
 import mpi.MPI;
 
@@ -48,7 +48,7 @@ enum ElementKind {
     /** An array that depends on the seed only. */
     Object random(int length, long seed) {
         Object array = array(length);
-        Random random = new Random(seed);
+        SplittableRandom random = new SplittableRandom(seed);
         if (array instanceof boolean[] booleans) {
             for (int i = 0; i < length; i++) {
                 booleans[i] = random.nextBoolean();
@@ -59,6 +59,13 @@ enum ElementKind {
             MemorySegment.copy(MemorySegment.ofArray(bits), 0, bitsOf(array), 0, bits.length);
         }
         return array;
+    }
+
+    Object copy(Object array) {
+        int length = Array.getLength(array);
+        Object copy = array(length);
+        System.arraycopy(array, 0, copy, 0, length);
+        return copy;
     }
 
     /** Whether two arrays have the same bits: all NaNs are not alike. */

@@ -1,6 +1,7 @@
 package mpj.tests.checks;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Random;
 import java.util.stream.IntStream;
 import mpi.Datatype;
@@ -80,13 +81,21 @@ record RandomType(Datatype datatype, int[] displacements, int lb, int ub) {
 
     /** The displacements of the elements of so many items. */
     int[] displacements(int items) {
-        return IntStream.range(0, items).flatMap(item -> Arrays.stream(displacements).map(d -> item * extent() + d))
-            .toArray();
+        int[] all = new int[items * displacements.length];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = i / displacements.length * extent() + displacements[i % displacements.length];
+        }
+        return all;
     }
 
     /** Whether no element is named twice. */
     static boolean isDisjoint(int[] displacements) {
-        return Arrays.stream(displacements).distinct().count() == displacements.length;
+        int offset = offset(displacements);
+        BitSet named = new BitSet(length(displacements, offset));
+        for (int displacement : displacements) {
+            named.set(offset + displacement);
+        }
+        return named.cardinality() == displacements.length;
     }
 
     /** The least offset at which all these elements lie in an array. */
