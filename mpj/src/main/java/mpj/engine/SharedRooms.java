@@ -87,7 +87,7 @@ public final class SharedRooms {
          * The peer posts and then looks for sleepers; this rank says that it sleeps and then looks for the post. For
          * one of them to be sure to see the other, the peer would need a full fence in between, which every post would
          * pay for. Instead this rank looks several times, yielding in between, which takes far longer than a store
-         * needs to become visible; and a sleep is never long.
+         * needs to become visible; and a sleep is short, or short beside the wait that it belongs to.
          */
         @Override
         public boolean reachedBeforeSleep() {

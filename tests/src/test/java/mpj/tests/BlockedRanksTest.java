@@ -38,7 +38,8 @@ class BlockedRanksTest {
                 double seconds = (double) (ticks(processes) - before) / TICKS_PER_SECOND;
                 // One rank that polled would take the whole window.
                 assertTrue(seconds < WINDOW.toMillis() / 1000.0 / 2,
-                    RANKS + " blocked ranks used " + seconds + " s of processor time in " + WINDOW);
+                    RANKS + " ranks blocked over " + transport.name() + " used " + seconds
+                        + " s of processor time in " + WINDOW);
             } finally {
                 job.launcher().destroy();
                 job.await(LIMIT);

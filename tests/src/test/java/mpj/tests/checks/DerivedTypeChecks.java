@@ -22,11 +22,11 @@ import mpj.tests.Check;
 
 /** Derived datatypes: what arrives, arrives in exactly the elements that the receiver's type names and no other. */
 public final class DerivedTypeChecks {
-    private static final int MESSAGES = 200;
+    private static final int MESSAGES = 300;
     private static final int FEWER = 100;
     private static final int[] MESSAGE_BYTES = {1, 60, 2000, 20_000, 70_000, 300_000};
     /** More than any transport sends before the match. One in so many: what they cost is making and comparing them. */
-    private static final int LARGE_BYTES = 1 << 20;
+    private static final int LARGE_BYTES = 2 << 20;
     private static final int ONE_LARGE_IN = 25;
     private static final int MOST_ELEMENTS = 8 << 20;
     private static final int[] INTS = new int[10];
@@ -55,7 +55,7 @@ public final class DerivedTypeChecks {
             int[] to = type.displacements((from.length + type.displacements().length - 1)
                 / type.displacements().length);
             int items = to.length / type.displacements().length;
-            if (RandomType.isDisjoint(to) && Math.abs((long) items * type.extent()) < MOST_ELEMENTS) {
+            if (Math.abs((long) items * type.extent()) < MOST_ELEMENTS && RandomType.isDisjoint(to)) {
                 exchangeOne(kind, sendType, sendCount, from, type, items, to, i, exchange);
                 exchanged++;
             }

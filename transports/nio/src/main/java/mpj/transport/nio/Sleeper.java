@@ -21,10 +21,11 @@ import mpj.transport.spi.TransportException;
 final class Sleeper {
     private static final long NAP = 50_000;
     /**
-     * What part of its sleep a thread naps that is beside the one in the selector. A wake-up may come just before it;
-     * then it is this late.
+     * A thread beside the one in the selector naps for a part of its sleep, or for this long where that is more. A
+     * wake-up may come just before a nap; then it is this late.
      */
-    private static final int NAPS_BESIDE_ANOTHER = 10;
+    private static final long NAP_BESIDE_ANOTHER = 1_000_000;
+    private static final int NAPS_IN_LONG_SLEEP = 10;
     private static final int MILLISECOND = 1_000_000;
     private static final Consumer<SelectionKey> NOTHING = key -> { };
 
@@ -81,7 +82,7 @@ final class Sleeper {
             return;
         }
         if (!selecting.tryLock()) {
-            nap(nanoseconds / NAPS_BESIDE_ANOTHER);
+            nap(Math.min(nanoseconds, Math.max(NAP_BESIDE_ANOTHER, nanoseconds / NAPS_IN_LONG_SLEEP)));
             return;
         }
         try {

@@ -15,7 +15,7 @@ import mpj.transport.ring.Doorbell;
  * be sure that one of them sees the other, both would need a full fence between their two steps, and the sender's would
  * be paid for every message. Instead the sleeper gives the sender's store time to become visible: after it has set the
  * word it yields and looks for packets several times, which takes microseconds where a store buffer drains in a
- * fraction of one; and no engine sleeps for longer than a fraction of the time that it has waited already.
+ * fraction of one; and the engine's sleeps are short, or short beside the wait that they belong to.
  */
 final class FutexDoorbell implements Doorbell {
     private static final int YIELDS_BEFORE_SLEEP = 4;

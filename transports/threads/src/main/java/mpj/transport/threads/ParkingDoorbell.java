@@ -16,8 +16,8 @@ import mpj.transport.ring.Doorbell;
  * <p>A sender commits a packet and then looks whether the owner sleeps; the sleeper says that it does and then looks
  * for packets. For one of them to be sure to see the other, both would need a full fence in between, and the sender's
  * would be paid for every packet. Instead the sleeper looks several times, yielding in between, which takes far longer
- * than a store needs to become visible; and no engine sleeps for longer than a fraction of the time that it has
- * waited already.
+ * than a store needs to become visible; and the engine's sleeps are short, or short beside the wait that they belong
+ * to.
  */
 final class ParkingDoorbell implements Doorbell {
     private static final int YIELDS_BEFORE_SLEEP = 4;
