@@ -806,6 +806,15 @@ public class libfabric_h extends libfabric_h$shared {
     public static long FI_RMA() {
         return FI_RMA;
     }
+    private static final long FI_TAGGED = 8L;
+    /**
+     * {@snippet lang=c :
+     * #define FI_TAGGED 8
+     * }
+     */
+    public static long FI_TAGGED() {
+        return FI_TAGGED;
+    }
     private static final long FI_READ = 256L;
     /**
      * {@snippet lang=c :

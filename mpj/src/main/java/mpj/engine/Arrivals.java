@@ -24,6 +24,8 @@ final class Arrivals implements PacketHandler {
     private final Completions completions;
     private final Inquiries inquiries;
     private final EagerLimit eagerLimit;
+    /** Whether a message was ever matched before it came. Spares the others looking whether they were. */
+    private boolean matchesAhead;
 
     Arrivals(Matching matching, Destinations destinations, Sending sending, Backlog backlog, RemoteReads reads,
              Losses losses, Completions completions, Inquiries inquiries, EagerLimit eagerLimit) {
@@ -61,6 +63,12 @@ final class Arrivals implements PacketHandler {
 
     private void message(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
         int tag = Envelope.tag(envelope);
+        Receive ahead = matchesAhead ? sources.of(source).takeAwaiting() : null;
+        if (ahead != null) {
+            ahead.fill(0, segment, offset, bytes);
+            completions.complete(ahead);
+            return;
+        }
         Receive receive = posted.take(Envelope.context(envelope), source, tag);
         if (receive != null) {
             receive.match(source, tag, header, bytes);
@@ -164,15 +172,42 @@ final class Arrivals implements PacketHandler {
 
     @Override
     public MemorySegment destination(int source, long envelope, long header, long bytes) {
-        Arrival arrival = Envelope.kind(envelope) == Envelope.FRAGMENT ? sources.of(source).arriving(header) : null;
+        return switch (Envelope.kind(envelope)) {
+            case Envelope.MESSAGE -> destinationAhead(sources.of(source), envelope, header, bytes);
+            case Envelope.FRAGMENT -> destination(sources.of(source).arriving(header), bytes);
+            default -> null;
+        };
+    }
+
+    private static MemorySegment destination(Arrival arrival, long bytes) {
         boolean expected = arrival != null && arrival.receive != null && bytes <= arrival.bytes - arrival.received;
         return expected ? arrival.receive.destination(arrival.received, bytes) : null;
+    }
+
+    /** Matches a message before it comes; the next from its source is it. */
+    private MemorySegment destinationAhead(Source source, long envelope, long header, long bytes) {
+        int tag = Envelope.tag(envelope);
+        Receive receive = source.lost ? null : posted.take(Envelope.context(envelope), source.rank, tag);
+        if (receive == null) {
+            return null;
+        }
+        receive.match(source.rank, tag, header, bytes);
+        source.await(receive);
+        matchesAhead = true;
+        return receive.destination(0, bytes);
     }
 
     @Override
     public void arrived(int source, long envelope, long header, long bytes) {
         Source from = sources.of(source);
-        advance(from, from.arriving(header), bytes);
+        if (Envelope.kind(envelope) == Envelope.FRAGMENT) {
+            advance(from, from.arriving(header), bytes);
+            return;
+        }
+        Receive receive = from.takeAwaiting();
+        if (receive != null) { // else the source was lost meanwhile
+            completions.complete(receive);
+        }
     }
 
     private static void refuse(Source source, long number, long bytes) {

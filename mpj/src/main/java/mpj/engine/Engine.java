@@ -103,7 +103,8 @@ public final class Engine implements AutoCloseable {
         lock.acquire();
         try {
             Destination to = to(destination, context);
-            if (!sending.atOnce(to, buffer, type, from, bytes, header, context, tag)) {
+            if (!sending.inPlace(to, buffer, from, bytes, header, context, tag)
+                && !sending.atOnce(to, buffer, type, from, bytes, header, context, tag)) {
                 Send send = sending.eagerly(to, buffer, type, from, bytes, header, context, tag);
                 if (send != null) {
                     progress.await(send);

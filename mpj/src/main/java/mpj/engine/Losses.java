@@ -101,6 +101,11 @@ final class Losses {
                 }
             }
         }
+        Receive awaiting = source.takeAwaiting();
+        if (awaiting != null) {
+            awaiting.fail(failure.error(), failure.text());
+            completions.complete(awaiting);
+        }
         reads.abandon(source);
     }
 

@@ -11,6 +11,9 @@ import mpjbuf.layout.ElementType;
  * engine's lock held.
  */
 final class Sending {
+    /** No transport gains by less. */
+    private static final long LEAST_IN_PLACE = 16 << 10;
+
     private final Destinations destinations;
     private final Backlog backlog;
     private final Completions completions;
@@ -23,6 +26,20 @@ final class Sending {
         this.backlog = backlog;
         this.completions = completions;
         this.eagerLimit = eagerLimit;
+    }
+
+    /**
+     * Sends a message that need not be copied, since the caller goes on to {@linkplain Progress#drain drain} the
+     * channel before it returns to the program; false if that cannot be done now, or at all.
+     */
+    boolean inPlace(Destination destination, Object buffer, long from, long bytes, long header, int context,
+                    int tag) {
+        if (bytes < LEAST_IN_PLACE || !(buffer instanceof MemorySegment memory)) {
+            return false;
+        }
+        Channel channel = destination.channel;
+        return channel.sendsInPlace(memory, bytes) && destination.idle() && !channel.congested()
+            && channel.sendInPlace(memory, from, bytes, Envelope.pack(Envelope.MESSAGE, context, tag), header);
     }
 
     /** Sends a message as one packet; false if that cannot be done now, or at all. */

@@ -12,6 +12,8 @@ final class Source {
     private final Map<Long, Arrival> arriving = new HashMap<>();
     private Arrival latest;
     private Arrival spare;
+    /** Has matched a message that comes whole, of which nothing has arrived: the next from this rank. Or null. */
+    private Receive awaiting;
 
     /** Bytes kept of its unexpected messages. */
     long unexpectedBytes;
@@ -34,6 +36,17 @@ final class Source {
     void keep(Arrival arrival) {
         arrival.receive = null;
         spare = arrival;
+    }
+
+    void await(Receive receive) {
+        awaiting = receive;
+    }
+
+    /** Who takes the message that has come, or null; nobody any more after this. */
+    Receive takeAwaiting() {
+        Receive receive = awaiting;
+        awaiting = null;
+        return receive;
     }
 
     void add(Arrival arrival) {

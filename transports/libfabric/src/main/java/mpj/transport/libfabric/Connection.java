@@ -14,6 +14,7 @@ import static mpj.transport.libfabric.PacketLayout.STATE_AT;
 import static mpj.transport.libfabric.PacketLayout.TOKEN_AT;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.TransportException;
 
@@ -28,6 +29,9 @@ final class Connection implements Channel {
      * takes without saying so.
      */
     static final long WINDOW = 2 << 20;
+
+    /** Of messages over a stream: it asks for nothing by itself, and asking for the rest takes a round trip. */
+    private static final long STREAM_EAGER_LIMIT = 1 << 20;
 
     private final PacketSender sender;
     private final MemorySegment room;
@@ -48,6 +52,11 @@ final class Connection implements Channel {
     /** A packet that the provider would not take yet: nothing may overtake it. */
     private int stalled = SendBuffers.NONE;
     private long stalledBytes;
+    /** The buffer whose context a tagged payload has that the provider would not take yet, or its packet. */
+    private int tagged = SendBuffers.NONE;
+    private long taggedAddress;
+    private long taggedBytes;
+    private long tag;
     private boolean stateDue;
     private int probe = SendBuffers.NONE;
     private boolean suspect;
@@ -98,13 +107,27 @@ final class Connection implements Channel {
     }
 
     @Override
+    public long eagerLimit() {
+        return sender.streams() ? STREAM_EAGER_LIMIT : Channel.super.eagerLimit();
+    }
+
+    @Override
     public MemorySegment room() {
         return room;
     }
 
+    /** Whether something waits that nothing may overtake. */
+    private boolean blocked() {
+        return stalled != SendBuffers.NONE || tagged != SendBuffers.NONE;
+    }
+
+    private boolean takes(long bytes) {
+        return !blocked() && sent + PacketLayout.cost(bytes) - taken <= WINDOW;
+    }
+
     @Override
     public long reserve(long bytes) {
-        if (stalled != SendBuffers.NONE || sent + PacketLayout.cost(bytes) - taken > WINDOW) {
+        if (!takes(bytes)) {
             return FULL;
         }
         reserved = sender.buffers().next(PAYLOAD_AT + bytes);
@@ -118,6 +141,56 @@ final class Connection implements Channel {
         room.set(LONG, at + HEADER_AT, header);
         sent += PacketLayout.cost(bytes);
         post(reserved, PacketLayout.DATA, PAYLOAD_AT + bytes, false);
+    }
+
+    @Override
+    public boolean sendsInPlace(MemorySegment memory, long bytes) {
+        return bytes >= TaggedPayloads.LEAST && bytes <= TaggedPayloads.MOST && sender.tags()
+            && TaggedPayloads.reachable(memory);
+    }
+
+    @Override
+    public boolean sendInPlace(MemorySegment memory, long offset, long bytes, long envelope, long header) {
+        Objects.checkFromIndexSize(offset, bytes, memory.byteSize());
+        if (!takes(bytes) || !sender.buffers().hasSmall(2)) {
+            return false;
+        }
+        int buffer = sender.buffers().next(PAYLOAD_AT + Long.BYTES);
+        long at = sender.buffers().offset(buffer);
+        room.set(LONG, at + ENVELOPE_AT, envelope);
+        room.set(LONG, at + HEADER_AT, header);
+        room.set(LONG, at + PAYLOAD_AT, bytes);
+        sent += PacketLayout.cost(bytes);
+        tag = PacketLayout.tag(token, number);
+        post(buffer, PacketLayout.DATA_TAGGED, PAYLOAD_AT + Long.BYTES, false);
+        if (end == null) {
+            tagged = sender.buffers().next(0);
+            take(tagged);
+            taggedAddress = memory.address() + offset;
+            taggedBytes = bytes;
+            // A packet that is stalled has this connection tried again; the payload must not be ahead of it.
+            if (stalled == SendBuffers.NONE && !pushTagged() && !stateDue) {
+                sender.await(this);
+            }
+        }
+        return true;
+    }
+
+    /** Posts the tagged payload; false if the provider would not take it. */
+    private boolean pushTagged() {
+        long result = end != null ? 0
+            : sender.postTagged(tagged, taggedAddress, taggedBytes, destination, tag);
+        if (PacketSender.refused(result)) {
+            return false;
+        }
+        if (result != 0) {
+            end(sender.failure(peer, result));
+        }
+        if (end != null) {
+            sender.buffers().give(tagged);
+        }
+        tagged = SendBuffers.NONE;
+        return true;
     }
 
     @Override
@@ -145,10 +218,10 @@ final class Connection implements Channel {
 
     /** Tells the peer how things stand, now or as soon as there is room. */
     void sendState() {
-        if (stalled == SendBuffers.NONE && sendEmpty(PacketLayout.STATE, false)) {
+        if (!blocked() && sendEmpty(PacketLayout.STATE, false)) {
             return;
         }
-        if (!stateDue && stalled == SendBuffers.NONE) {
+        if (!stateDue && !blocked()) {
             sender.await(this);
         }
         stateDue = true;
@@ -156,7 +229,7 @@ final class Connection implements Channel {
 
     /** Sends a packet of which the provider says whether it arrived; an error is the end of the connection. */
     void probe() {
-        if (probe == SendBuffers.NONE && stalled == SendBuffers.NONE) {
+        if (probe == SendBuffers.NONE && !blocked()) {
             int buffer = sender.buffers().next(PAYLOAD_AT);
             if (sendEmpty(PacketLayout.STATE, true)) {
                 probe = buffer;
@@ -166,7 +239,7 @@ final class Connection implements Channel {
 
     /** Sends the last packet; false if there is no room for it now. */
     boolean goodbye() {
-        return stalled == SendBuffers.NONE && sendEmpty(PacketLayout.GOODBYE, true);
+        return !blocked() && sendEmpty(PacketLayout.GOODBYE, true);
     }
 
     private boolean sendEmpty(int kind, boolean completes) {
@@ -232,6 +305,9 @@ final class Connection implements Channel {
                 stalled = SendBuffers.NONE;
             }
         }
+        if (tagged != SendBuffers.NONE && !pushTagged()) {
+            return false;
+        }
         if (stateDue) {
             // A refusal must not put it on the list a second time: it is still there.
             if (end == null && sender.buffers().next(PAYLOAD_AT) == SendBuffers.NONE) {
@@ -240,7 +316,7 @@ final class Connection implements Channel {
             sendEmpty(PacketLayout.STATE, false);
             stateDue = false;
         }
-        return stalled == SendBuffers.NONE;
+        return !blocked();
     }
 
     // ----------------------------------------------------------------------------------------- what the peer says

@@ -11,6 +11,7 @@ import java.lang.invoke.MethodHandle;
 import mpj.bindings.libfabric.fi_ops_cq;
 import mpj.bindings.libfabric.fi_ops_msg;
 import mpj.bindings.libfabric.fi_ops_rma;
+import mpj.bindings.libfabric.fi_ops_tagged;
 import mpj.bindings.libfabric.fid_cq;
 import mpj.bindings.libfabric.fid_ep;
 import mpj.bindings.libfabric.libfabric_h;
@@ -29,6 +30,8 @@ final class DataCalls {
     private static final MethodHandle INJECT = link(fi_ops_msg.inject.descriptor());
     private static final MethodHandle RECEIVE = link(fi_ops_msg.recv.descriptor());
     private static final MethodHandle RECEIVE_MESSAGE = link(fi_ops_msg.recvmsg.descriptor());
+    private static final MethodHandle SEND_TAGGED = link(fi_ops_tagged.send.descriptor());
+    private static final MethodHandle RECEIVE_TAGGED = link(fi_ops_tagged.recv.descriptor());
     private static final MethodHandle READ = link(fi_ops_rma.read.descriptor());
 
     private final long queue;
@@ -39,6 +42,8 @@ final class DataCalls {
     private final MemorySegment inject;
     private final MemorySegment receive;
     private final MemorySegment receiveMessage;
+    private final MemorySegment sendTagged;
+    private final MemorySegment receiveTagged;
     private final MemorySegment read;
 
     /** The calls of an endpoint that is enabled: enabling may change its tables. */
@@ -53,6 +58,10 @@ final class DataCalls {
         inject = fi_ops_msg.inject(messageOps);
         receive = fi_ops_msg.recv(messageOps);
         receiveMessage = fi_ops_msg.recvmsg(messageOps);
+        boolean tagged = of.info().has(libfabric_h.FI_TAGGED());
+        MemorySegment taggedOps = tagged ? fid_ep.tagged(of.endpoint()) : MemorySegment.NULL;
+        sendTagged = tagged ? fi_ops_tagged.send(taggedOps) : MemorySegment.NULL;
+        receiveTagged = tagged ? fi_ops_tagged.recv(taggedOps) : MemorySegment.NULL;
         read = of.info().has(libfabric_h.FI_RMA()) ? fi_ops_rma.read(fid_ep.rma(of.endpoint())) : MemorySegment.NULL;
     }
 
@@ -112,6 +121,25 @@ final class DataCalls {
     long receiveMessage(long message, long flags) {
         try {
             return (long) RECEIVE_MESSAGE.invokeExact(receiveMessage, endpoint, message, flags);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** fi_tsend. */
+    long sendTagged(long buffer, long bytes, long destination, long tag, long context) {
+        try {
+            return (long) SEND_TAGGED.invokeExact(sendTagged, endpoint, buffer, bytes, 0L, destination, tag, context);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** fi_trecv, of exactly this tag from anybody. */
+    long receiveTagged(long buffer, long bytes, long tag, long context) {
+        try {
+            return (long) RECEIVE_TAGGED.invokeExact(receiveTagged, endpoint, buffer, bytes, 0L,
+                libfabric_h.FI_ADDR_UNSPEC(), tag, 0L, context);
         } catch (Throwable e) {
             throw new AssertionError(e);
         }

@@ -60,12 +60,23 @@ final class FabricQuery implements AutoCloseable {
                 for (FabricInfo info : ask(wanted, capabilities, order)) {
                     if (useful.test(info) && named.test(info)
                         && info.takesMessages(PacketLayout.LEAST_MESSAGE)) {
-                        return info;
+                        return withTags(wanted, info, capabilities, order);
                     }
                 }
             }
         }
         throw nothingFits(wanted);
+    }
+
+    /** The same, with tagged messages if it has them and they are of use: see {@link TaggedPayloads}. */
+    private FabricInfo withTags(Wanted wanted, FabricInfo chosen, long capabilities, long order) {
+        if (!TaggedPayloads.suit(chosen)) {
+            return chosen;
+        }
+        return ask(wanted, capabilities | libfabric_h.FI_TAGGED(), order).stream()
+            .filter(info -> info.provider().equals(chosen.provider()) && info.domain().equals(chosen.domain())
+                && info.protocol().equals(chosen.protocol()) && info.takesMessages(TaggedPayloads.MOST))
+            .findFirst().orElse(chosen);
     }
 
     private List<FabricInfo> ask(Wanted wanted, long capabilities, long order) {

@@ -20,6 +20,9 @@ final class IncomingChannel {
     private final int peer;
     private final long token;
     private final EarlyPackets early;
+    private final TaggedPayloads payloads;
+    /** What the last packet announced, and nothing may overtake. */
+    private final TaggedPayload payload = new TaggedPayload();
     private int expected;
     private long taken;
     private long told;
@@ -30,10 +33,11 @@ final class IncomingChannel {
      * @param peer the sender's rank
      * @param token what its packets carry
      */
-    IncomingChannel(int peer, long token, EarlyPackets early) {
+    IncomingChannel(int peer, long token, EarlyPackets early, TaggedPayloads payloads) {
         this.peer = peer;
         this.token = token;
         this.early = early;
+        this.payloads = payloads;
     }
 
     long token() {
@@ -43,12 +47,17 @@ final class IncomingChannel {
     /** Takes a packet, and those that came early and follow it. */
     void take(Connection connection, MemorySegment memory, long offset, long length, PacketHandler handler) {
         int number = memory.get(INT, offset + NUMBER_AT);
-        if (number != expected) {
+        if (number != expected || payload.isExpected()) {
             keep(number, memory, offset, length);
             return;
         }
         deliver(connection, memory, offset, length, handler);
-        for (int place = early.find(expected); place != EarlyPackets.NONE; place = early.find(expected)) {
+        deliverEarly(connection, handler);
+    }
+
+    private void deliverEarly(Connection connection, PacketHandler handler) {
+        for (int place = early.find(expected); place != EarlyPackets.NONE && !payload.isExpected();
+             place = early.find(expected)) {
             try {
                 deliver(connection, early.packet(place), 0, early.length(place), handler);
             } finally {
@@ -59,7 +68,7 @@ final class IncomingChannel {
 
     /** Keeps a packet that came before others sent earlier. */
     void keep(int number, MemorySegment memory, long offset, long length) {
-        if (number - expected > 0 && early.find(number) == EarlyPackets.NONE) {
+        if (number - expected >= 0 && early.find(number) == EarlyPackets.NONE) {
             early.keep(number, memory, offset, length);
         }
     }
@@ -79,9 +88,29 @@ final class IncomingChannel {
                     connection.sendState();
                 }
             }
+            case PacketLayout.DATA_TAGGED -> {
+                payload.begin(memory.get(LONG, offset + ENVELOPE_AT), memory.get(LONG, offset + HEADER_AT),
+                    memory.get(LONG, offset + PAYLOAD_AT), PacketLayout.tag(token, expected - 1));
+                payloads.receive(payload, peer, connection, handler);
+            }
             case PacketLayout.GOODBYE -> departed = true;
             default -> { } // only its state counts
         }
+    }
+
+    /** The tagged payload is there. */
+    void arrived(Connection connection, PacketHandler handler) {
+        taken += PacketLayout.cost(payload.bytes());
+        payloads.hand(payload, peer, handler);
+        if (taken - told >= BYTES_PER_NOTICE) {
+            connection.sendState();
+        }
+        deliverEarly(connection, handler);
+    }
+
+    /** The tagged payload will not come. */
+    void failed() {
+        payloads.forget(payload);
     }
 
     /** How much was taken, which the caller goes on to tell the peer. */

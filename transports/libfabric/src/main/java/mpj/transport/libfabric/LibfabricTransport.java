@@ -44,6 +44,7 @@ final class LibfabricTransport implements Transport {
     private final Contexts contexts;
     private final int firstReceive;
     private final int firstRead;
+    private final int firstTagged;
     private final long largestPacket;
     private final Registrar registrar;
     private final RegistrationCache<Registrar.Registration> cache;
@@ -52,6 +53,7 @@ final class LibfabricTransport implements Transport {
     private final MemorySegment received;
     private final PacketSender sender;
     private final RemoteReads reads;
+    private final TaggedPayloads tagged;
     private final Sleep sleep;
 
     /** By rank; null for peers that were not heard of. */
@@ -81,7 +83,8 @@ final class LibfabricTransport implements Transport {
                 Math.max(2, info.sendQueue() / 4));
             firstReceive = smallCount + largeCount;
             firstRead = firstReceive + receiveCount;
-            contexts = new Contexts(firstRead + RemoteReads.MOST, arena);
+            firstTagged = firstRead + RemoteReads.MOST;
+            contexts = new Contexts(firstTagged + (info.has(libfabric_h.FI_TAGGED()) ? job.size() : 0), arena);
             endpoint = new Endpoint(info, settings.queue() > 0 ? settings.queue()
                 : info.sendQueue() + info.receiveQueue(), arena);
             handlers.restore();
@@ -104,6 +107,7 @@ final class LibfabricTransport implements Transport {
             sender = new PacketSender(endpoint, calls, sends, sizes);
             reads = info.has(libfabric_h.FI_RMA()) ? new RemoteReads(connections, calls, contexts, firstRead, cache,
                 sizes.read(), info.maximumMessage(RemoteReads.PIECE)) : null;
+            tagged = new TaggedPayloads(endpoint, calls, contexts, firstTagged, arena);
             sleep = new Sleep(endpoint.waitDescriptor(), endpoint::mayWait);
             own = new PeerAddress(info.provider(), info.isLocal(), PeerProcess.current(), endpoint.name());
         } catch (RuntimeException e) {
@@ -157,6 +161,9 @@ final class LibfabricTransport implements Transport {
         if (receives.hasUnposted()) {
             receives.post();
         }
+        if (tagged.areUnposted()) {
+            tagged.retry();
+        }
         if (++polls % POLLS_BETWEEN_LOOKS == 0) {
             look();
         }
@@ -182,8 +189,10 @@ final class LibfabricTransport implements Transport {
             } finally {
                 receives.done(context, flags);
             }
-        } else {
+        } else if (context < firstTagged) {
             reads.ended(context, null, handler);
+        } else if ((completions.flags(entry) & libfabric_h.FI_RECV()) != 0) {
+            incoming[context - firstTagged].arrived(connections[context - firstTagged], handler);
         }
     }
 
@@ -212,7 +221,7 @@ final class LibfabricTransport implements Transport {
     private IncomingChannel incoming(int peer) {
         if (incoming[peer] == null) {
             incoming[peer] =
-                new IncomingChannel(peer, tokens.of(peer, rank), new EarlyPackets(largestPacket, arena));
+                new IncomingChannel(peer, tokens.of(peer, rank), new EarlyPackets(largestPacket, arena), tagged);
         }
         return incoming[peer];
     }
@@ -238,6 +247,11 @@ final class LibfabricTransport implements Transport {
             connection.completed(context);
             connection.end(new TransportException("transport libfabric, provider " + own.provider() + ": sending to"
                 + " rank " + connection.peer() + ": " + failed.text()));
+        } else if (context >= firstTagged) {
+            int peer = context - firstTagged;
+            incoming[peer].failed();
+            connections[peer].end(new TransportException("transport libfabric, provider " + own.provider()
+                + ": receiving from rank " + peer + ": " + failed.text()));
         } else if (context >= firstRead) {
             reads.ended(context, failed.text(), handler);
         } else if (failed.code() != libfabric_h.FI_ECANCELED()) {

@@ -35,6 +35,8 @@ final class PacketLayout {
     static final int STATE = 3;
     /** The last packet of a channel. */
     static final int GOODBYE = 4;
+    /** One of the engine's, whose payload comes in a tagged message; here is how long that is, in 64 bits. */
+    static final int DATA_TAGGED = 5;
 
     static final long CONGESTED = 1 << 8;
     static final int CREDIT_SHIFT = 16;
@@ -44,6 +46,11 @@ final class PacketLayout {
     static final long LEAST_MESSAGE = 1024;
 
     private PacketLayout() {
+    }
+
+    /** Of the payload of a {@link #DATA_TAGGED} packet. Who does not know the channel's token cannot guess it. */
+    static long tag(long token, int number) {
+        return token + number;
     }
 
     /** The share of a channel's window that a packet takes: small ones cost buffers, large ones bytes. */

@@ -11,6 +11,8 @@ final class PacketSender {
     private final DataCalls calls;
     private final SendBuffers buffers;
     private final long injectSize;
+    private final boolean tags;
+    private final boolean streams;
     private final PacketSizes sizes;
 
     /** Connections with a packet that the provider would not take, or with news that there was no buffer for. */
@@ -25,6 +27,8 @@ final class PacketSender {
         this.calls = calls;
         this.buffers = buffers;
         this.injectSize = endpoint.info().injectSize();
+        this.tags = endpoint.info().has(libfabric_h.FI_TAGGED());
+        this.streams = endpoint.info().isStream();
         this.sizes = sizes;
     }
 
@@ -45,6 +49,21 @@ final class PacketSender {
     long post(int buffer, long bytes, long destination, boolean inject) {
         return inject ? calls.inject(buffers.address(buffer), bytes, destination)
             : calls.send(buffers.address(buffer), bytes, buffers.descriptor(), destination, buffers.context(buffer));
+    }
+
+    /** fi_tsend of memory that its owner keeps, under a buffer's context. */
+    long postTagged(int buffer, long address, long bytes, long destination, long tag) {
+        return calls.sendTagged(address, bytes, destination, tag, buffers.context(buffer));
+    }
+
+    /** Whether payloads may go by themselves. */
+    boolean tags() {
+        return tags;
+    }
+
+    /** Whether long messages go at once, without being asked for. */
+    boolean streams() {
+        return streams;
     }
 
     TransportException failure(int peer, long result) {

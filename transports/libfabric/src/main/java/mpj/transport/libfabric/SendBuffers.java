@@ -65,6 +65,11 @@ final class SendBuffers implements AutoCloseable {
         return freeLargeCount > 0 ? freeLarge[freeLargeCount - 1] : NONE;
     }
 
+    /** Whether so many small buffers are free. */
+    boolean hasSmall(int count) {
+        return freeSmallCount >= count;
+    }
+
     /** Where in the memory a buffer starts. */
     long offset(int buffer) {
         return buffer < smallCount ? (long) buffer * smallBytes

@@ -101,6 +101,32 @@ public interface Channel {
     }
 
     /**
+     * Whether a message in such memory had best leave by {@link #sendInPlace}.
+     *
+     * @param memory the user's, on the heap or off it
+     * @param bytes the message's size
+     * @return true if it can
+     */
+    default boolean sendsInPlace(MemorySegment memory, long bytes) {
+        return false;
+    }
+
+    /**
+     * Sends a whole message straight from the user's memory, as {@link #send} does, but needs the memory until nothing
+     * is {@link #pending}. The receiver is asked for its {@linkplain PacketHandler#destination destination}.
+     *
+     * @param memory holds the payload; one for which {@link #sendsInPlace} is true
+     * @param offset where it starts
+     * @param bytes its size
+     * @param envelope the engine's word, delivered as it is
+     * @param header the section header, delivered as it is
+     * @return false when the channel is full
+     */
+    default boolean sendInPlace(MemorySegment memory, long offset, long bytes, long envelope, long header) {
+        throw new UnsupportedOperationException("the channel takes payloads that it may keep only");
+    }
+
+    /**
      * Whether the peer asks for announcements instead of messages, see {@link Transport#congested}.
      *
      * @return true while it does

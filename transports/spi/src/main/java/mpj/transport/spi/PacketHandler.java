@@ -18,8 +18,10 @@ public interface PacketHandler {
     void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes);
 
     /**
-     * Where the payload of a packet belongs that is longer than {@link Channel#maximumPayload}, and has not arrived
-     * yet: a transport that can, reads it there, and says so with {@link #arrived} instead of {@link #packet}.
+     * Where the payload of a packet belongs that is longer than {@link Channel#maximumPayload}, or was
+     * {@linkplain Channel#sendInPlace sent in place}, and has not arrived yet: a transport that can, reads it there,
+     * and says so with {@link #arrived} instead of {@link #packet}. Whichever it is, no other packet of that sender is
+     * handed over in between.
      *
      * @param source the sender's rank in the job
      * @param envelope the engine's word
