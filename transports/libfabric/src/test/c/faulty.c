@@ -8,6 +8,7 @@
 #include <rdma/fi_endpoint.h>
 #include <rdma/fi_eq.h>
 #include <rdma/fi_errno.h>
+#include <rdma/fi_tagged.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,6 +19,7 @@ int faulty_local_mr = 0;           /* asks for registered buffers (FI_MR_LOCAL) 
 int faulty_reg = 0;                /* what fi_mr_reg returns instead of registering */
 int faulty_sends = 0;              /* so many further sends return faulty_send */
 int faulty_send = 0;
+int faulty_receives = 0;           /* so many further receives of tagged messages return -FI_EAGAIN */
 int faulty_cq = 0;                 /* what fi_cq_read returns instead of reading */
 
 static void *real;
@@ -112,6 +114,26 @@ static ssize_t do_inject(struct fid_ep *ep, const void *buf, size_t len, fi_addr
     return result ? result : real_inject(ep, buf, len, dest);
 }
 
+static ssize_t (*real_tsend)(struct fid_ep *, const void *, size_t, void *, fi_addr_t, uint64_t, void *);
+static ssize_t (*real_trecv)(struct fid_ep *, void *, size_t, void *, fi_addr_t, uint64_t, uint64_t, void *);
+
+static ssize_t do_tsend(struct fid_ep *ep, const void *buf, size_t len, void *desc, fi_addr_t dest, uint64_t tag,
+                        void *context)
+{
+    ssize_t result = faulty_send_result();
+    return result ? result : real_tsend(ep, buf, len, desc, dest, tag, context);
+}
+
+static ssize_t do_trecv(struct fid_ep *ep, void *buf, size_t len, void *desc, fi_addr_t source, uint64_t tag,
+                        uint64_t ignore, void *context)
+{
+    if (faulty_receives > 0) {
+        faulty_receives--;
+        return -FI_EAGAIN;
+    }
+    return real_trecv(ep, buf, len, desc, source, tag, ignore, context);
+}
+
 static int (*real_control)(struct fid *, int, void *);
 
 /* Enabling an endpoint may change its table of functions, so that is the time to change it in turn. */
@@ -126,6 +148,14 @@ static int control(struct fid *fid, int command, void *argument)
         ops->send = do_send;
         ops->inject = do_inject;
         ep->msg = ops;
+        if (ep->tagged != NULL) {
+            struct fi_ops_tagged *tagged = COPY(ep->tagged);
+            real_tsend = tagged->send;
+            real_trecv = tagged->recv;
+            tagged->send = do_tsend;
+            tagged->recv = do_trecv;
+            ep->tagged = tagged;
+        }
     }
     return result;
 }
@@ -143,7 +173,8 @@ static int (*real_cq_open)(struct fid_domain *, struct fi_cq_attr *, struct fid_
 static int endpoint(struct fid_domain *domain, struct fi_info *info, struct fid_ep **ep, void *context)
 {
     int result = real_endpoint(domain, info, ep, context);
-    if (result == 0) {
+    /* A provider may open others, one for each connection, upon the same domain. */
+    if (result == 0 && info->ep_attr->type == FI_EP_RDM) {
         struct fi_ops *ops = COPY((*ep)->fid.ops);
         real_control = ops->control;
         ops->control = control;

@@ -3,6 +3,8 @@ package mpj.tests.checks;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static mpj.tests.checks.World.COMM;
 import static mpj.tests.checks.World.RANK;
+import static mpj.tests.checks.World.SIZE;
+import static mpj.tests.checks.World.assertError;
 import static mpj.tests.checks.World.assertStatus;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -10,6 +12,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import mpi.MPI;
 import mpi.Request;
+import mpi.Status;
 import mpj.tests.Check;
 
 /** Messages out of and into memory off the heap, which a transport may read in place. */
@@ -99,6 +102,86 @@ public final class OffHeapChecks {
             for (int i = 0; i < messages; i++) {
                 MemorySegment expected = arena.allocate(size).fill((byte) (10 * (1 - RANK) + i));
                 assertEquals(-1, in[i].mismatch(expected), "message " + i);
+            }
+        }
+    }
+
+    /** Nobody waits for it when it comes. */
+    @Check(ranks = 2)
+    public void unexpectedMessagesAreProbedAndReceived() {
+        try (Arena arena = Arena.ofShared()) {
+            for (int size : SIZES) {
+                MemorySegment memory = arena.allocate(size);
+                if (RANK == 0) {
+                    MemorySegment.copy(MemorySegment.ofArray(Pattern.of(size, size)), 0, memory, 0, size);
+                    COMM.Send(memory, 0, size, MPI.BYTE, 1, 6);
+                } else if (RANK == 1) {
+                    assertStatus(0, 6, size, COMM.Probe(0, 6));
+                    assertStatus(0, 6, size, COMM.Recv(memory, 0, size, MPI.BYTE, 0, 6));
+                    Pattern.assertIs(size, memory.toArray(JAVA_BYTE), 0, size);
+                }
+            }
+        }
+    }
+
+    /** Expected or not: it is an error, nothing behind the room is touched, and the next message is right. */
+    @Check(ranks = 2)
+    public void whatDoesNotFitHarmsNothing() {
+        int size = 200_000;
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment memory = arena.allocate(size);
+            for (int lap = 0; lap < 4; lap++) {
+                boolean expected = lap % 2 == 0;
+                if (RANK == 0) {
+                    memory.fill((byte) lap);
+                    if (expected) {
+                        COMM.Recv(new byte[0], 0, 0, MPI.BYTE, 1, 8);
+                    }
+                    COMM.Send(memory, 0, size, MPI.BYTE, 1, 7);
+                    COMM.Send(memory, 0, size, MPI.BYTE, 1, 7);
+                } else if (RANK == 1) {
+                    memory.fill((byte) 99);
+                    int type = lap < 2 ? MPI.ERR_TRUNCATE : MPI.ERR_TYPE;
+                    if (!expected) {
+                        COMM.Probe(0, 7);
+                    }
+                    Request receive = lap < 2 ? COMM.Irecv(memory, 0, size - 8, MPI.BYTE, 0, 7)
+                        : COMM.Irecv(memory, 0, size / 8, MPI.DOUBLE, 0, 7);
+                    if (expected) {
+                        COMM.Send(new byte[0], 0, 0, MPI.BYTE, 0, 8);
+                    }
+                    assertError(type, "from rank 0 with tag 7", receive::Wait);
+                    for (int i = lap < 2 ? size - 8 : 0; i < size; i++) {
+                        assertEquals(99, memory.get(JAVA_BYTE, i), "byte " + i);
+                    }
+                    assertStatus(0, 7, size, COMM.Recv(memory, 0, size, MPI.BYTE, 0, 7));
+                    assertEquals(-1, memory.mismatch(arena.allocate(size).fill((byte) lap)));
+                }
+            }
+        }
+    }
+
+    /** More at a time than there is memory for, some expected, some not. */
+    @Check(ranks = 3)
+    public void manySendToOne() {
+        int messages = 60;
+        int size = 150_000;
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment memory = arena.allocate(size);
+            if (RANK > 0) {
+                for (int i = 0; i < messages; i++) {
+                    memory.fill((byte) (RANK + i));
+                    COMM.Send(memory, 0, size, MPI.BYTE, 0, i);
+                }
+                return;
+            }
+            int[] next = new int[SIZE];
+            for (int i = 0; i < messages * (SIZE - 1); i++) {
+                Status status = COMM.Recv(memory, 0, size, MPI.BYTE, MPI.ANY_SOURCE, MPI.ANY_TAG);
+                assertEquals(next[status.source]++, status.tag, "order from rank " + status.source);
+                byte expected = (byte) (status.source + status.tag);
+                assertEquals(expected, memory.get(JAVA_BYTE, 0));
+                assertEquals(expected, memory.get(JAVA_BYTE, size - 1));
             }
         }
     }

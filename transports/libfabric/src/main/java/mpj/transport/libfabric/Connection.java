@@ -30,9 +30,6 @@ final class Connection implements Channel {
      */
     static final long WINDOW = 2 << 20;
 
-    /** Of messages over a stream: it asks for nothing by itself, and asking for the rest takes a round trip. */
-    private static final long STREAM_EAGER_LIMIT = 1 << 20;
-
     private final PacketSender sender;
     private final MemorySegment room;
     private final int rank;
@@ -104,11 +101,6 @@ final class Connection implements Channel {
     @Override
     public long fragment(long bytes) {
         return sender.sizes().fragment() - PAYLOAD_AT;
-    }
-
-    @Override
-    public long eagerLimit() {
-        return sender.streams() ? STREAM_EAGER_LIMIT : Channel.super.eagerLimit();
     }
 
     @Override

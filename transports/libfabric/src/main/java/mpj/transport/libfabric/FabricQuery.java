@@ -75,7 +75,7 @@ final class FabricQuery implements AutoCloseable {
         }
         return ask(wanted, capabilities | libfabric_h.FI_TAGGED(), order).stream()
             .filter(info -> info.provider().equals(chosen.provider()) && info.domain().equals(chosen.domain())
-                && info.protocol().equals(chosen.protocol()) && info.takesMessages(TaggedPayloads.MOST))
+                && info.fabric().equals(chosen.fabric()) && info.takesMessages(TaggedPayloads.MOST))
             .findFirst().orElse(chosen);
     }
 

@@ -12,7 +12,6 @@ final class PacketSender {
     private final SendBuffers buffers;
     private final long injectSize;
     private final boolean tags;
-    private final boolean streams;
     private final PacketSizes sizes;
 
     /** Connections with a packet that the provider would not take, or with news that there was no buffer for. */
@@ -28,7 +27,6 @@ final class PacketSender {
         this.buffers = buffers;
         this.injectSize = endpoint.info().injectSize();
         this.tags = endpoint.info().has(libfabric_h.FI_TAGGED());
-        this.streams = endpoint.info().isStream();
         this.sizes = sizes;
     }
 
@@ -59,11 +57,6 @@ final class PacketSender {
     /** Whether payloads may go by themselves. */
     boolean tags() {
         return tags;
-    }
-
-    /** Whether long messages go at once, without being asked for. */
-    boolean streams() {
-        return streams;
     }
 
     TransportException failure(int peer, long result) {

@@ -15,6 +15,8 @@ final class Collected implements PacketHandler {
     }
 
     final List<Packet> packets = new ArrayList<>();
+    /** Where payloads that are asked about go, if anywhere. */
+    MemorySegment destination;
     final List<String> lost = new ArrayList<>();
     final List<Long> completed = new ArrayList<>();
     final List<TransportException> failures = new ArrayList<>();
@@ -26,6 +28,16 @@ final class Collected implements PacketHandler {
             payload.add(each);
         }
         packets.add(new Packet(source, envelope, header, payload));
+    }
+
+    @Override
+    public MemorySegment destination(int source, long envelope, long header, long bytes) {
+        return destination;
+    }
+
+    @Override
+    public void arrived(int source, long envelope, long header, long bytes) {
+        packet(source, envelope, header, destination, 0, bytes);
     }
 
     @Override

@@ -1,12 +1,14 @@
 package mpj.transport.libfabric;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +45,7 @@ class FaultyProviderTest {
 
     @AfterEach
     void nothingFailsAnyMore() {
-        for (String name : new String[] {"version", "local_mr", "reg", "sends", "send", "cq"}) {
+        for (String name : new String[] {"version", "local_mr", "reg", "sends", "send", "receives", "cq"}) {
             set(name, 0);
         }
         setLong("max_msg_size", 0);
@@ -112,6 +114,45 @@ class FaultyProviderTest {
             for (int i = 0; i < 50; i++) {
                 assertEquals(i, pair.collected[1].packets.get(i).envelope());
             }
+        }
+    }
+
+    /** Neither the packet of a payload nor the payload, nor its receive, gets lost or out of order. */
+    @Test
+    void fullQueueHoldsTaggedPayloadsBack() {
+        try (Arena arena = Arena.ofShared(); Pair pair = Pair.overAStream()) {
+            MemorySegment memory = arena.allocate(TaggedPayloads.LEAST);
+            set("send", -libfabric_h.FI_EAGAIN());
+            for (int i = 0; i < 50; i++) {
+                int envelope = i;
+                set("sends", i % 5);
+                set("receives", i % 3);
+                if (i % 2 == 0) {
+                    pair.await("room for a message",
+                        () -> pair.channels[0].sendInPlace(memory, 0, memory.byteSize(), envelope, 0));
+                } else {
+                    pair.send(0, envelope, 8);
+                }
+            }
+            pair.await("packets", () -> pair.collected[1].packets.size() == 50);
+            pair.await("end of the sends", () -> !pair.channels[0].pending());
+            for (int i = 0; i < 50; i++) {
+                assertEquals(i, pair.collected[1].packets.get(i).envelope());
+            }
+        }
+    }
+
+    @Test
+    void payloadThatCannotBeSentLosesThePeerByName() {
+        try (Arena arena = Arena.ofShared(); Pair pair = Pair.overAStream()) {
+            pair.send(0, 1, 8);
+            pair.await("packet", () -> pair.collected[1].packets.size() == 1);
+            set("send", -libfabric_h.FI_EINVAL());
+            set("sends", 1);
+            assertTrue(pair.channels[0].sendInPlace(arena.allocate(TaggedPayloads.MOST), 0, TaggedPayloads.MOST, 2, 0));
+            pair.await("loss", () -> !pair.collected[0].lost.isEmpty());
+            assertContains(pair.collected[0].lost.getFirst(), "1: ", "provider ", "rank 1", "Invalid argument");
+            assertFalse(pair.channels[0].pending());
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
 
 /** Ranks 0 and 1 of a job, in one process, whose transports make progress by turns. */
 final class Pair implements AutoCloseable {
@@ -23,6 +24,15 @@ final class Pair implements AutoCloseable {
         }
         for (int rank = 0; rank < 2; rank++) {
             channels[rank] = transports[rank].connect(1 - rank, transports[1 - rank].address());
+        }
+    }
+
+    /** Which of libfabric's providers that is, depends on its version. */
+    static Pair overAStream() {
+        try {
+            return new Pair("net");
+        } catch (TransportException e) {
+            return new Pair("tcp");
         }
     }
 
