@@ -76,11 +76,12 @@ final class Arrivals implements PacketHandler {
             completions.complete(receive);
             return;
         }
-        Arrival arrival = new Arrival();
+        Source from = sources.of(source);
+        Arrival arrival = from.spareArrival();
         arrival.begin(source, envelope, header, bytes, Arrival.WHOLE);
         arrival.received = bytes;
         // An empty message takes its piece too: what is kept is bounded by the pieces' sizes.
-        memory.store(sources.of(source), arrival, Math.max(bytes, 1));
+        memory.store(from, arrival, Math.max(bytes, 1));
         MemorySegment.copy(segment, offset, arrival.stored, 0, bytes);
         unexpected.add(arrival);
         completions.arrived();
@@ -226,10 +227,13 @@ final class Arrivals implements PacketHandler {
             receive.fill(0, arrival.stored, 0, arrival.received);
             memory.release(source, arrival);
         }
-        boolean complete = arrival.received == arrival.bytes;
-        if (complete) {
+        if (arrival.received == arrival.bytes) {
             source.remove(arrival);
             completions.complete(receive);
+            if (!arrival.senderWaits) {
+                source.keep(arrival);
+                return;
+            }
         }
         arrival.receive = receive;
         if (arrival.senderWaits && !source.lost) {

@@ -7,11 +7,14 @@ import java.util.Map;
 
 /** A rank that packets come from, and its messages that are under way. */
 final class Source {
+    private static final int MOST_SPARES = 16;
+
     final int rank;
     /** By the sender's number; the latest, most often the only one, beside the map. */
     private final Map<Long, Arrival> arriving = new HashMap<>();
     private Arrival latest;
-    private Arrival spare;
+    private Arrival spares;
+    private int spareCount;
     /** Has matched a message that comes whole, of which nothing has arrived: the next from this rank. Or null. */
     private Receive awaiting;
 
@@ -25,17 +28,26 @@ final class Source {
         this.rank = rank;
     }
 
-    /** An arrival to use again, so that none need be made for each message in fragments. */
+    /** An arrival to use again, so that none need be made for each message in fragments, or that is early. */
     Arrival spareArrival() {
-        Arrival arrival = spare == null ? new Arrival() : spare;
-        spare = null;
+        Arrival arrival = spares;
+        if (arrival == null) {
+            return new Arrival();
+        }
+        spares = arrival.next;
+        spareCount--;
+        arrival.next = null;
         return arrival;
     }
 
     /** Keeps an arrival that is complete, and in no list, for the next message. */
     void keep(Arrival arrival) {
         arrival.receive = null;
-        spare = arrival;
+        if (spareCount < MOST_SPARES) {
+            arrival.next = spares;
+            spares = arrival;
+            spareCount++;
+        }
     }
 
     void await(Receive receive) {
