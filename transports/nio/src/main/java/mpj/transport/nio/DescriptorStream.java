@@ -1,11 +1,15 @@
 package mpj.transport.nio;
 
 import java.io.IOException;
+import java.lang.foreign.AddressLayout;
 import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.net.Socket;
@@ -25,6 +29,9 @@ final class DescriptorStream implements Stream {
         libc_h.recv$descriptor(), Linker.Option.captureCallState("errno"), Linker.Option.critical(true));
     private static final MethodHandle SEND = Linker.nativeLinker().downcallHandle(libc_h.send$address(),
         libc_h.send$descriptor(), Linker.Option.captureCallState("errno"), Linker.Option.critical(true));
+    // For memory that nobody takes away meanwhile: a segment, and one for errno, may cost a slice each.
+    private static final MethodHandle RECV_OWN = withAddress(libc_h.recv$address(), libc_h.recv$descriptor());
+    private static final MethodHandle SEND_OWN = withAddress(libc_h.send$address(), libc_h.send$descriptor());
     // Without waiting.
     private static final MethodHandle POLL = Linker.nativeLinker().downcallHandle(libc_h.poll$address(),
         libc_h.poll$descriptor(), Linker.Option.critical(false));
@@ -107,6 +114,37 @@ final class DescriptorStream implements Stream {
             throw new AssertionError(e);
         }
         return put >= 0 ? (int) put : nothing("send");
+    }
+
+    @Override
+    public int readOwn(MemorySegment into, long offset, long bytes) throws IOException {
+        long got;
+        try {
+            got = (long) RECV_OWN.invokeExact(descriptor, into.address() + offset, bytes, 0);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+        // Why it has failed, or that it was the end, the other call says.
+        return got > 0 ? (int) got : read(into, offset, bytes);
+    }
+
+    @Override
+    public int writeOwn(MemorySegment from, long offset, long bytes, boolean more) throws IOException {
+        long put;
+        try {
+            put = (long) SEND_OWN.invokeExact(descriptor, from.address() + offset, bytes, more ? MORE : LAST);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+        return put >= 0 ? (int) put : write(from, offset, bytes, more);
+    }
+
+    private static MethodHandle withAddress(MemorySegment function, FunctionDescriptor descriptor) {
+        MemoryLayout[] parameters = descriptor.argumentLayouts().stream()
+            .map(layout -> layout instanceof AddressLayout ? ValueLayout.JAVA_LONG : layout)
+            .toArray(MemoryLayout[]::new);
+        return Linker.nativeLinker().downcallHandle(function,
+            FunctionDescriptor.of(ValueLayout.JAVA_LONG, parameters), Linker.Option.critical(false));
     }
 
     /** What a call that failed has moved, unless it failed for good. */

@@ -63,7 +63,7 @@ final class ReceiveBuffer {
             allocate(limit);
             MemorySegment.copy(old, 0, memory, 0, end);
         }
-        int read = stream.read(memory, end, limit - end);
+        int read = stream.readOwn(memory, end, limit - end);
         end += Math.max(read, 0);
         return read;
     }

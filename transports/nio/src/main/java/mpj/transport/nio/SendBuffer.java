@@ -103,7 +103,7 @@ final class SendBuffer {
 
     /** Gives the stream what it takes, and returns how many bytes it took. */
     int drainTo(Stream stream, boolean more) throws IOException {
-        int taken = stream.write(memory, start, end - start, more);
+        int taken = stream.writeOwn(memory, start, end - start, more);
         start += taken;
         if (start == end) {
             start = 0;

@@ -23,6 +23,16 @@ interface Stream extends Closeable {
      */
     int write(MemorySegment from, long offset, long bytes, boolean more) throws IOException;
 
+    /** {@link #read} into memory off the heap of the caller's own, which it does not close meanwhile. */
+    default int readOwn(MemorySegment into, long offset, long bytes) throws IOException {
+        return read(into, offset, bytes);
+    }
+
+    /** {@link #write} out of memory off the heap of the caller's own, which it does not close meanwhile. */
+    default int writeOwn(MemorySegment from, long offset, long bytes, boolean more) throws IOException {
+        return write(from, offset, bytes, more);
+    }
+
     /** Whether memory on the heap may be read into and written from without another copy. */
     boolean takesArrays();
 
