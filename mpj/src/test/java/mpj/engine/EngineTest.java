@@ -187,6 +187,7 @@ class EngineTest {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             MemoryNetwork network = new MemoryNetwork(2, 1 + random.nextInt(6), random.nextInt(5) * PACKET);
+            network.ask(random.nextBoolean());
             List<Send> sends = new ArrayList<>();
             List<byte[]> messages = new ArrayList<>();
             for (int i = 0; i < 30; i++) {

@@ -107,6 +107,24 @@ class LostRankTest {
     }
 
     @Test
+    void receiveOfAMessageThatWasMatchedBeforeItCameFails() {
+        network.ask(true);
+        Receive receive = receive(new byte[8], 2, CONTEXT);
+        send(2, 0, bytes(8), CONTEXT, false);
+        engine.probe(CONTEXT + 8, Receive.ANY, 0);
+        network.drop(0);
+        assertFalse(receive.done());
+        lose();
+        assertLost(receive);
+        network.ask(false);
+        receive = receive(new byte[8], 1, CONTEXT);
+        send(1, 0, bytes(8), CONTEXT, false);
+        step();
+        assertNull(receive.failure());
+        assertTrue(receive.done());
+    }
+
+    @Test
     void unexpectedMessageOfWhichAPartIsMissingIsDropped() {
         send(2, 0, bytes(20 * PACKET), CONTEXT, false);
         step();

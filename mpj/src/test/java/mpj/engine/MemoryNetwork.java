@@ -42,6 +42,7 @@ final class MemoryNetwork {
     private int connections;
     private long moved;
     private boolean held;
+    private boolean asking;
 
     /** @param capacity packets that a rank's inbox holds before it is full */
     MemoryNetwork(int ranks, int capacity, long eagerLimit) {
@@ -100,6 +101,16 @@ final class MemoryNetwork {
     /** Whether channels say of what they have taken that it has not left yet. */
     void hold(boolean value) {
         held = value;
+    }
+
+    /** Whether ranks are asked for a whole message's destination first, and are handed it when they poll again. */
+    void ask(boolean value) {
+        asking = value;
+    }
+
+    /** Loses the packets that wait for a rank. */
+    void drop(int rank) {
+        inboxes.get(rank).clear();
     }
 
     boolean isCongested(int receiver, int sender) {
@@ -183,6 +194,9 @@ final class MemoryNetwork {
 
     private final class End implements Transport {
         private final int rank;
+        /** What the engine was asked about last, and its answer. */
+        private Packet asked;
+        private MemorySegment destination;
 
         End(int rank) {
             this.rank = rank;
@@ -206,11 +220,24 @@ final class MemoryNetwork {
 
         @Override
         public boolean progress(PacketHandler handler) {
-            Packet packet = inboxes.get(rank).poll();
+            Packet packet = inboxes.get(rank).peek();
             if (packet == null) {
                 return reads != null && reads.progress(rank, handler) || reportLoss(handler);
             }
+            int length = packet.payload.length;
+            if (asking && packet != asked) {
+                asked = packet;
+                moved++;
+                destination = handler.destination(packet.source, packet.envelope, packet.header, length);
+                return true;
+            }
+            inboxes.get(rank).remove();
             moved++;
+            if (packet == asked && destination != null) {
+                MemorySegment.copy(MemorySegment.ofArray(packet.payload), 0, destination, 0, length);
+                handler.arrived(packet.source, packet.envelope, packet.header, length);
+                return true;
+            }
             handler.packet(packet.source, packet.envelope, packet.header, MemorySegment.ofArray(packet.payload), 0,
                 packet.payload.length);
             return true;
