@@ -15,7 +15,7 @@ final class RemoteReads implements RemoteMemory {
     /** How many may be under way. */
     static final int MOST = 32;
     /** How much one moves at most, if the provider allows so much. */
-    static final long PIECE = 1 << 20;
+    static final long PIECE = 4 << 20;
     private static final long BASE_AT = 8;
 
     private final Connection[] connections;
