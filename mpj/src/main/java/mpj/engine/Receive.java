@@ -168,7 +168,10 @@ public final class Receive extends Operation {
             return null;
         }
         MemorySegment memory = large.memory(buffer, type);
-        return memory == null ? null : memory.asSlice(from + position, bytes);
+        if (memory == null || from + position == 0) {
+            return memory; // a slice would be an object for each message
+        }
+        return memory.asSlice(from + position, bytes);
     }
 
     private long room() {

@@ -332,7 +332,10 @@ final class Connection implements Channel {
 
     // --------------------------------------------------------------------------------------------------- its end
 
-    /** Ends the connection, unless the peer has taken its leave. */
+    /**
+     * Ends the connection, unless the peer has taken its leave. The provider may yet read a payload in memory that is
+     * the program's again: what it finds there goes nowhere, and memory that is gone is an error of its system call.
+     */
     void end(TransportException cause) {
         if (end == null && !incoming.departed()) {
             end = cause;
