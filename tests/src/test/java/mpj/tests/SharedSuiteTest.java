@@ -203,10 +203,6 @@ class SharedSuiteTest {
                 BinaryOperator.maxBy(Comparator.comparingInt(Run::ranks)), LinkedHashMap::new)).values().stream(),
         RUNS.stream().filter(run -> run.ranks() == 2 && run.properties().contains("mpj.eager.limit=0"))).toList();
 
-    /** What is kept because it comes early, and what goes through a socket, is no garbage either. */
-    private static final List<Run> RUNS_OVER_NIO =
-        Stream.concat(RUNS_OVER_OTHERS.stream(), Stream.of(Run.of(AllocationChecks.class, 2))).toList();
-
     /** Over transports that {@code -Dmpj.tests.few} names: what only the packets' way can get wrong. */
     private static final List<Run> FEW_RUNS = List.of(Run.of(OrderChecks.class, 3), Run.of(SizeChecks.class, 2),
         Run.of(OffHeapChecks.class, 2), Run.of(FloodChecks.class, 2), Run.of(CollectiveChecks.class, 4));
@@ -217,8 +213,7 @@ class SharedSuiteTest {
         List<TestedTransport> all = TestedTransport.all();
         Stream<DynamicNode> thorough = all.stream().map(transport -> {
             boolean everything = transport == all.getFirst() || Boolean.getBoolean("mpj.tests.everything");
-            List<Run> others = transport.name().equals("nio") ? RUNS_OVER_NIO : RUNS_OVER_OTHERS;
-            return suite(transport, everything ? RUNS : others);
+            return suite(transport, everything ? RUNS : RUNS_OVER_OTHERS);
         });
         return Stream.concat(thorough, TestedTransport.few().stream().map(transport -> suite(transport, FEW_RUNS)));
     }
