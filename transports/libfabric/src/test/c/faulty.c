@@ -22,6 +22,8 @@ int faulty_send = 0;
 int faulty_receives = 0;           /* so many further receives of tagged messages return -FI_EAGAIN */
 int faulty_cq = 0;                 /* what fi_cq_read returns instead of reading */
 
+int faulty_tagged_sends = 0;       /* so many further sends of tagged messages return -FI_EAGAIN */
+
 static void *real;
 
 static void *find(const char *name)
@@ -120,7 +122,9 @@ static ssize_t (*real_trecv)(struct fid_ep *, void *, size_t, void *, fi_addr_t,
 static ssize_t do_tsend(struct fid_ep *ep, const void *buf, size_t len, void *desc, fi_addr_t dest, uint64_t tag,
                         void *context)
 {
-    ssize_t result = faulty_send_result();
+    ssize_t result = faulty_tagged_sends > 0 ? -FI_EAGAIN : faulty_send_result();
+    if (faulty_tagged_sends > 0)
+        faulty_tagged_sends--;
     return result ? result : real_tsend(ep, buf, len, desc, dest, tag, context);
 }
 

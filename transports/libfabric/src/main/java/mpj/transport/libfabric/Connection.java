@@ -178,8 +178,9 @@ final class Connection implements Channel {
         if (result != 0) {
             end(sender.failure(peer, result));
         }
-        if (end != null) {
+        if (result != 0 || end != null) {
             sender.buffers().give(tagged);
+            completed(tagged);
         }
         tagged = SendBuffers.NONE;
         return true;

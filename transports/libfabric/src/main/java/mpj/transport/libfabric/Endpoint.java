@@ -164,6 +164,12 @@ final class Endpoint implements AutoCloseable {
         }
     }
 
+    /** fi_cancel: what has not begun ends with an error. That a provider cannot is all right. */
+    void cancel(long context) {
+        MemorySegment ops = fid_ep.ops(endpoint);
+        fi_ops_ep.cancel.invoke(fi_ops_ep.cancel(ops), endpoint, MemorySegment.ofAddress(context));
+    }
+
     /** Whether {@code fi_cq_read} has returned all that has completed; the descriptor may then be waited for. */
     boolean mayWait() {
         MemorySegment ops = fid_fabric.ops(fabric);

@@ -100,12 +100,21 @@ final class IncomingChannel {
 
     /** The tagged payload is there. */
     void arrived(Connection connection, PacketHandler handler) {
+        if (connection.end() != null) {
+            failed(); // nobody is to hear of a peer any more that is lost
+            return;
+        }
         taken += PacketLayout.cost(payload.bytes());
         payloads.hand(payload, peer, handler);
         if (taken - told >= BYTES_PER_NOTICE) {
             connection.sendState();
         }
         deliverEarly(connection, handler);
+    }
+
+    /** The peer is lost. */
+    void lost() {
+        payloads.abandon(payload, peer);
     }
 
     /** The tagged payload will not come. */

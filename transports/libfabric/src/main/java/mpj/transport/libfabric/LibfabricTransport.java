@@ -264,6 +264,7 @@ final class LibfabricTransport implements Transport {
         List<Connection> ended = List.copyOf(sender.ended());
         sender.ended().clear();
         for (Connection connection : ended) {
+            connection.incoming().lost();
             if (reads != null) {
                 reads.lost(connection, handler);
             }

@@ -123,6 +123,18 @@ final class TaggedPayloads {
         }
     }
 
+    /**
+     * Receives a payload no longer, since its sender is lost: its memory is to be the program's again. A receive that
+     * has begun ends with the connection.
+     */
+    void abandon(TaggedPayload payload, int peer) {
+        if (unposted.removeIf(each -> each.payload == payload)) {
+            forget(payload);
+        } else if (payload.isExpected()) {
+            endpoint.cancel(contexts.address(firstContext + peer));
+        }
+    }
+
     /** Gives up a payload's memory. */
     void forget(TaggedPayload payload) {
         if (payload.isStored()) {

@@ -17,6 +17,7 @@ final class Collected implements PacketHandler {
     final List<Packet> packets = new ArrayList<>();
     /** Where payloads that are asked about go, if anywhere. */
     MemorySegment destination;
+    boolean asked;
     final List<String> lost = new ArrayList<>();
     final List<Long> completed = new ArrayList<>();
     final List<TransportException> failures = new ArrayList<>();
@@ -32,6 +33,7 @@ final class Collected implements PacketHandler {
 
     @Override
     public MemorySegment destination(int source, long envelope, long header, long bytes) {
+        asked = true;
         return destination;
     }
 

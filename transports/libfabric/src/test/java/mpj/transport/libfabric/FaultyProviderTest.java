@@ -45,7 +45,8 @@ class FaultyProviderTest {
 
     @AfterEach
     void nothingFailsAnyMore() {
-        for (String name : new String[] {"version", "local_mr", "reg", "sends", "send", "receives", "cq"}) {
+        for (String name : new String[] {"version", "local_mr", "reg", "sends", "send", "receives",
+            "tagged_sends", "cq"}) {
             set(name, 0);
         }
         setLong("max_msg_size", 0);
@@ -153,6 +154,33 @@ class FaultyProviderTest {
             pair.await("loss", () -> !pair.collected[0].lost.isEmpty());
             assertContains(pair.collected[0].lost.getFirst(), "1: ", "provider ", "rank 1", "Invalid argument");
             assertFalse(pair.channels[0].pending());
+        }
+    }
+
+    /** The memory is the program's again when the receive has failed. */
+    @Test
+    void payloadOfAPeerThatIsLostIsNotWritten() {
+        try (Arena arena = Arena.ofShared(); Pair pair = Pair.overAStream()) {
+            pair.send(1, 1, 8);
+            pair.await("packet", () -> pair.collected[0].packets.size() == 1);
+            MemorySegment source = arena.allocate(TaggedPayloads.LEAST).fill((byte) 1);
+            MemorySegment target = arena.allocate(TaggedPayloads.LEAST);
+            pair.collected[1].destination = target;
+            set("tagged_sends", Integer.MAX_VALUE);
+            assertTrue(pair.channels[0].sendInPlace(source, 0, source.byteSize(), 2, 0));
+            pair.await("question where it belongs", () -> pair.collected[1].asked);
+            set("send", -libfabric_h.FI_EINVAL());
+            set("sends", 1);
+            pair.offer(1, 3, 8);
+            pair.await("loss", () -> !pair.collected[1].lost.isEmpty());
+            set("sends", 0);
+            set("tagged_sends", 0);
+            for (int i = 0; i < 10_000; i++) {
+                pair.progress(0);
+                pair.progress(1);
+            }
+            assertEquals(-1, target.mismatch(arena.allocate(target.byteSize())));
+            assertEquals(0, pair.collected[1].packets.size());
         }
     }
 
