@@ -1,8 +1,10 @@
 /** The Intel MPI Benchmarks in Java, and the side-by-side runner. */
 module mpj.bench {
+    requires mpj.settings;
     requires mpj;
     requires mpj.bindings;
     requires mpj.collectives;
+    requires mpj.runtime;
     requires mpj.transport.spi;
     requires info.picocli;
     requires static jmh.core;
@@ -11,4 +13,5 @@ module mpj.bench {
 
     opens mpj.bench.compare to info.picocli;
     opens mpj.bench.imb to info.picocli;
+    provides mpj.settings.Catalogue with mpj.bench.imb.BenchProperties;
 }

@@ -1,5 +1,6 @@
 /** MPI for Java: the mpiJava 1.2 API. */
 module mpj {
+    requires mpj.settings;
     requires transitive mpj.buffers;
     requires mpj.bindings;
     requires mpj.collectives;
@@ -9,4 +10,5 @@ module mpj {
     exports mpi;
 
     uses mpj.transport.spi.TransportProvider;
+    provides mpj.settings.Catalogue with mpj.engine.EngineProperties;
 }

@@ -1,8 +1,10 @@
 /** The launcher, and the bootstrap by which a rank learns who it is and finds the others. */
 module mpj.runtime {
+    requires transitive mpj.settings;
     requires mpj.bindings;
     requires java.management;
     requires jdk.compiler;
 
     exports mpj.runtime.bootstrap;
+    provides mpj.settings.Catalogue with mpj.runtime.bootstrap.RuntimeProperties;
 }

@@ -9,6 +9,7 @@ import mpj.collectives.Schedule;
 import mpj.collectives.Topology;
 import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
+import mpj.engine.EngineProperties;
 import mpj.engine.ErrorClass;
 import mpj.engine.Inquiry;
 import mpj.engine.SharedRooms;
@@ -26,8 +27,6 @@ final class CollectiveCalls {
     private static final int COLLECTIVES = 32;
     /** In place of the collective's number, in the tags of comparisons. */
     private static final int COMPARISON = COLLECTIVES - 1;
-
-    private static final String CHECK = "mpj.check";
 
     private final Intracomm comm;
     private final Engine engine;
@@ -58,7 +57,7 @@ final class CollectiveCalls {
         mayShare = size > 1 && size <= SharedRooms.MOST_RANKS && (topology == null || topology.hosts() == 1);
         inquiry = engine.inquiry(comm.collectiveContext(), members, new CallWord());
         blocking = new CollectiveMachine(engine, comm.collectiveContext(), members, rank, inquiry);
-        check = Boolean.getBoolean(CHECK) ? new CallCheck(rank, size, this::another) : null;
+        check = EngineProperties.CHECK.value() ? new CallCheck(rank, size, this::another) : null;
     }
 
     int rank() {

@@ -29,13 +29,12 @@ final class JobCollectives {
     /**
      * Reads the properties, and publishes this rank's host; the others see it after the next fence.
      *
-     * @param transport what {@code mpj.transport} says, or null
+     * @param transport what {@code mpj.transport} says
      */
     static JobCollectives open(Bootstrap bootstrap, String transport) {
         boolean oneHost = bootstrap.localSize() == bootstrap.size();
-        String named = transport == null ? "" : transport;
-        String table = named.contains("libfabric") || named.contains("verbs") ? "fabric"
-            : oneHost && !named.equals("nio") ? "shm" : "tcp";
+        String table = transport.contains("libfabric") || transport.contains("verbs") ? "fabric"
+            : oneHost && !transport.equals("nio") ? "shm" : "tcp";
         JobCollectives job = new JobCollectives(bootstrap, table);
         for (String name : System.getProperties().stringPropertyNames()) {
             if (name.startsWith("mpj.coll.")) {

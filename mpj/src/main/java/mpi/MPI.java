@@ -11,11 +11,15 @@ import java.util.WeakHashMap;
 import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
+import mpj.engine.EngineProperties;
 import mpj.engine.ErrorClass;
 import mpj.engine.TransportChoice;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.BootstrapException;
 import mpj.runtime.bootstrap.LeadingArguments;
+import mpj.runtime.bootstrap.RuntimeProperties;
+import mpj.settings.SettingException;
+import mpj.settings.Settings;
 import mpj.transport.spi.TransportException;
 import mpjbuf.layout.ElementType;
 
@@ -24,10 +28,6 @@ import mpjbuf.layout.ElementType;
  * not.
  */
 public class MPI {
-    private static final String TRANSPORT = "mpj.transport";
-    private static final String EAGER_LIMIT = "mpj.eager.limit";
-    /** Set by {@code mpjrun -v}. */
-    private static final String VERBOSE = "mpj.verbose";
     private static final double NANOSECOND = 1e-9;
 
     /** The communicator of all ranks. MPI: MPI_COMM_WORLD. */
@@ -166,9 +166,13 @@ public class MPI {
             throw new MPIException(ErrorClass.ERR_OTHER, "MPI.Init was called before; it may be called once");
         }
         try {
+            Settings.check(RuntimeProperties.all());
             Bootstrap bootstrap = Bootstrap.connect();
-            collectives = JobCollectives.open(bootstrap, System.getProperty(TRANSPORT));
-            engine = new Engine(bootstrap, TransportChoice.of(System.getProperty(TRANSPORT)), eagerLimit());
+            String transport = RuntimeProperties.TRANSPORT.value();
+            collectives = JobCollectives.open(bootstrap, transport);
+            engine = new Engine(bootstrap, TransportChoice.of(transport), eagerLimit());
+        } catch (SettingException e) {
+            throw new MPIException(ErrorClass.ERR_ARG, e.getMessage(), e);
         } catch (BootstrapException | TransportException e) {
             throw new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
         } catch (EngineException e) {
@@ -179,26 +183,15 @@ public class MPI {
             everyone[i] = i;
         }
         openPredefined(everyone);
-        if (Boolean.getBoolean(VERBOSE)) {
+        if (RuntimeProperties.VERBOSE.value()) {
             System.err.println("mpj: " + engine.transports());
         }
         return LeadingArguments.strip(engine.rank(), argv);
     }
 
     private static EagerLimit eagerLimit() {
-        String value = System.getProperty(EAGER_LIMIT);
-        if (value == null) {
-            return EagerLimit.ofTransports();
-        }
-        try {
-            long limit = Long.parseLong(value);
-            if (limit >= 0) {
-                return new EagerLimit(limit / Long.BYTES * Long.BYTES);
-            }
-        } catch (NumberFormatException e) {
-            // named below
-        }
-        throw new MPIException(ErrorClass.ERR_ARG, "-D" + EAGER_LIMIT + "=" + value + " is not a number of bytes");
+        long limit = EngineProperties.EAGER_LIMIT.value();
+        return limit < 0 ? EagerLimit.ofTransports() : new EagerLimit(limit);
     }
 
     /**

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InvalidClassException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
+import mpj.engine.EngineProperties;
 import mpj.engine.ErrorClass;
 import mpj.transport.spi.SharedObjects;
 import mpjbuf.CustomObjectInputStream;
@@ -77,8 +78,8 @@ final class ObjectMessage {
             }
         } catch (InvalidClassException e) {
             throw new MPIException(ErrorClass.ERR_TYPE, e.getMessage().contains(FILTERED)
-                ? "an object received was refused: " + e.getMessage() + "; -D" + SerialFilter.PROPERTY + " says which"
-                    + " classes and sizes are accepted"
+                ? "an object received was refused: " + e.getMessage() + "; -D"
+                    + EngineProperties.SERIAL_FILTER.name() + " says which classes and sizes are accepted"
                 : "an object received cannot be restored: " + e.getMessage(), e);
         } catch (StackOverflowError e) {
             throw new MPIException(ErrorClass.ERR_TYPE, "the objects received are nested too deeply to be restored"

@@ -1,12 +1,11 @@
 package mpi;
 
 import java.io.ObjectInputFilter;
+import mpj.engine.EngineProperties;
 import mpj.engine.ErrorClass;
 
 /** Which objects are accepted from other ranks. */
 final class SerialFilter {
-    static final String PROPERTY = "mpj.serial.filter";
-
     /** Deeper ones need a stack that no thread has by default. */
     private static final int MAXIMUM_DEPTH = 10_000;
     /** Some collections check a size that is not in the message element by element, as that of a list of copies. */
@@ -22,7 +21,7 @@ final class SerialFilter {
 
     /** Whether the user has one. */
     static boolean isChosen() {
-        return System.getProperty(PROPERTY) != null;
+        return EngineProperties.SERIAL_FILTER.isSet();
     }
 
     /**
@@ -30,7 +29,7 @@ final class SerialFilter {
      * justifies: a reference, and but for a few collections an element of an array, take a byte of it at least.
      */
     static ObjectInputFilter of(int bytes) {
-        String pattern = System.getProperty(PROPERTY);
+        String pattern = EngineProperties.SERIAL_FILTER.value();
         return pattern == null ? info -> within(info, bytes) : parsed(pattern);
     }
 
@@ -46,7 +45,7 @@ final class SerialFilter {
             try {
                 last = new Chosen(pattern, ObjectInputFilter.Config.createFilter(pattern));
             } catch (IllegalArgumentException e) {
-                throw new MPIException(ErrorClass.ERR_ARG, "-D" + PROPERTY + "=" + pattern + ": " + e.getMessage()
+                throw new MPIException(ErrorClass.ERR_ARG, EngineProperties.SERIAL_FILTER + ": " + e.getMessage()
                     + "; java.io.ObjectInputFilter.Config.createFilter describes the patterns", e);
             }
             chosen = last;

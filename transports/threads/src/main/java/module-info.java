@@ -1,5 +1,6 @@
 /** Transport between ranks that are threads of one JVM. */
 module mpj.transport.threads {
+    requires mpj.settings;
     requires mpj.bindings;
     requires mpj.transport.spi;
     requires mpj.transport.ring;

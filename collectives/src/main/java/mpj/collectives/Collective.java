@@ -51,4 +51,9 @@ public enum Collective {
     public String label() {
         return label;
     }
+
+    /** Whether it is one among neighbours, for which there is one algorithm. */
+    boolean isNeighborhood() {
+        return this == NEIGHBOR_ALLGATHER || this == NEIGHBOR_ALLTOALL;
+    }
 }

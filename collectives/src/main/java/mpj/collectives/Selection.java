@@ -14,7 +14,7 @@ import java.util.Set;
  */
 public final class Selection {
     private static final String PREFIX = "mpj.coll.";
-    private static final String TABLE = PREFIX + "table";
+    private static final String TABLE = CollectiveProperties.TABLE.name();
 
     /** Apart, as the first logger costs 10 ms: a program without collectives goes without. */
     private static final class Log {

@@ -73,7 +73,7 @@ record ForeignLauncher(String name, List<String> command, List<String> jvmOption
 
     /** Runs a program as so many ranks. No process of it is left when this returns. */
     Job.Result run(int ranks, Class<?> program, String... arguments) throws IOException, InterruptedException {
-        String mark = "-Dmpj.tests.mark=" + UUID.randomUUID();
+        String mark = "-Dtests.mark=" + UUID.randomUUID();
         List<String> words = new ArrayList<>(command);
         words.add(Integer.toString(ranks));
         words.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),

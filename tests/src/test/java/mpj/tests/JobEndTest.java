@@ -136,13 +136,15 @@ class JobEndTest {
 
     @ParameterizedTest
     @CsvSource({
-        "mpj.eager.limit=lots, -Dmpj.eager.limit=lots is not a number of bytes",
-        "mpj.eager.limit=-1, -Dmpj.eager.limit=-1 is not a number of bytes",
-        "mpj.shm.packet=7, -Dmpj.shm.packet=7 is not a number of bytes from 64"})
+        "'mpj.eager.limit=lots', '-Dmpj.eager.limit=lots: expected bytes, 0 or more, rounded down to a multiple of 8'",
+        "'mpj.eager.limit=-1', '-Dmpj.eager.limit=-1: expected bytes, 0 or more'",
+        "'mpj.shm.packet=7', '-Dmpj.shm.packet=7: expected bytes, 64 to 48k'",
+        "'mpj.transprot=shm', '-Dmpj.transprot: there is no such property; did you mean mpj.transport?'",
+        "'mpj.nothing', '-Dmpj.nothing: there is no such property; known are mpj.args, mpj.check, '"})
     void propertyThatIsWrongIsNamed(String property, String words) {
         Job.Result result = Job.start("-np", "2", "-Dmpj.transport=shm", "-D" + property,
             OutsideInitAndFinalize.class.getName()).await(LIMIT);
         assertEquals(1, result.exitCode(), result::toString);
-        assertTrue(result.err().stream().anyMatch(line -> line.contains(words)), result::toString);
+        assertTrue(result.err().getFirst().startsWith("mpjrun: " + words), result::toString);
     }
 }

@@ -37,7 +37,7 @@ class KilledAgentsTest {
         String script = Path.of(System.getProperty("mpj.tests.folder")).getParent()
             .resolve("src/test/sh/local-ssh").toString();
         return Job.start("--host", "x,y", "--ssh-fanout", "1", "--ssh", script + " " + cache,
-            "-Dmpj.test.round=" + marker(round), OnHosts.class.getName(), action);
+            "-Dtests.round=" + marker(round), OnHosts.class.getName(), action);
     }
 
     /** On the command lines of the ranks of a round; the agents' have the cache. */

@@ -165,7 +165,7 @@ class SharedSuiteTest {
         Run.of(CheckingModeChecks.class, 3, "mpj.check=true"),
         Run.of(CollectiveFormsChecks.class, 3, "mpj.check=true"),
         Run.of(AllocationChecks.class, 2, "mpj.coll.barrier=shared-flags"),
-        Run.of(AllocationChecks.class, 2, "mpj.tests.one.type=true"),
+        Run.of(AllocationChecks.class, 2, "tests.one.type=true"),
         Run.of(SharedMemoryChecks.class, 2),
         Run.of(SharedMemoryChecks.class, 5),
         Run.of(SharedMemoryChecks.class, 3, "mpj.coll.barrier=shared-flags:2", "mpj.coll.bcast=shared:1k",

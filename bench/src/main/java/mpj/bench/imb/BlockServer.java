@@ -45,11 +45,12 @@ public final class BlockServer {
         if (own.length < 1) {
             throw new IllegalArgumentException("usage: BlockServer SOCKET [heap|native] (started by bin/imb-compare)");
         }
-        String place = System.getProperty("mpj.bench.buffer", own.length < 2 ? "heap" : own[1]);
+        String place = BenchProperties.BUFFER.isSet() ? BenchProperties.BUFFER.value()
+            : own.length < 2 ? "heap" : own[1];
         try (SocketChannel runner = SocketChannel.open(UnixDomainSocketAddress.of(own[0]))) {
             new BlockServer(MPI.COMM_WORLD, MessageBuffers.Place.of(place),
-                MessageLayout.of(System.getProperty("mpj.bench.contig_type", "base")),
-                ElementType.of(System.getProperty("mpj.bench.data_type", "byte"))).serve(runner);
+                MessageLayout.of(BenchProperties.CONTIG_TYPE.value()),
+                ElementType.of(BenchProperties.DATA_TYPE.value())).serve(runner);
         }
         MPI.Finalize();
     }

@@ -8,6 +8,7 @@ import mpj.collectives.Algorithms;
 import mpj.collectives.Blocks;
 import mpj.collectives.Collective;
 import mpj.collectives.Problem;
+import mpj.runtime.bootstrap.RuntimeProperties;
 
 /** Which algorithms the ranks of a job can take for a collective of some size. */
 final class Candidates {
@@ -32,7 +33,7 @@ final class Candidates {
         int[] own = {host, -host};
         int[] largest = new int[2];
         world.Allreduce(own, 0, largest, 0, 2, MPI.INT, MPI.MAX);
-        return largest[0] == -largest[1] && SHARING.contains(System.getProperty("mpj.transport", "auto"));
+        return largest[0] == -largest[1] && SHARING.contains(RuntimeProperties.TRANSPORT.value());
     }
 
     /** The collective with blocks or elements of so many bytes on each rank. */

@@ -8,8 +8,6 @@ import java.util.Arrays;
  * follows them.
  */
 public final class LeadingArguments {
-    /** The property that asks for them; its value is the device. */
-    public static final String PROPERTY = "mpj.args";
     /** The device where none is named, as with MPJ Express. */
     public static final String DEFAULT_DEVICE = "multicore";
 
@@ -28,7 +26,7 @@ public final class LeadingArguments {
      * @return the same, behind the three if they are asked for
      */
     public static String[] before(int rank, String[] own) {
-        String device = System.getProperty(PROPERTY);
+        String device = RuntimeProperties.ARGUMENTS.value();
         if (device == null) {
             return own;
         }
@@ -48,7 +46,7 @@ public final class LeadingArguments {
      * @return the same without the three, if they are asked for and there
      */
     public static String[] strip(int rank, String[] argv) {
-        String device = System.getProperty(PROPERTY);
+        String device = RuntimeProperties.ARGUMENTS.value();
         boolean present = device != null && argv != null && argv.length >= NUMBER
             && argv[0].equals(Integer.toString(rank)) && argv[1].equals(CONFIGURATION) && argv[2].equals(device);
         return present ? Arrays.copyOfRange(argv, NUMBER, argv.length) : argv;

@@ -43,7 +43,7 @@ final class PmiBootstrap implements Bootstrap {
     static PmiBootstrap connect(Map<String, String> variables) {
         PmiEnvironment environment;
         try {
-            environment = PmiEnvironment.read(variables, System.getProperty(PmiEnvironment.VERSION));
+            environment = PmiEnvironment.read(variables, RuntimeProperties.PMI_VERSION.intValue());
         } catch (IllegalArgumentException e) {
             throw new BootstrapException(e.getMessage(), e);
         }

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import mpj.runtime.bootstrap.RuntimeProperties;
 
 /**
  * Makes the archives by rehearsals: small jobs whose launcher and rank 0 record what they load.
@@ -26,8 +27,6 @@ import java.util.concurrent.TimeUnit;
  * <p>Where ranks take the library from the class path, a JVM archives at its exit what it has loaded.
  */
 final class ArchiveRecording {
-    /** Names the file that rank 0 of a rehearsal writes. */
-    private static final String REHEARSAL_PROPERTY = "mpj.rehearsal";
     /** By name: the launcher is above this package. */
     private static final String LAUNCHER = "mpj.runtime.launcher.Mpjrun";
     private static final long LIMIT_SECONDS = 30;
@@ -60,12 +59,12 @@ final class ArchiveRecording {
 
     /** Whether this launcher runs only for its ranks to record. */
     static boolean isRehearsal() {
-        return System.getProperty(REHEARSAL_PROPERTY) != null;
+        return RuntimeProperties.REHEARSAL.isSet();
     }
 
     /** What makes rank 0 of a rehearsal record; none when this is no rehearsal. */
     static List<String> rankFlags(Jdk jdk) {
-        return isRehearsal() ? List.of(recordingFlag(jdk, Path.of(System.getProperty(REHEARSAL_PROPERTY)))) : List.of();
+        return isRehearsal() ? List.of(recordingFlag(jdk, Path.of(RuntimeProperties.REHEARSAL.value()))) : List.of();
     }
 
     private static String recordingFlag(Jdk jdk, Path file) {
@@ -144,7 +143,7 @@ final class ArchiveRecording {
     private boolean rehearse(Path launcher, Path rank, List<String> options) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(jdk.java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData", NATIVE_ACCESS, RankCommand.HOSTS_IN_EXCEPTIONS));
-        words.addAll(List.of("-D" + REHEARSAL_PROPERTY + "=" + rank, recordingFlag(jdk, launcher), "-cp",
+        words.addAll(List.of("-D" + RuntimeProperties.REHEARSAL.definition(rank), recordingFlag(jdk, launcher), "-cp",
             library.classPath(), LAUNCHER));
         words.addAll(options);
         // The user's class path is empty: ranks can use the archive if the class path it was made with begins theirs.

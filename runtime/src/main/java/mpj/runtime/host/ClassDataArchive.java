@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import mpj.runtime.bootstrap.RuntimeProperties;
 
 /**
  * The library's classes as the JVM keeps them in memory, ready to map: one archive for the launcher and one for the
@@ -19,8 +20,6 @@ import java.util.Optional;
  * nothing about it; where none can be written, ranks start without.
  */
 public final class ClassDataArchive {
-    /** Names the folder of the archives; set by bin/mpjrun, which takes the launcher's archive from there. */
-    static final String FOLDER_PROPERTY = "mpj.archive";
     /** From then on the JVM speaks of archives under this name, too. */
     private static final int FIRST_WITH_AOT_LOG = 25;
     private static final String KEY = "key";
@@ -47,7 +46,7 @@ public final class ClassDataArchive {
      */
     public static ClassDataArchive prepare(Jdk jdk, Library library, ArchiveUse use, boolean announce)
         throws InterruptedException {
-        String name = System.getProperty(FOLDER_PROPERTY, "");
+        String name = RuntimeProperties.ARCHIVE.value();
         if (name.isEmpty() || !library.isJars()) {
             return new ClassDataArchive(null, jdk, library);
         }

@@ -2,6 +2,7 @@ package mpj.runtime.host;
 
 import java.util.List;
 import java.util.Map;
+import mpj.runtime.bootstrap.RuntimeProperties;
 
 /**
  * What every rank of a job runs, whatever its host.
@@ -14,7 +15,7 @@ import java.util.Map;
  */
 public record RankProgram(String mainClass, List<String> arguments, List<String> properties, List<String> jvmOptions,
                           Map<String, String> environment) {
-    private static final String TRANSPORT = "mpj.transport=";
+    private static final String TRANSPORT = RuntimeProperties.TRANSPORT.definition("");
     private static final String THREADS = "threads";
     private static final String NETWORK = "nio";
 

@@ -6,7 +6,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import mpj.runtime.bootstrap.LeadingArguments;
+import mpj.runtime.bootstrap.RuntimeProperties;
+import mpj.settings.SettingException;
+import mpj.settings.Settings;
 
 /**
  * What the user asked for, checked.
@@ -39,6 +43,7 @@ record JobSpecification(int size, String program, List<String> arguments, List<S
         }
         Path workingFolder = workingFolder(line.last(Option.WORKING_FOLDER));
         List<String> properties = new ArrayList<>(line.all(Option.PROPERTY));
+        checkKnown(properties);
         HostOptions hosts = HostOptions.of(line, ownEnvironment);
         properties.addAll(0, deviceProperties(line.last(Option.DEVICE), line.has(Option.MPJ_ARGUMENTS), hosts.hosts()));
         return new JobSpecification(
@@ -57,6 +62,20 @@ record JobSpecification(int size, String program, List<String> arguments, List<S
             line.has(Option.REPORT_BINDINGS),
             hosts,
             line.has(Option.VERBOSE));
+    }
+
+    /** Said here, before a rank is started; a rank says it too, for other launchers. */
+    private static void checkKnown(List<String> definitions) {
+        Properties properties = new Properties();
+        for (String definition : definitions) {
+            String[] parts = definition.split("=", 2);
+            properties.setProperty(parts[0], parts.length == 1 ? "" : parts[1]);
+        }
+        try {
+            Settings.check(properties, RuntimeProperties.all());
+        } catch (SettingException e) {
+            throw new UsageException(e.getMessage());
+        }
     }
 
     private static int ranks(String given, List<Host> hosts) {
@@ -85,13 +104,14 @@ record JobSpecification(int size, String program, List<String> arguments, List<S
      */
     private static List<String> deviceProperties(String device, boolean mpjArguments, List<Host> hosts) {
         if (device == null) {
-            return mpjArguments ? List.of(LeadingArguments.PROPERTY + "=" + LeadingArguments.DEFAULT_DEVICE)
+            return mpjArguments ? List.of(RuntimeProperties.ARGUMENTS.definition(LeadingArguments.DEFAULT_DEVICE))
                 : List.of();
         }
+        String arguments = RuntimeProperties.ARGUMENTS.definition(device);
         return switch (device) {
-            case "multicore" -> hosts.size() > 1 ? List.of(LeadingArguments.PROPERTY + "=" + device)
-                : List.of("mpj.transport=threads", LeadingArguments.PROPERTY + "=" + device);
-            case "niodev", "hybdev" -> List.of(LeadingArguments.PROPERTY + "=" + device);
+            case "multicore" -> hosts.size() > 1 ? List.of(arguments)
+                : List.of(RuntimeProperties.TRANSPORT.definition("threads"), arguments);
+            case "niodev", "hybdev" -> List.of(arguments);
             default -> throw new UsageException("-dev " + device
                 + ": no such device. Known devices: niodev, multicore, hybdev. -Dmpj.transport= chooses transports.");
         };

@@ -3,6 +3,7 @@ package mpj.runtime.launcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.runtime.host.ArchiveUse;
 import mpj.runtime.host.ClassDataArchive;
 import mpj.runtime.host.Jdk;
@@ -31,7 +32,7 @@ record Launch(JobSpecification job, Placement placement, RankProgram program, Li
         Placement placement = Placement.of(available, job.size(), hosts.mapping(), hosts.oversubscribe());
         List<String> properties = new ArrayList<>(job.properties());
         if (job.verbose()) {
-            properties.add("mpj.verbose=true");
+            properties.add(RuntimeProperties.VERBOSE.definition(true));
         }
         RankProgram ranks = new RankProgram(program.mainClass(), job.arguments(), properties, job.jvmOptions(),
             job.environment());

@@ -1,6 +1,7 @@
 package mpj.runtime.launcher;
 
 import java.util.List;
+import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.runtime.threads.SharedPackages;
 
 /** What cannot be had when the ranks of a host are threads of one JVM. */
@@ -8,7 +9,7 @@ final class OneProcess {
     /** They load code of their own into a JVM, and take what they see there for one program. */
     private static final List<String> AGENTS = List.of("-javaagent:", "-agentlib:", "-agentpath:");
 
-    private static final String SHARE = SharedPackages.PROPERTY + "=";
+    private static final String SHARE = RuntimeProperties.SHARE.definition("");
 
     private OneProcess() {
     }

@@ -17,9 +17,6 @@ import java.util.Map;
  * @param job what the launcher calls the job, or null where it does not tell
  */
 public record PmiEnvironment(int descriptor, String address, int id, int rank, int size, int version, String job) {
-    /** The property by which a user chooses the version. */
-    public static final String VERSION = "mpj.pmi.version";
-
     private static final String FD = "PMI_FD";
     private static final String PORT = "PMI_PORT";
     private static final String ID = "PMI_ID";
@@ -37,10 +34,11 @@ public record PmiEnvironment(int descriptor, String address, int id, int rank, i
     /**
      * Reads the variables.
      *
+     * @param chosenVersion that the user wants, or 0 for the launcher's
      * @throws IllegalArgumentException when one is missing or malformed; the message names it and its value
      */
-    public static PmiEnvironment read(Map<String, String> environment, String chosenVersion) {
-        int version = version(environment, chosenVersion);
+    public static PmiEnvironment read(Map<String, String> environment, int chosenVersion) {
+        int version = chosenVersion != 0 ? chosenVersion : environment.containsKey(JOB_ID) ? 2 : 1;
         if (!environment.containsKey(FD)) {
             String address = environment.get(PORT);
             if (address.lastIndexOf(':') <= 0) {
@@ -54,17 +52,6 @@ public record PmiEnvironment(int descriptor, String address, int id, int rank, i
         int size = number(environment, SIZE, Integer.MAX_VALUE);
         int rank = number(environment, RANK, size - 1);
         return new PmiEnvironment(descriptor, null, rank, rank, size, version, environment.get(JOB_ID));
-    }
-
-    private static int version(Map<String, String> environment, String chosen) {
-        if (chosen == null) {
-            return environment.containsKey(JOB_ID) ? 2 : 1;
-        }
-        return switch (chosen) {
-            case "1" -> 1;
-            case "2" -> 2;
-            default -> throw new IllegalArgumentException("-D" + VERSION + "=" + chosen + ": PMI has versions 1 and 2");
-        };
     }
 
     private static int number(Map<String, String> environment, String name, int most) {

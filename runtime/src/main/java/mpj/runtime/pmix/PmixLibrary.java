@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
+import mpj.runtime.bootstrap.RuntimeProperties;
 
 /**
  * Finds libpmix and loads it. First the file that the user names; then the one that the launcher itself uses, which an
@@ -15,9 +16,6 @@ import java.util.stream.Stream;
  * of PMIx understand each other, but not all of them and not all of it.
  */
 final class PmixLibrary {
-    /** The property with the file to use. */
-    static final String PROPERTY = "mpj.pmix.library";
-
     private static final String NAME = "libpmix.so.2";
 
     private PmixLibrary() {
@@ -34,20 +32,20 @@ final class PmixLibrary {
             // Of the bindings' class loader: there they look for symbols.
             System.load(file.toString());
         } catch (UnsatisfiedLinkError e) {
-            throw new IOException("libpmix cannot be loaded: " + e.getMessage() + "; -D" + PROPERTY
-                + "= names another file", e);
+            throw new IOException("libpmix cannot be loaded: " + e.getMessage() + "; -D"
+                + RuntimeProperties.PMIX_LIBRARY.definition("") + " names another file", e);
         }
         return file;
     }
 
     private static Path find() throws IOException {
-        String named = System.getProperty(PROPERTY);
+        String named = RuntimeProperties.PMIX_LIBRARY.value();
         if (named != null) {
             return Path.of(named).toAbsolutePath();
         }
         return launchers().or(PmixLibrary::systems).orElseThrow(() -> new IOException(
             "a PMIx launcher started this process, but " + NAME + " was not found here. Install it (Debian: libpmix2; "
-            + "Fedora: pmix) or name it with -D" + PROPERTY + "=/path/to/" + NAME
+            + "Fedora: pmix) or name it with -D" + RuntimeProperties.PMIX_LIBRARY.definition("/path/to/" + NAME)
             + ", the one that the launcher uses if it has its own"));
     }
 

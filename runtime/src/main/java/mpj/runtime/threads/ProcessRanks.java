@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.runtime.wire.JobEnvironment;
 
 /** The ranks of this process. */
@@ -26,7 +27,7 @@ final class ProcessRanks {
         running = new CountDownLatch(numbers.size());
         notEnding = new AtomicInteger(numbers.size());
         URL[] classPath = classPath();
-        ClassLoader shared = SharedPackages.of(System.getProperty(SharedPackages.PROPERTY), classPath,
+        ClassLoader shared = SharedPackages.of(RuntimeProperties.SHARE.value(), classPath,
             new SharedClasses(ClassLoader.getSystemClassLoader()));
         for (int number : numbers) {
             ranks.add(new RankThread(first.ofRank(number), this, classPath, shared));

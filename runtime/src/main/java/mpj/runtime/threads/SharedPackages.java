@@ -6,14 +6,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import mpj.runtime.bootstrap.RuntimeProperties;
 
 /**
  * The program's packages that ranks share, as the user names them: loaded once for all, so that ranks can hand each
  * other records of them by reference. The parent of every {@link RankLoader}, if there are any.
  */
 public final class SharedPackages extends URLClassLoader {
-    /** {@code true}, or names of packages. */
-    public static final String PROPERTY = "mpj.threads.share";
     /** Share what is common to the ranks anyway, but no package. */
     private static final List<String> NO_PACKAGES = List.of("true", "false", "");
     /** Its state is each rank's. */
@@ -52,8 +51,8 @@ public final class SharedPackages extends URLClassLoader {
         for (String word : value.split(",", -1)) {
             String name = word.strip();
             if (!name.matches(NAME) || name.equals(LIBRARY) || name.startsWith(LIBRARY + ".")) {
-                throw new IllegalArgumentException("-D" + PROPERTY + "=" + value + ": " + (name.equals(LIBRARY)
-                    ? "package mpi is each rank's own" : "'" + name + "' is no package")
+                throw new IllegalArgumentException("-D" + RuntimeProperties.SHARE.definition(value) + ": "
+                    + (name.equals(LIBRARY) ? "package mpi is each rank's own" : "'" + name + "' is no package")
                     + "; give true, or the program's packages whose records are shared, with commas between them");
             }
             prefixes.add(name + ".");
@@ -68,7 +67,8 @@ public final class SharedPackages extends URLClassLoader {
                 return super.findClass(name);
             }
         }
-        throw new ClassNotFoundException(name + " is in none of the packages that -D" + PROPERTY + " names");
+        throw new ClassNotFoundException(name + " is in none of the packages that -D"
+            + RuntimeProperties.SHARE.name() + " names");
     }
 
     /** Every resource of the class path is found by the ranks' own loaders. */

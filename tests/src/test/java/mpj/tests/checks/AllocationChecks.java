@@ -28,7 +28,7 @@ public final class AllocationChecks {
      * Whether the job's arrays are all of bytes. More than a KiB is copied by the C library, which takes slices of
      * arrays, and where the compiler has seen those of three kinds of segments, a slice is an object.
      */
-    private static final boolean ONE_TYPE = Boolean.getBoolean("mpj.tests.one.type");
+    private static final boolean ONE_TYPE = Boolean.getBoolean("tests.one.type");
     private static final int[] SIZES = ONE_TYPE ? new int[] {8, 4 << 10, 64 << 10} : new int[] {8, 512};
     /** Those begin with their arrays, so there are no slices. */
     private static final int[] SIZES_OF_MESSAGES = ONE_TYPE ? SIZES : new int[] {8, 512, 4 << 10};

@@ -33,7 +33,7 @@ public final class LibfabricProvider implements TransportProvider {
     @Override
     public Transport open(Job job, String argument) {
         Platform.require(name());
-        Settings settings = Settings.fromProperties();
+        LibfabricSettings settings = LibfabricSettings.fromProperties();
         try (SignalHandlers handlers = new SignalHandlers()) {
             int version = Library.open();
             handlers.restore();

@@ -64,7 +64,7 @@ final class LibfabricTransport implements Transport {
     private int looks;
     private long lastLook = System.nanoTime();
 
-    LibfabricTransport(Job job, Wanted wanted, Settings settings, int version,
+    LibfabricTransport(Job job, Wanted wanted, LibfabricSettings settings, int version,
                        SignalHandlers handlers) {
         rank = job.rank();
         tokens = new Tokens(job.secret());

@@ -17,9 +17,11 @@ record PacketSizes(long message, long fragment, long read) {
     private static final long AT_ONCE = (512 << 10) + PAYLOAD_AT;
     private static final long FRAGMENT = 128 << 10;
 
-    static PacketSizes of(FabricInfo info, Settings settings) {
-        long packet = settings.packet() != Settings.UNSET ? settings.packet() : info.isStream() ? AT_ONCE : UNASKED;
-        long read = settings.read() != Settings.UNSET ? settings.read() : info.isStream() ? AT_ONCE : READ;
+    static PacketSizes of(FabricInfo info, LibfabricSettings settings) {
+        long packet = settings.packet() != LibfabricProperties.UNSET ? settings.packet()
+            : info.isStream() ? AT_ONCE : UNASKED;
+        long read = settings.read() != LibfabricProperties.UNSET ? settings.read()
+            : info.isStream() ? AT_ONCE : READ;
         return new PacketSizes(info.maximumMessage(packet), info.maximumMessage(FRAGMENT), read);
     }
 

@@ -11,8 +11,7 @@ record Wanted(String provider, String domain, String networkInterface) {
     static final Wanted ANYTHING = new Wanted("", "", "");
 
     static Wanted of(String argument) {
-        return new Wanted(argument, System.getProperty("mpj.libfabric.domain", ""),
-            System.getProperty("mpj.libfabric.interface", ""));
+        return new Wanted(argument, LibfabricProperties.DOMAIN.value(), LibfabricProperties.INTERFACE.value());
     }
 
     /** For messages: the properties that say so. */

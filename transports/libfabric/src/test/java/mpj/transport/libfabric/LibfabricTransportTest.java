@@ -53,17 +53,17 @@ class LibfabricTransportTest {
     /** Also when the window is as full as the receiver lets it become without saying what it has taken. */
     @Test
     void largestPacketThatMayBeSetPasses() {
-        System.setProperty(Settings.PACKET, Long.toString(Settings.LARGEST_PACKET));
+        System.setProperty(LibfabricProperties.PACKET.name(), Long.toString(LibfabricProperties.LARGEST_PACKET));
         try (Pair pair = new Pair("tcp")) {
             int most = (int) pair.channels[0].maximumPayload();
-            assertEquals(Settings.LARGEST_PACKET - PacketLayout.PAYLOAD_AT, most);
+            assertEquals(LibfabricProperties.LARGEST_PACKET - PacketLayout.PAYLOAD_AT, most);
             pair.send(0, 1, most / 4);
             for (int i = 2; i < 5; i++) {
                 pair.send(0, i, most);
             }
             pair.await("last packet", () -> pair.collected[1].packets.size() == 4);
         } finally {
-            System.clearProperty(Settings.PACKET);
+            System.clearProperty(LibfabricProperties.PACKET.name());
         }
     }
 

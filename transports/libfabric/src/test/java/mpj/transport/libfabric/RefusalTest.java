@@ -3,6 +3,7 @@ package mpj.transport.libfabric;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import mpj.settings.SettingException;
 import mpj.transport.spi.TransportException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,6 +54,8 @@ class RefusalTest {
     @CsvSource({"packet, 100", "packet, many", "queue, -1", "read, 0"})
     void numberOutOfItsRangeIsNamed(String property, String value) {
         System.setProperty("mpj.libfabric." + property, value);
-        assertRefused("tcp", "-Dmpj.libfabric." + property + "=" + value + " is not a number from ");
+        String message =
+            assertThrows(SettingException.class, () -> Pair.open(0, Pair.SECRET, "tcp")).getMessage();
+        assertTrue(message.startsWith("-Dmpj.libfabric." + property + "=" + value + ": expected "), message);
     }
 }

@@ -34,7 +34,7 @@ final class ConnectionSetup implements Runnable {
 
     private final ServerSocketChannel listener;
     private final Identity identity;
-    private final Settings settings;
+    private final NioSettings settings;
     private final SocketSettings options;
     private final StreamFactory streams;
     private final byte[] secret;
@@ -56,7 +56,7 @@ final class ConnectionSetup implements Runnable {
      * @param polls changes while this process waits in MPI
      * @param wake called when there is an event
      */
-    ConnectionSetup(ServerSocketChannel listener, Identity identity, Settings settings, byte[] secret,
+    ConnectionSetup(ServerSocketChannel listener, Identity identity, NioSettings settings, byte[] secret,
                     StreamFactory streams, LongSupplier polls, Runnable wake) throws IOException {
         this.listener = listener;
         this.identity = identity;

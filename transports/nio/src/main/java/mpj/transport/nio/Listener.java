@@ -20,7 +20,7 @@ final class Listener {
      *
      * @param rank where in the range of ports to begin, so that the ranks of a host do not all try the same
      */
-    static ServerSocketChannel open(InetAddress address, Settings settings, int rank) {
+    static ServerSocketChannel open(InetAddress address, NioSettings settings, int rank) {
         int ports = settings.lastPort() - settings.firstPort() + 1;
         try {
             ServerSocketChannel channel = ServerSocketChannel.open();

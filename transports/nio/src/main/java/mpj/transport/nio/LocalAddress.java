@@ -20,7 +20,7 @@ final class LocalAddress {
     private LocalAddress() {
     }
 
-    static InetAddress choose(Settings settings, Job job) {
+    static InetAddress choose(NioSettings settings, Job job) {
         try {
             if (settings.networkInterface() != null) {
                 return named(settings);
@@ -34,7 +34,7 @@ final class LocalAddress {
         }
     }
 
-    private static InetAddress named(Settings settings) throws SocketException {
+    private static InetAddress named(NioSettings settings) throws SocketException {
         NetworkInterface found = NetworkInterface.getByName(settings.networkInterface());
         if (found != null) {
             List<InetAddress> addresses = addresses(found);

@@ -28,7 +28,7 @@ public final class NioProvider implements TransportProvider {
         if (!argument.isEmpty()) {
             throw new TransportException("-Dmpj.transport=nio:" + argument + ": nio takes no argument");
         }
-        return new NioTransport(job, Settings.read(), version());
+        return new NioTransport(job, NioSettings.read(), version());
     }
 
     /** A module's is in its descriptor; on the class path, it is in the manifest. */

@@ -54,7 +54,7 @@ final class NioTransport implements Transport {
     /** Changes while somebody waits. */
     private long polls;
 
-    NioTransport(Job job, Settings settings, String version) {
+    NioTransport(Job job, NioSettings settings, String version) {
         connections = new Connection[job.size()];
         try {
             sleeper = new Sleeper();

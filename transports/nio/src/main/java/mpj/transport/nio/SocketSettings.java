@@ -8,9 +8,9 @@ import jdk.net.ExtendedSocketOptions;
 
 /** The options of a connection's socket. */
 final class SocketSettings {
-    private final Settings settings;
+    private final NioSettings settings;
 
-    SocketSettings(Settings settings) {
+    SocketSettings(NioSettings settings) {
         this.settings = settings;
     }
 

@@ -16,7 +16,7 @@ interface StreamFactory {
      */
     Stream open(SocketChannel channel, Handshake.Established established) throws IOException;
 
-    static StreamFactory of(Settings settings) throws IOException {
+    static StreamFactory of(NioSettings settings) throws IOException {
         return settings.tls() ? new TlsStreams() : new Unencrypted(settings.direct());
     }
 

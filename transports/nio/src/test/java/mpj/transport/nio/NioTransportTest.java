@@ -359,7 +359,7 @@ class NioTransportTest {
     void rangeOfPortsThatIsInUseIsNamed() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             int port = taken.getLocalPort();
-            Settings settings = new Settings(null, port, port, 0, 0, 2000, false, Settings.hasBindings());
+            NioSettings settings = new NioSettings(null, port, port, 0, 0, 2000, false, NioProperties.hasBindings());
             TransportException e = assertThrows(TransportException.class,
                 () -> opened(new Rank(0, 2, settings, Rank.SECRET, "1.0")));
             assertTrue(e.getMessage().startsWith("-Dmpj.nio.ports=" + port + "-" + port + ": every port"),

@@ -33,13 +33,14 @@ final class Rank implements PacketHandler, AutoCloseable {
         this(number, size, settings(null), SECRET, "1.0");
     }
 
-    Rank(int number, int size, Settings settings, byte[] secret, String version) {
+    Rank(int number, int size, NioSettings settings, byte[] secret, String version) {
         this.number = number;
         transport = new NioTransport(new Job(number, size, size, secret), settings, version);
     }
 
-    static Settings settings(String networkInterface) {
-        return new Settings(networkInterface, 0, 0, 0, 0, 1000 * TIMEOUT_SECONDS, false, Settings.hasBindings());
+    static NioSettings settings(String networkInterface) {
+        return new NioSettings(networkInterface, 0, 0, 0, 0, 1000 * TIMEOUT_SECONDS, false,
+            NioProperties.hasBindings());
     }
 
     @Override

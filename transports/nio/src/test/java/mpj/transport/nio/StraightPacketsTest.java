@@ -93,7 +93,7 @@ class StraightPacketsTest {
     private final Receiver receiver = new Receiver();
 
     private Channel open(boolean direct, boolean tls) {
-        Settings settings = new Settings(null, 0, 0, 0, 0, 2000, tls, direct);
+        NioSettings settings = new NioSettings(null, 0, 0, 0, 0, 2000, tls, direct);
         for (int rank = 0; rank < 2; rank++) {
             transports.add(new NioTransport(new Job(rank, 2, 2, Rank.SECRET), settings, "1.0"));
         }
@@ -149,7 +149,7 @@ class StraightPacketsTest {
     @ParameterizedTest
     @CsvSource({"true, false", "false, false", "false, true"})
     void randomPacketsOfAllKindsArriveWholeAndInOrder(boolean direct, boolean tls) {
-        Assumptions.assumeTrue(!direct || Settings.hasBindings());
+        Assumptions.assumeTrue(!direct || NioProperties.hasBindings());
         Channel channel = open(direct, tls);
         Random random = new Random(1);
         List<byte[]> sent = new ArrayList<>();
@@ -180,7 +180,7 @@ class StraightPacketsTest {
 
     @Test
     void memoryThatIsClosedIsNamedAndZerosGoInstead() {
-        Channel channel = open(Settings.hasBindings(), false);
+        Channel channel = open(NioProperties.hasBindings(), false);
         Arena arena = Arena.ofShared();
         MemorySegment memory = arena.allocate(LARGE);
         arena.close();
@@ -193,7 +193,7 @@ class StraightPacketsTest {
 
     @Test
     void destinationThatIsClosedMeanwhileGetsTheRestAsPieces() {
-        Channel channel = open(Settings.hasBindings(), false);
+        Channel channel = open(NioProperties.hasBindings(), false);
         Arena arena = Arena.ofShared();
         receiver.places = bytes -> arena.allocate(bytes);
         MemorySegment memory = memory(bytes(0, LARGE), 0);

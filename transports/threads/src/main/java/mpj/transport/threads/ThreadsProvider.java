@@ -1,5 +1,7 @@
 package mpj.transport.threads;
 
+import mpj.settings.Setting;
+import mpj.settings.TextSetting;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.Reach;
 import mpj.transport.spi.Transport;
@@ -8,9 +10,8 @@ import mpj.transport.spi.TransportProvider;
 
 /** {@code -Dmpj.transport=threads}: ranks that are threads of one JVM. */
 public final class ThreadsProvider implements TransportProvider {
-    /** {@code false}, {@code true}, or packages of the program, which the ranks' class loaders know. */
-    private static final String SHARE = "mpj.threads.share";
-    private static final String NO = "false";
+    /** The runtime describes it, as the ranks' class loaders know its packages. */
+    private static final TextSetting SHARE = Setting.text("mpj.threads.share", "").otherwise("false");
 
     /** Called by {@link java.util.ServiceLoader}. */
     public ThreadsProvider() {
@@ -35,6 +36,6 @@ public final class ThreadsProvider implements TransportProvider {
             throw new TransportException("transport threads leads to ranks of the same JVM only, and this rank has a"
                 + " JVM of its own; start the job with mpjrun -Dmpj.transport=threads");
         }
-        return new ThreadsTransport(job.rank(), !System.getProperty(SHARE, NO).equals(NO));
+        return new ThreadsTransport(job.rank(), !SHARE.value().equals("false"));
     }
 }

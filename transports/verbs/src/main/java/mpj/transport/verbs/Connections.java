@@ -61,7 +61,7 @@ final class Connections implements AutoCloseable {
     }
 
     /** How many buffers the receive queue needs: one is being emptied while its room is already given to the peer. */
-    static int receiveCount(Settings settings, Device device, int size) {
+    static int receiveCount(VerbsSettings settings, Device device, int size) {
         return Math.min(Math.max(settings.receives(), size), ibv_device_attr.max_srq_wr(device.attributes()));
     }
 

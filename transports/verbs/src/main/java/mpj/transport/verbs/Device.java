@@ -16,7 +16,6 @@ import mpj.transport.spi.TransportException;
 
 /** An open device with the port that is used and a protection domain. */
 final class Device implements AutoCloseable {
-    private static final String LIBRARY = "mpj.verbs.library";
     private static final Path KERNEL_CLASSES = Path.of("/sys/class");
     private static final Path KERNEL_DEVICES = KERNEL_CLASSES.resolve("infiniband");
 
@@ -42,7 +41,7 @@ final class Device implements AutoCloseable {
      * @throws TransportException when there is surely none
      */
     static void requireAny() {
-        if (System.getProperty(LIBRARY) == null && Files.exists(KERNEL_CLASSES) && !Files.exists(KERNEL_DEVICES)) {
+        if (!VerbsProperties.LIBRARY.isSet() && Files.exists(KERNEL_CLASSES) && !Files.exists(KERNEL_DEVICES)) {
             throw none();
         }
     }
@@ -53,7 +52,7 @@ final class Device implements AutoCloseable {
     }
 
     /** Opens the device that the settings name, or the first that can be used. */
-    static Device open(Settings settings, Arena arena) {
+    static Device open(VerbsSettings settings, Arena arena) {
         try (Arena scratch = Arena.ofConfined()) {
             MemorySegment count = scratch.allocate(ValueLayout.JAVA_INT);
             MemorySegment list = verbs_h.ibv_get_device_list(count);
@@ -68,7 +67,7 @@ final class Device implements AutoCloseable {
         }
     }
 
-    private static Device choose(MemorySegment list, int devices, Settings settings, Arena arena) {
+    private static Device choose(MemorySegment list, int devices, VerbsSettings settings, Arena arena) {
         if (devices == 0) {
             throw none();
         }
@@ -90,7 +89,7 @@ final class Device implements AutoCloseable {
             + ": this host has no such RDMA device; it has " + String.join(", ", names));
     }
 
-    private static Device open(MemorySegment device, String name, Settings settings, Arena arena) {
+    private static Device open(MemorySegment device, String name, VerbsSettings settings, Arena arena) {
         if (ibv_device.transport_type(device) == verbs_h.IBV_TRANSPORT_IWARP()) {
             throw new TransportException("transport verbs: device " + name + " is iWARP, which connects by rdma_cm"
                 + " only; use -Dmpj.transport=libfabric:verbs;ofi_rxm");
@@ -115,7 +114,7 @@ final class Device implements AutoCloseable {
         }
     }
 
-    private static Port port(MemorySegment context, String device, int ports, Settings settings) {
+    private static Port port(MemorySegment context, String device, int ports, VerbsSettings settings) {
         if (settings.port() > ports) {
             throw new TransportException("-Dmpj.verbs.port=" + settings.port() + ": device " + device
                 + " has ports 1 to " + ports);

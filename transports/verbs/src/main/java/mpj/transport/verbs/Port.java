@@ -28,7 +28,7 @@ record Port(int number, boolean ethernet, int mtu, short lid, int gidIndex, byte
     private static final byte[] MAPPED = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1};
 
     /** Looks at a port of an open device and chooses its GID. */
-    static Port of(MemorySegment context, String device, int number, Settings settings) {
+    static Port of(MemorySegment context, String device, int number, VerbsSettings settings) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment attributes = ibv_port_attr.allocate(arena);
             int errno = verbs_h.ibv_query_port(context, (byte) number, attributes);
@@ -50,7 +50,7 @@ record Port(int number, boolean ethernet, int mtu, short lid, int gidIndex, byte
                     + device + " has GIDs 0 to " + (table - 1) + " (ibv_devinfo -v lists them)");
             }
             MemorySegment entry = ibv_gid_entry.allocate(arena);
-            int index = settings.gid() != Settings.AUTOMATIC ? settings.gid()
+            int index = settings.gid() != VerbsProperties.AUTOMATIC ? settings.gid()
                 : ethernet ? best(context, number, table, entry) : 0;
             if (index < 0 || !query(context, number, index, entry)) {
                 throw new TransportException("transport verbs: port " + number + " of device " + device

@@ -33,7 +33,7 @@ public final class VerbsProvider implements TransportProvider {
     @Override
     public Transport open(Job job, String argument) {
         Platform.require(name());
-        Settings settings = Settings.fromProperties(argument);
+        VerbsSettings settings = VerbsSettings.fromProperties(argument);
         Device.requireAny();
         Library.open();
         return VerbsTransport.open(job, settings);

@@ -45,7 +45,7 @@ final class VerbsTransport implements Transport {
     private final Sleep sleep;
     private int polls;
 
-    private VerbsTransport(Job job, Settings settings) {
+    private VerbsTransport(Job job, VerbsSettings settings) {
         Arena arena = Arena.ofShared();
         toClose.push(arena::close);
         try {
@@ -85,7 +85,7 @@ final class VerbsTransport implements Transport {
         }
     }
 
-    static Transport open(Job job, Settings settings) {
+    static Transport open(Job job, VerbsSettings settings) {
         return new VerbsTransport(job, settings);
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import mpj.settings.SettingException;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.TransportException;
 import org.junit.jupiter.api.Assumptions;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is told without a device. */
-class SettingsTest {
+class VerbsSettingsTest {
 
     @ParameterizedTest
     @CsvSource({"mpj.verbs.port,0", "mpj.verbs.port,x", "mpj.verbs.gid,-2", "mpj.verbs.packet,8",
@@ -23,8 +24,8 @@ class SettingsTest {
     void valuesOutOfRangeAreErrorsThatNameThem(String property, String value) {
         System.setProperty(property, value);
         try {
-            String message = assertThrows(TransportException.class, () -> Settings.fromProperties("")).getMessage();
-            assertTrue(message.startsWith("-D" + property + "=" + value + " is not a number from "), message);
+            String message = assertThrows(SettingException.class, () -> VerbsSettings.fromProperties("")).getMessage();
+            assertTrue(message.startsWith("-D" + property + "=" + value + ": expected "), message);
         } finally {
             System.clearProperty(property);
         }
@@ -32,7 +33,7 @@ class SettingsTest {
 
     @Test
     void deviceIsNamedAfterTheColon() {
-        assertEquals("mlx5_1", Settings.fromProperties("mlx5_1").device());
+        assertEquals("mlx5_1", VerbsSettings.fromProperties("mlx5_1").device());
     }
 
     @Test

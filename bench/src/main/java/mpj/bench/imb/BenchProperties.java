@@ -1,0 +1,32 @@
+package mpj.bench.imb;
+
+import java.util.List;
+import mpj.settings.Catalogue;
+import mpj.settings.Setting;
+import mpj.settings.TextSetting;
+
+/** What a side of {@code bin/imb-compare} may be told; the values are those of {@code bin/imb}'s options. */
+public final class BenchProperties implements Catalogue {
+    static final TextSetting BUFFER = Setting.text("mpj.bench.buffer", "`heap` or `native`")
+        .otherwiseFound(null, "as `--buffer` says");
+    static final TextSetting CONTIG_TYPE = Setting.text("mpj.bench.contig_type", "as `bin/imb -contig_type` takes")
+        .otherwise("base");
+    static final TextSetting DATA_TYPE = Setting.text("mpj.bench.data_type", "as `bin/imb -data_type` takes")
+        .otherwise("byte");
+    /** Where the library is; {@code bin/imb-compare} sets it. */
+    static final TextSetting HOME = Setting.text("mpj.home", "a folder").otherwise(".");
+
+    /** Called by {@link java.util.ServiceLoader}. */
+    public BenchProperties() {
+    }
+
+    @Override
+    public String title() {
+        return "Benchmarks";
+    }
+
+    @Override
+    public List<Setting<?>> settings() {
+        return List.of(BUFFER, CONTIG_TYPE, DATA_TYPE, HOME);
+    }
+}

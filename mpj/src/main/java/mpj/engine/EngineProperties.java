@@ -1,0 +1,40 @@
+package mpj.engine;
+
+import java.util.List;
+import mpj.settings.Catalogue;
+import mpj.settings.FlagSetting;
+import mpj.settings.NumberSetting;
+import mpj.settings.Setting;
+import mpj.settings.TextSetting;
+
+/** What a user may set of messages and calls, whatever the transport. */
+public final class EngineProperties implements Catalogue {
+    /** Up to which size messages leave before they are matched; negative where each transport does as suits it. */
+    public static final NumberSetting EAGER_LIMIT = Setting.number("mpj.eager.limit", "bytes", 0, Long.MAX_VALUE)
+        .multipleOf(Long.BYTES)
+        .otherwiseFound(-1, "1m over `nio`, 512k over `shm`, 32k over `threads`, else 64k")
+        .means("Bytes of a message that may leave before the receiver has matched it. Does not apply to a message that"
+            + " fits one packet.");
+    /** Whether the ranks compare what they call. */
+    public static final FlagSetting CHECK = Setting.flag("mpj.check")
+        .means("The ranks compare what they call in each collective, and all throw if their calls differ.");
+    /** Which objects are accepted from other ranks; null for a filter of limits. */
+    public static final TextSetting SERIAL_FILTER = Setting.text("mpj.serial.filter",
+        "a pattern of `java.io.ObjectInputFilter`")
+        .otherwiseFound(null, "limits of depth, references and array lengths")
+        .means("Which objects are accepted from other ranks.");
+
+    /** Called by {@link java.util.ServiceLoader}. */
+    public EngineProperties() {
+    }
+
+    @Override
+    public String title() {
+        return "Messages and calls";
+    }
+
+    @Override
+    public List<Setting<?>> settings() {
+        return List.of(EAGER_LIMIT, CHECK, SERIAL_FILTER);
+    }
+}

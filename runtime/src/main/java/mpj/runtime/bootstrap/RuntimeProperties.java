@@ -1,0 +1,70 @@
+package mpj.runtime.bootstrap;
+
+import java.util.List;
+import mpj.settings.Catalogue;
+import mpj.settings.FlagSetting;
+import mpj.settings.NumberSetting;
+import mpj.settings.Setting;
+import mpj.settings.TextSetting;
+
+/** What a user may set of how ranks are started and find each other; and what the launcher tells its JVMs. */
+public final class RuntimeProperties implements Catalogue {
+    /** The transports, in the order of preference. */
+    public static final TextSetting TRANSPORT = Setting.text("mpj.transport",
+        "`auto`, a name, or names with commas between them")
+        .otherwise("auto")
+        .means("The transports, in the order of preference: to each peer goes the first that reaches it. `auto` takes"
+            + " the nearest between ranks of a host, and between hosts the best network that all ranks can open:"
+            + " `nio`, then `libfabric`, which a job on a fabric asks for by name. `mpjrun -v` prints what each rank"
+            + " uses to whom.");
+    /** Whether a rank says what leads where; {@code mpjrun -v} sets it. */
+    public static final FlagSetting VERBOSE = Setting.flag("mpj.verbose")
+        .means("Each rank prints at `MPI.Init` which transport it uses to whom; `mpjrun -v` sets it.");
+    /** The device, which asks for MPJ Express's three arguments before a program's own; or null. */
+    public static final TextSetting ARGUMENTS = Setting.text("mpj.args", "a device")
+        .otherwiseFound(null, "none")
+        .means("Asks for the three arguments that MPJ Express puts in front of a program's own; `mpjrun --mpj-args` and"
+            + " `-dev` set it.");
+    /** The version of PMI; 0 where the launcher tells. */
+    public static final NumberSetting PMI_VERSION = Setting.number("mpj.pmi.version", "version", 1, 2)
+        .otherwiseFound(0, "2 where `PMI_JOBID` is set, else 1")
+        .means("The version of PMI that the launcher speaks.");
+    /** The file of libpmix, or null. */
+    public static final TextSetting PMIX_LIBRARY = Setting.text("mpj.pmix.library", "a file")
+        .otherwiseFound(null, "the launcher's own, else the system's `libpmix.so.2`")
+        .means("The file of libpmix.");
+    /** Packages whose records ranks that are threads hand each other by reference. */
+    public static final TextSetting SHARE = Setting.text("mpj.threads.share",
+        "`true`, `false`, or packages with commas between them")
+        .otherwise("false")
+        .means("Packages of the program, such as `com.example.messages`: they and those below them are loaded once for"
+            + " all ranks, and messages of immutable records of theirs are handed over by reference. `true` does so for"
+            + " records that ranks share anyway, those of the JDK.");
+    /** Where the class-data archives of this library are; the launcher's own. */
+    public static final TextSetting ARCHIVE = Setting.text("mpj.archive", "a folder").otherwiseFound("", "");
+    /** Where a rehearsal leaves its record; the launcher's own. */
+    public static final TextSetting REHEARSAL = Setting.text("mpj.rehearsal", "a file");
+
+    /** Called by {@link java.util.ServiceLoader}. */
+    public RuntimeProperties() {
+    }
+
+    /**
+     * The settings, for who knows this class.
+     *
+     * @return all
+     */
+    public static List<Setting<?>> all() {
+        return List.of(TRANSPORT, VERBOSE, ARGUMENTS, PMI_VERSION, PMIX_LIBRARY, SHARE, ARCHIVE, REHEARSAL);
+    }
+
+    @Override
+    public String title() {
+        return "Launching";
+    }
+
+    @Override
+    public List<Setting<?>> settings() {
+        return all();
+    }
+}

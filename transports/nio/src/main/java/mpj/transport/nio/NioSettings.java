@@ -1,0 +1,52 @@
+package mpj.transport.nio;
+
+/**
+ * What the user has set, as {@link NioProperties} says.
+ *
+ * @param networkInterface the name or an address of the interface to listen on, or null
+ * @param firstPort the first port to try, 0 for any
+ * @param lastPort the last
+ * @param sendBuffer bytes of a socket's send buffer, 0 for what the system finds best
+ * @param receiveBuffer likewise for receiving
+ * @param timeoutMillis after so long a peer that does not answer is lost
+ * @param tls whether connections are encrypted
+ * @param direct whether bytes go straight between sockets and the program's arrays, by the C library
+ */
+record NioSettings(String networkInterface, int firstPort, int lastPort, int sendBuffer, int receiveBuffer,
+                   int timeoutMillis, boolean tls, boolean direct) {
+    private static final int MAXIMUM_PORT = 65_535;
+
+    static NioSettings read() {
+        int[] ports = ports(NioProperties.PORTS.value());
+        return new NioSettings(NioProperties.INTERFACE.value(), ports[0], ports[1],
+            NioProperties.SEND_BUFFER.intValue(), NioProperties.RECEIVE_BUFFER.intValue(),
+            1000 * NioProperties.TIMEOUT.intValue(), NioProperties.TLS.value(), NioProperties.DIRECT.value());
+    }
+
+    private static int[] ports(String value) {
+        if (value == null) {
+            return new int[] {0, 0};
+        }
+        String[] ends = value.split("-", 2);
+        try {
+            int first = Integer.parseInt(ends[0]);
+            int last = Integer.parseInt(ends[ends.length - 1]);
+            if (first >= 1 && first <= last && last <= MAXIMUM_PORT) {
+                return new int[] {first, last};
+            }
+        } catch (NumberFormatException e) {
+            // refused below
+        }
+        throw NioProperties.PORTS.refused(value);
+    }
+
+    /** The range as the user gave it, for messages. */
+    String ports() {
+        return NioProperties.PORTS.toString();
+    }
+
+    /** The interface as the user gave it, for messages. */
+    String interfaceProperty() {
+        return NioProperties.INTERFACE.toString();
+    }
+}
