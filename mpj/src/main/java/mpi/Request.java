@@ -1,12 +1,10 @@
 package mpi;
 
 import java.util.Arrays;
-import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
 import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
-import mpj.engine.Send;
 
 /**
  * An operation under way. MPI: MPI_Request. When it has completed and a call has returned its status, the request is
@@ -162,13 +160,11 @@ public class Request {
         if (done.cancelled()) {
             return Status.ofCancelled();
         }
-        return switch (done) {
-            case Send _, CollectiveOperation _ -> new Status();
-            case Receive receive -> {
-                deserialize(receive);
-                yield Status.of(comm, receive);
-            }
-        };
+        if (!(done instanceof Receive receive)) {
+            return new Status();
+        }
+        deserialize(receive);
+        return Status.of(comm, receive);
     }
 
     private void deserialize(Receive receive) {

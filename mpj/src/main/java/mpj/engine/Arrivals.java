@@ -17,30 +17,32 @@ final class Arrivals implements PacketHandler {
     private final UnexpectedMemory memory;
     private final Sources sources;
     private final Destinations destinations;
-    private final Sending sending;
     private final Backlog backlog;
     private final RemoteReads reads;
     private final Losses losses;
     private final Completions completions;
-    private final Inquiries inquiries;
     private final EagerLimit eagerLimit;
+    private final KindHandler[] others = new KindHandler[Envelope.KINDS];
     /** Whether a message was ever matched before it came. Spares the others looking whether they were. */
     private boolean matchesAhead;
 
-    Arrivals(Matching matching, Destinations destinations, Sending sending, Backlog backlog, RemoteReads reads,
-             Losses losses, Completions completions, Inquiries inquiries, EagerLimit eagerLimit) {
+    Arrivals(Matching matching, Destinations destinations, Backlog backlog, RemoteReads reads, Losses losses,
+             Completions completions, EagerLimit eagerLimit) {
         this.posted = matching.posted();
         this.unexpected = matching.unexpected();
         this.memory = matching.memory();
         this.sources = matching.sources();
         this.destinations = destinations;
-        this.sending = sending;
         this.backlog = backlog;
         this.reads = reads;
         this.losses = losses;
         this.completions = completions;
-        this.inquiries = inquiries;
         this.eagerLimit = eagerLimit;
+    }
+
+    /** Enters who takes packets of a kind; those of messages that arrive are not entered, since they come most. */
+    void handle(int kind, KindHandler handler) {
+        others[kind] = handler;
     }
 
     @Override
@@ -50,15 +52,18 @@ final class Arrivals implements PacketHandler {
             case Envelope.FRAGMENT -> fragment(sources.of(source), header, segment, offset, bytes);
             case Envelope.BEGIN, Envelope.BEGIN_AND_WAIT, Envelope.BEGIN_REMOTE ->
                 begun(sources.of(source), envelope, header, segment, offset);
-            case Envelope.MATCHED -> sending.matched(source, header);
-            case Envelope.READ -> sending.read(source, header);
             case Envelope.CANCEL -> cancelAsked(sources.of(source), header);
-            case Envelope.CANCELLED -> sending.cancelGranted(source, header);
-            case Envelope.ASK, Envelope.ENDED, Envelope.DIFFERS ->
-                inquiries.packet(source, envelope, header, segment, offset);
-            default -> throw new EngineException(ErrorClass.ERR_INTERN, "rank " + source + " sent a packet of kind "
+            default -> other(source, envelope, header, segment, offset, bytes);
+        }
+    }
+
+    private void other(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
+        KindHandler handler = others[Envelope.kind(envelope)];
+        if (handler == null) {
+            throw new EngineException(ErrorClass.ERR_INTERN, "rank " + source + " sent a packet of kind "
                 + Envelope.kind(envelope) + ", which this version does not know");
         }
+        handler.packet(source, envelope, header, segment, offset, bytes);
     }
 
     private void message(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {

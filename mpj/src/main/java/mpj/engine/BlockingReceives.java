@@ -9,6 +9,11 @@ final class BlockingReceives {
     private static final int PLACES = 64;
 
     private final Receive[] receives = new Receive[PLACES];
+    private final Receiving receiving;
+
+    BlockingReceives(Receiving receiving) {
+        this.receiving = receiving;
+    }
 
     /** The calling thread's. */
     Receive mine() {
@@ -16,7 +21,7 @@ final class BlockingReceives {
         int place = place(thread);
         Receive receive = receives[place];
         if (receive == null || receive.owner != thread) {
-            receive = new Receive(thread);
+            receive = new Receive(receiving, thread);
             receives[place] = receive;
         }
         return receive;

@@ -43,25 +43,12 @@ public final class CollectiveMessages {
 
         @Override
         public boolean reached() {
-            return operation.reached() || inquiry.isHopeless(peer()) && isUnmatched();
-        }
-
-        private int peer() {
-            return switch (operation) {
-                case Receive receive -> receive.source;
-                case Send send -> send.destination.rank;
-                case CollectiveOperation _ -> throw new IllegalStateException();
-            };
-        }
-
-        private boolean isUnmatched() {
-            return operation instanceof Send send ? send.waitsForMatch && !send.matched
-                : operation instanceof Receive receive && receive.posted;
+            return operation.reached() || inquiry.isHopeless(operation.peer()) && operation.isUnmatched();
         }
 
         @Override
         public void slept() {
-            inquiry.waited(peer(), 0);
+            inquiry.waited(operation.peer(), 0);
         }
     }
 
@@ -105,7 +92,7 @@ public final class CollectiveMessages {
                         int source) {
         Receive receive = receives[request];
         if (receive == null) {
-            receive = new Receive(null);
+            receive = new Receive(receiving, null);
             receives[request] = receive;
         }
         if (lostRanks.any()) {
@@ -159,16 +146,8 @@ public final class CollectiveMessages {
         for (int i = 0; i < pending.length; i++) {
             Operation operation = pending[i];
             pending[i] = null;
-            if (operation == null || operation.done()) {
-                continue;
-            }
-            switch (operation) {
-                case Receive receive -> {
-                    receiving.withdraw(receive);
-                    receives[i] = null; // part of its message may still come
-                }
-                case Send send -> sending.cancel(send);
-                case CollectiveOperation _ -> throw new IllegalStateException();
+            if (operation != null && !operation.done() && !operation.giveUp()) {
+                receives[i] = null;
             }
         }
     }

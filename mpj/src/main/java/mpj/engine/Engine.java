@@ -24,7 +24,7 @@ public final class Engine implements AutoCloseable {
     private final OpenTransports transports;
     private final SharedObjects sharedObjects;
     private final EngineLock lock = new EngineLock();
-    private final BlockingReceives blockingReceives = new BlockingReceives();
+    private final BlockingReceives blockingReceives;
     private final LostRanks lostRanks = new LostRanks();
     private final UnexpectedMemory memory;
     private final Destinations destinations;
@@ -51,17 +51,24 @@ public final class Engine implements AutoCloseable {
         this.size = bootstrap.size();
         this.transports = OpenTransports.open(bootstrap, choice);
         this.sharedObjects = transports.sharedObjects();
-        destinations = new Destinations(size, transports, lostRanks);
+        destinations = new Destinations(transports, lostRanks);
         backlog = new Backlog(completions, eagerLimit);
         sending = new Sending(destinations, backlog, completions, eagerLimit);
         memory = new UnexpectedMemory(destinations);
         Matching matching =
-            new Matching(new PostedReceives(), new UnexpectedMessages(), memory, new Sources(size));
+            new Matching(new PostedReceives(), new UnexpectedMessages(), memory, new Sources());
         RemoteReads reads = new RemoteReads(destinations, backlog, completions);
         Losses losses = new Losses(matching, destinations, sending, backlog, reads, completions, lostRanks);
         Arrivals arrivals =
-            new Arrivals(matching, destinations, sending, backlog, reads, losses, completions, inquiries, eagerLimit);
+            new Arrivals(matching, destinations, backlog, reads, losses, completions, eagerLimit);
+        arrivals.handle(Envelope.MATCHED, sending);
+        arrivals.handle(Envelope.READ, sending);
+        arrivals.handle(Envelope.CANCELLED, sending);
+        arrivals.handle(Envelope.ASK, inquiries);
+        arrivals.handle(Envelope.ENDED, inquiries);
+        arrivals.handle(Envelope.DIFFERS, inquiries);
         receiving = new Receiving(matching, arrivals, lostRanks, completions);
+        blockingReceives = new BlockingReceives(receiving);
         progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions,
             Waiting.forThisHost(bootstrap.localSize()));
         survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
@@ -215,7 +222,7 @@ public final class Engine implements AutoCloseable {
                                 int source, int tag) {
         lock.acquire();
         try {
-            Receive receive = new Receive(null);
+            Receive receive = new Receive(receiving, null);
             post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
             return receive;
         } finally {
@@ -365,11 +372,7 @@ public final class Engine implements AutoCloseable {
         lock.acquire();
         try {
             if (!operation.done()) {
-                switch (operation) {
-                    case Receive receive -> receiving.cancel(receive);
-                    case Send send -> sending.cancel(send);
-                    case CollectiveOperation _ -> { } // MPI does not cancel these
-                }
+                operation.takeBack();
             }
         } finally {
             progress.release();
@@ -406,8 +409,9 @@ public final class Engine implements AutoCloseable {
         lock.acquire();
         try {
             progress.await(operation);
-            if (operation instanceof Send send) {
-                progress.drain(send.destination);
+            Completion left = operation.left();
+            if (left != null && !left.reached()) {
+                progress.await(left);
             }
         } finally {
             progress.release();
@@ -419,7 +423,8 @@ public final class Engine implements AutoCloseable {
      * commit meanwhile they see to.
      */
     private static boolean isPending(Operation operation) {
-        return operation instanceof Send send && send.destination.channel.pending();
+        Completion left = operation.left();
+        return left != null && !left.reached();
     }
 
     /**

@@ -48,6 +48,9 @@ final class Envelope {
     /** The answer of a rank that is in another collective; the second word is what it calls. */
     static final int DIFFERS = 12;
 
+    /** There may be so many kinds. */
+    static final int KINDS = 1 << 8;
+
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
     /** The payload of {@link #BEGIN}: the sender's number, then the number of bytes. */

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Hands questions and answers to the communicator that they are about. Called with the engine's lock held. */
-final class Inquiries {
+final class Inquiries implements KindHandler {
     private final Map<Integer, Inquiry> inquiries = new HashMap<>();
 
     void add(int context, Inquiry inquiry) {
@@ -18,7 +18,8 @@ final class Inquiries {
     }
 
     /** A question about a communicator in which this rank has not called anything yet gets no answer. */
-    void packet(int source, long envelope, long call, MemorySegment segment, long offset) {
+    @Override
+    public void packet(int source, long envelope, long call, MemorySegment segment, long offset, long bytes) {
         Inquiry inquiry = inquiries.get(Envelope.context(envelope));
         if (inquiry != null) {
             int kind = Envelope.kind(envelope);

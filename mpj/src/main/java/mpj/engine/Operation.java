@@ -4,10 +4,15 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A send, a receive or a collective operation under way. Its fields change under the engine's lock only; once {@link
- * #done} is true they no longer change.
+ * What the engine completes: a send, a receive, a collective operation, or whatever else takes its time. Its fields
+ * change under the engine's lock only; once {@link #done} is true they no longer change.
+ *
+ * <p>A kind of operation says by overriding what it is waited for and cancelled by; the engine knows none by its class.
  */
-public abstract sealed class Operation implements Completion permits Send, Receive, CollectiveOperation {
+public abstract class Operation implements Completion {
+    /** No rank in particular. */
+    static final int NOBODY = -1;
+
     private static final VarHandle DONE;
 
     static {
@@ -56,6 +61,31 @@ public abstract sealed class Operation implements Completion permits Send, Recei
     @Override
     public final boolean reached() {
         return done;
+    }
+
+    /** The rank in the job that must do something before this is done, or {@link #NOBODY}. */
+    int peer() {
+        return NOBODY;
+    }
+
+    /** Whether it is certain that the peer has not begun its part. */
+    boolean isUnmatched() {
+        return false;
+    }
+
+    /** Takes it back if it is not matched yet; what has no match, MPI does not cancel. It is done some time later. */
+    void takeBack() {
+    }
+
+    /** Gives it up after an error: nobody will wait for it. True if it may be used again at once. */
+    boolean giveUp() {
+        takeBack();
+        return true;
+    }
+
+    /** What else this process has to see to when it is done, before the program may compute for hours; or null. */
+    Completion left() {
+        return null;
     }
 
     final void complete() {

@@ -19,6 +19,7 @@ public final class Receive extends Operation {
      */
     private static final int REFUSED = 19;
 
+    private final Receiving receiving;
     /** The thread that uses it again and again for its blocking receives, or null. */
     final Thread owner;
     int context;
@@ -42,8 +43,31 @@ public final class Receive extends Operation {
     private long matchedBytes;
     private final LargeCopy large = new LargeCopy();
 
-    Receive(Thread owner) {
+    Receive(Receiving receiving, Thread owner) {
+        this.receiving = receiving;
         this.owner = owner;
+    }
+
+    @Override
+    int peer() {
+        return source;
+    }
+
+    @Override
+    boolean isUnmatched() {
+        return posted;
+    }
+
+    @Override
+    void takeBack() {
+        receiving.cancel(this);
+    }
+
+    /** Part of its message may still come. */
+    @Override
+    boolean giveUp() {
+        receiving.withdraw(this);
+        return false;
     }
 
     /** The rank in the job that sent the message. */

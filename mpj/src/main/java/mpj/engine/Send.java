@@ -6,6 +6,7 @@ import mpjbuf.layout.ElementType;
 
 /** A message on its way out that could not leave at once. */
 public final class Send extends Operation {
+    private final Sending sending;
     final long number;
     final Destination destination;
     final Object buffer;
@@ -30,8 +31,9 @@ public final class Send extends Operation {
     MemoryRegion region;
     private final LargeCopy large = new LargeCopy();
 
-    Send(long number, Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
-         int context, int tag) {
+    Send(Sending sending, long number, Destination destination, Object buffer, ElementType type, long from, long bytes,
+         long header, int context, int tag) {
+        this.sending = sending;
         this.number = number;
         this.destination = destination;
         this.buffer = buffer;
@@ -41,6 +43,26 @@ public final class Send extends Operation {
         this.header = header;
         this.context = context;
         this.tag = tag;
+    }
+
+    @Override
+    int peer() {
+        return destination.rank;
+    }
+
+    @Override
+    boolean isUnmatched() {
+        return waitsForMatch && !matched;
+    }
+
+    @Override
+    void takeBack() {
+        sending.cancel(this);
+    }
+
+    @Override
+    Completion left() {
+        return destination.left;
     }
 
     /**

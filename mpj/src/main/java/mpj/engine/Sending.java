@@ -10,7 +10,7 @@ import mpjbuf.layout.ElementType;
  * into the channel ({@link #atOnce}); everything else becomes a {@link Send} of the {@link Backlog}. Called with the
  * engine's lock held.
  */
-final class Sending {
+final class Sending implements KindHandler {
     /** No transport gains by less. */
     private static final long LEAST_IN_PLACE = 16 << 10;
 
@@ -121,7 +121,7 @@ final class Sending {
     /** What {@link #eagerly} has begun and the channel does not take now. */
     private Send rest(long sent, long number, Destination destination, Object buffer, ElementType type, long from,
                       long bytes, long header, int context, int tag) {
-        Send rest = new Send(number, destination, buffer, type, from, bytes, header, context, tag);
+        Send rest = new Send(this, number, destination, buffer, type, from, bytes, header, context, tag);
         rest.begun = true;
         rest.sent = sent;
         if (sent < 0) {
@@ -152,7 +152,7 @@ final class Sending {
     /** Starts a send, which leaves as far as it may. */
     Send start(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
                int context, int tag, boolean synchronous) {
-        Send send = new Send(++lastNumber, destination, buffer, type, from, bytes, header, context, tag);
+        Send send = new Send(this, ++lastNumber, destination, buffer, type, from, bytes, header, context, tag);
         send.synchronous = synchronous;
         if (synchronous || bytes > eagerLimit.of(destination.channel)) {
             register(send);
@@ -175,8 +175,18 @@ final class Sending {
         }
     }
 
+    @Override
+    public void packet(int source, long envelope, long number, MemorySegment segment, long offset, long bytes) {
+        switch (Envelope.kind(envelope)) {
+            case Envelope.MATCHED -> matched(source, number);
+            case Envelope.READ -> read(source, number);
+            case Envelope.CANCELLED -> cancelGranted(source, number);
+            default -> throw new IllegalArgumentException("kind " + Envelope.kind(envelope));
+        }
+    }
+
     /** The receiver has matched a message, and waits for the rest of it. */
-    void matched(int rank, long number) {
+    private void matched(int rank, long number) {
         Send send = takeAwaiting(rank, number);
         if (send == null) {
             return; // it is still being pushed, and looks at the flag by itself
@@ -191,7 +201,7 @@ final class Sending {
     }
 
     /** The receiver has matched a message and read it. */
-    void read(int rank, long number) {
+    private void read(int rank, long number) {
         Send send = takeAwaiting(rank, number);
         if (send != null) {
             send.closeRegion();
@@ -226,7 +236,7 @@ final class Sending {
         }
     }
 
-    void cancelGranted(int rank, long number) {
+    private void cancelGranted(int rank, long number) {
         Send send = takeAwaiting(rank, number);
         if (send != null) {
             send.closeRegion();

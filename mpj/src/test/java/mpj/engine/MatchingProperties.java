@@ -57,7 +57,7 @@ class MatchingProperties {
         for (Step step : steps) {
             switch (step.kind()) {
                 case ADD -> {
-                    Receive receive = new Receive(null);
+                    Receive receive = new Receive(null, null);
                     receive.context = step.context();
                     receive.source = step.source();
                     receive.tag = step.tag();
