@@ -3,8 +3,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -90,8 +92,23 @@ final class ExpandTemplates {
         try (Stream<Path> files = Files.walk(templates)) {
             sources = files.filter(file -> file.toString().endsWith(".java")).toList();
         }
+        Set<Path> written = new HashSet<>();
         for (Path source : sources) {
-            writeIfChanged(output.resolve(templates.relativize(source)), expand(source));
+            Path target = output.resolve(templates.relativize(source));
+            writeIfChanged(target, expand(source));
+            written.add(target);
+        }
+        deleteOthers(output, written);
+    }
+
+    /** What a template left here that has moved since. */
+    private static void deleteOthers(Path output, Set<Path> written) throws IOException {
+        if (Files.exists(output)) {
+            try (Stream<Path> files = Files.walk(output)) {
+                for (Path file : files.filter(each -> Files.isRegularFile(each) && !written.contains(each)).toList()) {
+                    Files.delete(file);
+                }
+            }
         }
     }
 

@@ -1,0 +1,15 @@
+/** What every MPI API needs: the engine, which moves messages. Exported to API modules only. */
+@SuppressWarnings("module") // those that it is exported to are built after it
+module mpj.core {
+    requires transitive mpj.settings;
+    requires transitive mpj.buffers;
+    requires transitive mpj.collectives;
+    requires transitive mpj.transport.spi;
+    requires transitive mpj.runtime;
+    requires mpj.bindings;
+
+    exports mpj.engine to mpj;
+
+    uses mpj.transport.spi.TransportProvider;
+    provides mpj.settings.Catalogue with mpj.engine.EngineProperties;
+}
