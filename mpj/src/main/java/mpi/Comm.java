@@ -42,7 +42,7 @@ public abstract class Comm {
     }
 
     final void open(Engine engine, int context, int[] group, int[] members) {
-        membership = new Membership(context, group, members, engine.size(), engine.rank());
+        membership = new Membership(context, group, members, engine.rank());
         if (!ContextIds.isCollective(context)) {
             engine.survival().members(context, members, collectiveContext(), group);
         }
@@ -77,7 +77,7 @@ public abstract class Comm {
     }
 
     final int rankOf(int member) {
-        return membership.ranks[member];
+        return membership.ranks.of(member);
     }
 
     final int memberAt(int rankHere) {
