@@ -166,6 +166,16 @@ final class CollectiveMachine implements Machine {
         messages.drain();
     }
 
+    /** Whether a call runs on it: one of another thread, or that of the program's own operation which asks. */
+    boolean isRunning() {
+        messages.enter();
+        try {
+            return blocking;
+        } finally {
+            messages.leave();
+        }
+    }
+
     /** What was prepared as an operation that the engine carries on. */
     CollectiveOperation operation() {
         CollectiveOperation[] self = new CollectiveOperation[1];

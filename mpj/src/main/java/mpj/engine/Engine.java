@@ -344,7 +344,8 @@ public final class Engine implements AutoCloseable {
      * @param memory of {@link SharedRooms#bytes}, all zero at first
      * @param inquiry asks the ranks that they wait long for
      */
-    public SharedRooms sharedRooms(int context, int[] members, int own, MemorySegment memory, Inquiry inquiry) {
+    public SharedRooms sharedRooms(int context, int[] members, int own, SharedMemory.Attachment memory,
+                                   Inquiry inquiry) {
         return new SharedRooms(memory, destinations, lostRanks, progress, context, members, own, inquiry);
     }
 
