@@ -179,7 +179,7 @@ final class CollectiveMachine implements Machine {
     /** What was prepared as an operation that the engine carries on. */
     CollectiveOperation operation() {
         CollectiveOperation[] self = new CollectiveOperation[1];
-        self[0] = new CollectiveOperation(() -> advance(self[0]));
+        self[0] = new CollectiveOperation(messages.context(), () -> advance(self[0]));
         return self[0];
     }
 

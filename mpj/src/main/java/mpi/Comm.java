@@ -55,8 +55,7 @@ public abstract class Comm {
         freed = true;
         close();
         attributes.clear();
-        engine.endInquiry(collectiveContext());
-        MPI.contextIds().release(ContextIds.id(membership.context));
+        engine.free(membership.context, collectiveContext(), new ContextsInUse(MPI.contextIds()));
         MPI.closed(this);
     }
 

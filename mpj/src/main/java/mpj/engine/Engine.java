@@ -36,6 +36,7 @@ public final class Engine implements AutoCloseable {
     private final Progress progress;
     private final Completions completions = new Completions();
     private final Inquiries inquiries = new Inquiries();
+    private final FreedCommunicators freed;
     private boolean closed;
 
     /**
@@ -64,6 +65,7 @@ public final class Engine implements AutoCloseable {
         receiving = new Receiving(matching, arrivals, lostRanks, completions);
         progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions,
             Waiting.forThisHost(bootstrap.localSize()));
+        freed = new FreedCommunicators(matching, progress, lostRanks, inquiries);
         survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
         farewell = new Farewell(bootstrap, lock, backlog, progress);
         destinations.add(new Destination(rank, null, new LoopbackChannel(rank, arrivals)));
@@ -315,11 +317,17 @@ public final class Engine implements AutoCloseable {
         return inquiry;
     }
 
-    /** No rank asks about these collectives any more: their communicator was freed. */
-    public void endInquiry(int context) {
+    /**
+     * Forgets a communicator that the program has freed; what is under way in it goes on.
+     *
+     * @param context of its messages, to be released when nothing is
+     * @param collectiveContext of the messages of its collective operations
+     * @param contexts those in use, the communicator's still among them
+     */
+    public void free(int context, int collectiveContext, Contexts contexts) {
         lock.acquire();
         try {
-            inquiries.remove(context);
+            freed.free(context, collectiveContext, contexts);
         } finally {
             progress.release();
         }
