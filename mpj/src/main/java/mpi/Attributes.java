@@ -70,6 +70,10 @@ final class Attributes {
         }
     }
 
+    void clear() {
+        values.clear();
+    }
+
     void copyTo(Attributes other) {
         values.forEach((keyval, value) -> {
             if (KEYVALS.getOrDefault(keyval, false)) {

@@ -178,10 +178,26 @@ final class CollectiveCalls {
         blocksReceived.clear();
     }
 
+    /**
+     * The communicator is freed. What its ranks share they give back at once: only blocking calls need it.
+     *
+     * @throws MPIException when a blocking call is under way: another thread's, or that whose operation calls this
+     */
+    void free() {
+        if (blocking.isRunning()) {
+            throw new MPIException(ErrorClass.ERR_COMM,
+                "a collective is under way on the communicator; call Free when it has returned");
+        }
+        if (rooms != null) {
+            rooms.close();
+            rooms = null;
+        }
+    }
+
     /** Starts what was prepared. */
     Request start(CollectiveMachine prepared) {
         CollectiveOperation operation = prepared.operation();
-        engine.start(operation);
+        comm.engine().start(operation); // a persistent call may be started after Free
         return new CollectiveRequest(comm, operation);
     }
 

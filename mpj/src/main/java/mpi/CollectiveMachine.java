@@ -166,10 +166,20 @@ final class CollectiveMachine implements Machine {
         messages.drain();
     }
 
+    /** Whether a call runs on it: one of another thread, or that of the program's own operation which asks. */
+    boolean isRunning() {
+        messages.enter();
+        try {
+            return blocking;
+        } finally {
+            messages.leave();
+        }
+    }
+
     /** What was prepared as an operation that the engine carries on. */
     CollectiveOperation operation() {
         CollectiveOperation[] self = new CollectiveOperation[1];
-        self[0] = new CollectiveOperation(() -> advance(self[0]));
+        self[0] = new CollectiveOperation(messages.context(), () -> advance(self[0]));
         return self[0];
     }
 

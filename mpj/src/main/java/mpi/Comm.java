@@ -42,7 +42,7 @@ public abstract class Comm {
     }
 
     final void open(Engine engine, int context, int[] group, int[] members) {
-        membership = new Membership(context, group, members, engine.size(), engine.rank());
+        membership = new Membership(context, group, members, engine.rank());
         if (!ContextIds.isCollective(context)) {
             engine.survival().members(context, members, collectiveContext(), group);
         }
@@ -50,7 +50,16 @@ public abstract class Comm {
         MPI.opened(this);
     }
 
-    final void close() {
+    /** Gives back what it has of its own; what is under way goes on. */
+    void free(Engine engine) {
+        freed = true;
+        close();
+        attributes.clear();
+        engine.free(membership.context, collectiveContext(), new ContextsInUse(MPI.contextIds()));
+        MPI.closed(this);
+    }
+
+    void close() {
         pointToPoint = null;
     }
 
@@ -77,7 +86,7 @@ public abstract class Comm {
     }
 
     final int rankOf(int member) {
-        return membership.ranks[member];
+        return membership.ranks.of(member);
     }
 
     final int memberAt(int rankHere) {
@@ -586,8 +595,8 @@ public abstract class Comm {
      * Frees the communicator: no later call may use it. Every rank of it must call this. What was started with it
      * completes as usual. MPI: MPI_Comm_free.
      *
-     * @throws MPIException of class {@link MPI#ERR_COMM} for {@link MPI#COMM_WORLD}, {@link MPI#COMM_SELF} and one that
-     *     was freed before
+     * @throws MPIException of class {@link MPI#ERR_COMM} for {@link MPI#COMM_WORLD}, {@link MPI#COMM_SELF}, one that
+     *     was freed before, and one on which a blocking collective is under way
      */
     public synchronized void Free() {
         Engine engine = engine();
@@ -595,10 +604,11 @@ public abstract class Comm {
             throw raise(ErrorClass.ERR_COMM, "MPI." + (this == MPI.COMM_WORLD ? "COMM_WORLD" : "COMM_SELF")
                 + " cannot be freed; it lasts until MPI.Finalize");
         }
-        freed = true;
-        engine.endInquiry(collectiveContext());
-        close();
-        MPI.contextIds().release(ContextIds.id(membership.context));
+        try {
+            free(engine);
+        } catch (MPIException e) {
+            throw raise(e);
+        }
     }
 
     /**

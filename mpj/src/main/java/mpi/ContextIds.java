@@ -67,6 +67,11 @@ final class ContextIds {
         return true;
     }
 
+    /** Whether an id is taken, perhaps for an agreement that is under way. */
+    synchronized boolean isUsed(int id) {
+        return used.get(id);
+    }
+
     synchronized void release(int id) {
         used.clear(id);
     }

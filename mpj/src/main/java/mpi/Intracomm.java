@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import mpj.collectives.Collective;
+import mpj.engine.Engine;
 import mpj.engine.ErrorClass;
 
 /**
@@ -1150,6 +1151,21 @@ public class Intracomm extends Comm {
             collectives = new CollectiveCalls(this, MPI.collectives());
         }
         return collectives;
+    }
+
+    @Override
+    void free(Engine engine) {
+        CollectiveCalls calls = collectives;
+        if (calls != null) {
+            calls.free();
+        }
+        super.free(engine);
+    }
+
+    @Override
+    void close() {
+        super.close();
+        collectives = null;
     }
 
     // ----------------------------------------------------------------------------------- communicators of this one

@@ -426,6 +426,12 @@ public class MPI {
         }
     }
 
+    static void closed(Comm comm) {
+        synchronized (OPEN) {
+            OPEN.remove(comm);
+        }
+    }
+
     private static void closeAll() {
         synchronized (OPEN) {
             OPEN.forEach(Comm::close);

@@ -23,7 +23,7 @@ final class PointToPoint {
     private final ErrorHandling errors;
     private final int context;
     private final int[] members;
-    private final int[] ranks;
+    private final RankTable ranks;
 
     PointToPoint(Comm comm, Engine engine, Membership membership, ErrorHandling errors) {
         this.comm = comm;
@@ -147,7 +147,7 @@ final class PointToPoint {
             return fromNobody(buf, offset, count, datatype);
         }
         Receive receive = await(buf, offset, count, datatype, source, tag);
-        return new Status(ranks[receive.matchedSource()], receive.matchedTag(), receive.matchedCount(),
+        return new Status(ranks.of(receive.matchedSource()), receive.matchedTag(), receive.matchedCount(),
             receive.matchedBytes(), receive.matchedType());
     }
 
@@ -284,7 +284,7 @@ final class PointToPoint {
     }
 
     private Status status(Probed probed) {
-        return Status.probed(ranks[probed.source()], probed.tag(), probed.header(), probed.bytes());
+        return Status.probed(ranks.of(probed.source()), probed.tag(), probed.header(), probed.bytes());
     }
 
     // ------------------------------------------------------------------------------------------------ both at once

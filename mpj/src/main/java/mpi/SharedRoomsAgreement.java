@@ -1,6 +1,5 @@
 package mpi;
 
-import java.lang.foreign.MemorySegment;
 import mpj.engine.Engine;
 import mpj.engine.Inquiry;
 import mpj.engine.SharedRooms;
@@ -20,6 +19,8 @@ final class SharedRoomsAgreement {
     private final int[] members;
     private final SharedMemory memory;
     private final Inquiry inquiry;
+    /** Null while this rank has none. */
+    private SharedMemory.Attachment attachment;
 
     private SharedRoomsAgreement(Intracomm comm, Inquiry inquiry) {
         this.inquiry = inquiry;
@@ -33,7 +34,15 @@ final class SharedRoomsAgreement {
     /** The memory that the communicator's ranks share; null, on every rank, when one of them has none. */
     static SharedRooms reach(Intracomm comm, Inquiry inquiry) {
         SharedRoomsAgreement agreement = new SharedRoomsAgreement(comm, inquiry);
-        return comm.Rank() == 0 ? agreement.create() : agreement.attach();
+        SharedRooms rooms = null;
+        try {
+            rooms = comm.Rank() == 0 ? agreement.create() : agreement.attach();
+        } finally {
+            if (rooms == null && agreement.attachment != null) {
+                agreement.attachment.close();
+            }
+        }
+        return rooms;
     }
 
     private long bytes() {
@@ -42,9 +51,10 @@ final class SharedRoomsAgreement {
 
     private SharedRooms create() {
         try (SharedMemory.Created created = created()) {
+            attachment = created == null ? null : created.attachment();
             exchange.broadcast(ints(created == null ? NO_KEY : created.key()), 0);
             // Nobody attaches any more when this returns.
-            return agreed(created == null ? null : created.memory());
+            return agreed();
         }
     }
 
@@ -59,15 +69,16 @@ final class SharedRoomsAgreement {
     private SharedRooms attach() {
         byte[] key = bytes(exchange.broadcast(null, 0));
         try {
-            return agreed(memory == null || key.length == 0 ? null : memory.attach(key, bytes()));
+            attachment = memory == null || key.length == 0 ? null : memory.attach(key, bytes());
         } catch (TransportException e) {
-            return agreed(null);
+            attachment = null;
         }
+        return agreed();
     }
 
-    private SharedRooms agreed(MemorySegment segment) {
-        boolean everywhere = exchange.maximum(segment == null ? 1 : 0) == 0;
-        return everywhere ? engine.sharedRooms(context, members, exchange.rank(), segment, inquiry) : null;
+    private SharedRooms agreed() {
+        boolean everywhere = exchange.maximum(attachment == null ? 1 : 0) == 0;
+        return everywhere ? engine.sharedRooms(context, members, exchange.rank(), attachment, inquiry) : null;
     }
 
     private static int[] ints(byte[] key) {

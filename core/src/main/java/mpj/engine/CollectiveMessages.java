@@ -7,7 +7,7 @@ import mpjbuf.layout.ElementType;
  * The messages of one collective operation at a time, by the numbers that its schedule gives them. The receives are
  * used again and again, and a send that leaves at once is no object at all, so that nothing is allocated.
  *
- * <p>All but {@link #enter} is called with the engine's lock held.
+ * <p>All but {@link #context} and {@link #enter} is called with the engine's lock held.
  */
 public final class CollectiveMessages {
     private final EngineLock lock;
@@ -50,6 +50,11 @@ public final class CollectiveMessages {
         public void slept() {
             inquiry.waited(operation.peer(), 0);
         }
+    }
+
+    /** Of the messages. */
+    public int context() {
+        return context;
     }
 
     /** Takes the engine's lock. */

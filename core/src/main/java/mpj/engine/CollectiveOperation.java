@@ -4,13 +4,17 @@ import java.util.function.BooleanSupplier;
 
 /** A collective operation under way, which goes on a little whenever its rank makes progress. */
 public final class CollectiveOperation extends Operation {
+    /** Of its messages. */
+    final int context;
     private final BooleanSupplier steps;
 
     /**
+     * @param context of its messages
      * @param steps carries out what it can without waiting, with the engine's lock held; true when nothing is left,
      *     also after an error, which {@link #failed} has recorded
      */
-    public CollectiveOperation(BooleanSupplier steps) {
+    public CollectiveOperation(int context, BooleanSupplier steps) {
+        this.context = context;
         this.steps = steps;
     }
 

@@ -36,6 +36,7 @@ public final class Engine implements AutoCloseable {
     private final Progress progress;
     private final Completions completions = new Completions();
     private final Inquiries inquiries = new Inquiries();
+    private final FreedCommunicators freed;
     private boolean closed;
 
     /**
@@ -71,6 +72,7 @@ public final class Engine implements AutoCloseable {
         blockingReceives = new BlockingReceives(receiving);
         progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions,
             Waiting.forThisHost(bootstrap.localSize()));
+        freed = new FreedCommunicators(matching, progress, lostRanks, inquiries);
         survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
         farewell = new Farewell(bootstrap, lock, backlog, progress);
         destinations.add(new Destination(rank, null, new LoopbackChannel(rank, arrivals)));
@@ -322,11 +324,17 @@ public final class Engine implements AutoCloseable {
         return inquiry;
     }
 
-    /** No rank asks about these collectives any more: their communicator was freed. */
-    public void endInquiry(int context) {
+    /**
+     * Forgets a communicator that the program has freed; what is under way in it goes on.
+     *
+     * @param context of its messages, to be released when nothing is
+     * @param collectiveContext of the messages of its collective operations
+     * @param contexts those in use, the communicator's still among them
+     */
+    public void free(int context, int collectiveContext, Contexts contexts) {
         lock.acquire();
         try {
-            inquiries.remove(context);
+            freed.free(context, collectiveContext, contexts);
         } finally {
             progress.release();
         }
@@ -351,7 +359,8 @@ public final class Engine implements AutoCloseable {
      * @param memory of {@link SharedRooms#bytes}, all zero at first
      * @param inquiry asks the ranks that they wait long for
      */
-    public SharedRooms sharedRooms(int context, int[] members, int own, MemorySegment memory, Inquiry inquiry) {
+    public SharedRooms sharedRooms(int context, int[] members, int own, SharedMemory.Attachment memory,
+                                   Inquiry inquiry) {
         return new SharedRooms(memory, destinations, lostRanks, progress, context, members, own, inquiry);
     }
 

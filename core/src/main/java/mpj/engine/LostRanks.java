@@ -35,6 +35,11 @@ final class LostRanks {
         groups.put(context, new Group(ranks, collective));
     }
 
+    /** The context is no communicator's any more. */
+    void forget(int context) {
+        groups.remove(context);
+    }
+
     /** Throws if a message in this context would belong to a collective operation that a lost rank takes part in. */
     void checkCollective(int context) {
         throwUnlessNull(preventingCollective(context));

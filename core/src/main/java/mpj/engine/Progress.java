@@ -2,6 +2,7 @@ package mpj.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import mpj.transport.spi.Transport;
 
 /**
@@ -90,6 +91,11 @@ final class Progress {
         } else {
             collectives.add(operation);
         }
+    }
+
+    /** Shows each collective operation that is under way. */
+    void forEachCollective(Consumer<CollectiveOperation> action) {
+        collectives.forEach(action);
     }
 
     /** Carries collective operations on; true if any is complete. */

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import mpj.collectives.Steps;
+import mpj.transport.spi.SharedMemory;
 
 /**
  * Memory that all ranks of a communicator see, for the blocking collectives that go through it: posts, and waiting for
@@ -33,6 +34,7 @@ public final class SharedRooms {
     private static final int CULPRIT_MASK = 0xFFFF;
     private static final int CLASS_MASK = 0xFF;
 
+    private final SharedMemory.Attachment attachment;
     private final MemorySegment memory;
     private final Destinations destinations;
     private final LostRanks lostRanks;
@@ -53,9 +55,10 @@ public final class SharedRooms {
     private int stage;
     private long refusal;
 
-    SharedRooms(MemorySegment memory, Destinations destinations, LostRanks lostRanks, Progress progress, int context,
-                int[] members, int rank, Inquiry inquiry) {
-        this.memory = memory;
+    SharedRooms(SharedMemory.Attachment attachment, Destinations destinations, LostRanks lostRanks, Progress progress,
+                int context, int[] members, int rank, Inquiry inquiry) {
+        this.attachment = attachment;
+        memory = attachment.memory();
         this.destinations = destinations;
         this.lostRanks = lostRanks;
         this.progress = progress;
@@ -68,6 +71,15 @@ public final class SharedRooms {
     /** How much memory so many ranks share. */
     public static long bytes(int ranks) {
         return RoomLayout.bytes(ranks);
+    }
+
+    /**
+     * Gives the memory back: the communicator is freed. Other ranks may still be in its last collective, and go on. No
+     * thread of this rank is in one; this one need not hold the engine's lock, which the others would wait for
+     * meanwhile.
+     */
+    public void close() {
+        attachment.close();
     }
 
     /** A post that a thread waits for. It is no packet, so a thread that is about to sleep must look for it itself. */

@@ -1,5 +1,7 @@
 package mpj.engine;
 
+import java.util.function.Consumer;
+
 /**
  * The messages that nothing has matched yet, each in a bin by context, source and tag, and all in the order of their
  * arrival, in which receives with wildcards look at them.
@@ -58,6 +60,16 @@ final class UnexpectedMessages {
         arrival.nextInBin = null;
         arrival.previous = null;
         arrival.next = null;
+    }
+
+    /** Shows each message, in the order of arrival; the one that is shown may be removed meanwhile. */
+    void forEach(Consumer<Arrival> action) {
+        Arrival arrival = first;
+        while (arrival != null) {
+            Arrival following = arrival.next;
+            action.accept(arrival);
+            arrival = following;
+        }
     }
 
     /** The message that a receive with these would take, or null. */

@@ -167,6 +167,7 @@ class SharedSuiteTest {
         Run.of(AllocationChecks.class, 2, "mpj.coll.barrier=shared-flags"),
         Run.of(AllocationChecks.class, 2, "tests.one.type=true"),
         Run.of(SharedMemoryChecks.class, 2),
+        Run.of(SharedMemoryChecks.class, 3),
         Run.of(SharedMemoryChecks.class, 5),
         Run.of(SharedMemoryChecks.class, 3, "mpj.coll.barrier=shared-flags:2", "mpj.coll.bcast=shared:1k",
             "mpj.coll.reduce=shared:1k", "mpj.coll.allreduce=shared-scatter:1k"),

@@ -7,6 +7,7 @@ import static mpj.tests.checks.World.RANK;
 import static mpj.tests.checks.World.SIZE;
 import static mpj.tests.checks.World.assertError;
 import static mpj.tests.checks.World.assertStatus;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -14,6 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -23,14 +25,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import mpi.Comm;
+import mpi.Datatype;
 import mpi.Group;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.Op;
+import mpi.Prequest;
 import mpi.Request;
+import mpi.User_function;
 import mpj.tests.Check;
 
 /** Communicators made from others: who is in them, and that their messages are apart. */
 public final class CommunicatorChecks {
+    private static final int COUNT = 50_000;
+
     /** Every rank sends its rank in the world around the ring; the members are these, in this order. */
     static void assertRing(Intracomm comm, int... members) {
         assertEquals(members.length, comm.Size());
@@ -149,6 +157,82 @@ public final class CommunicatorChecks {
         assertError(MPI.ERR_COMM, "was freed", () -> comm.Send(received, 0, 1, MPI.INT, MPI.PROC_NULL, 1));
         assertError(MPI.ERR_COMM, "was freed", () -> comm.Iprobe(0, 1));
         assertError(MPI.ERR_COMM, "was freed", () -> Comm.Compare(COMM, comm));
+    }
+
+    @Check
+    public void collectivesUnderWayAtFreeComplete() {
+        Intracomm comm = (Intracomm) COMM.clone();
+        int[] sums = new int[COUNT];
+        int[] all = new int[SIZE];
+        Request[] requests = {
+            comm.Iallreduce(IntStream.range(0, COUNT).toArray(), 0, sums, 0, COUNT, MPI.INT, MPI.SUM),
+            comm.Iallgather(new int[] {RANK}, 0, 1, MPI.INT, all, 0, 1, MPI.INT),
+            comm.Ibarrier()};
+        comm.Free();
+        ((Intracomm) COMM.clone()).Free();
+        Request.Waitall(requests);
+        assertArrayEquals(IntStream.range(0, COUNT).map(i -> SIZE * i).toArray(), sums);
+        assertArrayEquals(all(), all);
+    }
+
+    /** Though the program keeps the communicators. */
+    @Check
+    public void freedCommunicatorsKeepNoMemoryOfTheirCollectives() {
+        List<Comm> freed = new ArrayList<>();
+        int[] sent = new int[COUNT];
+        int[] received = new int[COUNT];
+        COMM.Barrier();
+        long before = usedAfterACollection();
+        for (int i = 0; i < 60; i++) {
+            Intracomm comm = (Intracomm) COMM.clone();
+            comm.Scan(sent, 0, received, 0, COUNT, MPI.INT, MPI.SUM);
+            comm.Free();
+            freed.add(comm);
+        }
+        COMM.Barrier();
+        long more = usedAfterACollection() - before;
+        COMM.Barrier();
+        assertTrue(more < 20L * Integer.BYTES * COUNT, freed.size() + " freed communicators have " + more + " bytes");
+    }
+
+    private static long usedAfterACollection() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    /** Else the rank would go on in memory that it has given back. */
+    @Check
+    public void communicatorIsNotFreedWithinACollective() {
+        Intracomm comm = (Intracomm) COMM.clone();
+        int[] calls = new int[1];
+        Op op = new Op(new User_function() {
+            @Override
+            public void Call(Object invec, int inoffset, Object inoutvec, int outoffset, int count,
+                             Datatype datatype) {
+                assertError(MPI.ERR_COMM, "a collective is under way", comm::Free);
+                calls[0]++;
+                for (int i = 0; i < count; i++) {
+                    ((int[]) inoutvec)[outoffset + i] += ((int[]) invec)[inoffset + i];
+                }
+            }
+        }, true);
+        int[] sum = new int[1];
+        comm.Allreduce(new int[] {RANK}, 0, sum, 0, 1, MPI.INT, op);
+        assertEquals(SIZE * (SIZE - 1) / 2, sum[0]);
+        comm.Free();
+        int[] allCalls = new int[1];
+        COMM.Allreduce(calls, 0, allCalls, 0, 1, MPI.INT, MPI.SUM);
+        assertTrue(SIZE == 1 || allCalls[0] > 0);
+    }
+
+    @Check
+    public void persistentRequestsOfAFreedCommunicatorDoNotStart() {
+        Intracomm comm = (Intracomm) COMM.clone();
+        Prequest barrier = comm.Barrier_init();
+        Prequest receive = comm.Recv_init(new int[1], 0, 1, MPI.INT, 0, 1);
+        comm.Free();
+        assertError(MPI.ERR_COMM, "was freed", receive::Start);
+        assertError(MPI.ERR_COMM, "was freed", barrier::Start);
     }
 
     @Check

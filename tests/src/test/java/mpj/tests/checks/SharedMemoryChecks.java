@@ -5,10 +5,16 @@ import static mpj.tests.checks.World.RANK;
 import static mpj.tests.checks.World.SIZE;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
@@ -26,6 +32,9 @@ public final class SharedMemoryChecks {
     private static final int CALLS = 300;
     private static final int THREADS = 3;
     private static final int[] COUNTS = {0, 1, 5, 6, 40, 1000, 4096, 30_000};
+    private static final int FREED = 200;
+    /** What the ranks of a few communicators share; those of so many share a hundred megabytes and more. */
+    private static final long FEW_COMMUNICATORS = 8 << 20;
 
     private static Intracomm[] communicators() {
         return Stream.generate(() -> (Intracomm) COMM.clone()).limit(THREADS).toArray(Intracomm[]::new);
@@ -169,5 +178,34 @@ public final class SharedMemoryChecks {
             COMM.Bcast(received, 0, 1, MPI.LONG, 0);
             COMM.Reduce(sent, 0, received, 0, count, MPI.LONG, MPI.MAX, 0);
         }
+    }
+
+    /** Whatever a garbage collection does, or does not. */
+    @Check
+    public void freedCommunicatorsGiveTheirMemoryBack() throws IOException {
+        COMM.Barrier();
+        long before = memoryOutsideTheHeap();
+        for (int i = 0; i < FREED; i++) {
+            Intracomm comm = (Intracomm) COMM.clone();
+            allreduce(comm, 5, i);
+            comm.Free();
+        }
+        COMM.Barrier();
+        long more = memoryOutsideTheHeap() - before;
+        COMM.Barrier();
+        assertTrue(more < FEW_COMMUNICATORS, "after Free this process still has " + more + " bytes");
+    }
+
+    /** Of this process: mapped from /dev/shm, or allocated. */
+    private static long memoryOutsideTheHeap() throws IOException {
+        long mapped;
+        try (Stream<String> mappings = Files.lines(Path.of("/proc/self/maps"))) {
+            mapped = mappings.filter(line -> line.contains("/dev/shm/mpj-")).mapToLong(line -> {
+                String[] range = line.substring(0, line.indexOf(' ')).split("-");
+                return Long.parseUnsignedLong(range[1], 16) - Long.parseUnsignedLong(range[0], 16);
+            }).sum();
+        }
+        return mapped + ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+            .filter(pool -> pool.getName().equals("direct")).mapToLong(BufferPoolMXBean::getMemoryUsed).sum();
     }
 }

@@ -44,7 +44,7 @@ final class ShmTransport implements Transport {
     private final UnmappedHeader unmapped;
     private final BooleanSupplier ready = this::ready;
     private final byte[] address;
-    private final SharedMemory memory = new MappedMemory();
+    private final MappedMemory memory = new MappedMemory();
 
     /**
      * Of the inbox; null until a sender has come, or somebody sleeps for long: a program's first mapping and the
@@ -253,6 +253,7 @@ final class ShmTransport implements Transport {
     public void close() {
         unmapped.close();
         file.close();
+        memory.close();
         if (arena != null) {
             arena.close();
         }

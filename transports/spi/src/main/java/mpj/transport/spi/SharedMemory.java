@@ -4,13 +4,30 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Memory that several ranks see, for transports that lead to ranks of the same host or process: collectives among them
- * go through it. One rank creates it and hands the others its key, and each of those attaches to it. It lasts until no
- * rank holds its segment any more, and no longer than these ranks do, however they end. A rank that posts something
- * there wakes those that sleep with {@link Channel#wake}.
+ * go through it. One rank creates it and hands the others its key, and each of those attaches to it. It lasts until
+ * each of these ranks has given it back, or has ended, however it does. A rank that posts something there wakes those
+ * that sleep with {@link Channel#wake}.
  *
  * <p>Any thread may call these methods at any time.
  */
 public interface SharedMemory {
+    /**
+     * What one rank has of such memory. One that the rank forgets without closing it is given back some time later, at
+     * the latest when the transport is closed.
+     */
+    interface Attachment extends AutoCloseable {
+        /**
+         * The memory.
+         *
+         * @return the segment, which none of the rank's threads may use any more once this is closed
+         */
+        MemorySegment memory();
+
+        /** Gives it back; other ranks go on. Does nothing the second time. */
+        @Override
+        void close();
+    }
+
     /** Memory that was created, and can be found by its key. */
     interface Created extends AutoCloseable {
         /**
@@ -21,13 +38,13 @@ public interface SharedMemory {
         byte[] key();
 
         /**
-         * The memory.
+         * What the rank that has created it has of it.
          *
-         * @return the segment, in which every byte is 0 at first
+         * @return the memory, in which every byte is 0 at first
          */
-        MemorySegment memory();
+        Attachment attachment();
 
-        /** From now on nobody can attach to it; who has goes on. */
+        /** From now on nobody can attach to it; who has goes on, also the rank that has created it. */
         @Override
         void close();
     }
@@ -49,5 +66,5 @@ public interface SharedMemory {
      * @return the memory
      * @throws TransportException when it cannot be found
      */
-    MemorySegment attach(byte[] key, long bytes);
+    Attachment attach(byte[] key, long bytes);
 }

@@ -30,7 +30,7 @@ final class Inbox {
     private final ParkingDoorbell doorbell = new ParkingDoorbell();
     private final ExposedMemory exposed = new ExposedMemory();
     private final ConcurrentHashMap<Long, Object> offered = new ConcurrentHashMap<>();
-    private final ConcurrentHashMap<Long, MemorySegment> shared = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Long, CommonMemory> shared = new ConcurrentHashMap<>();
     /** A copy out of this rank's memory that another rank is at, or null. Each poll that finds nothing looks at it. */
     private SharedCopy helpWanted;
     /** In the order in which their senders came. Replaced, never changed. */
@@ -63,7 +63,7 @@ final class Inbox {
     }
 
     /** The memory that peers may attach to, by the number in its key. */
-    ConcurrentHashMap<Long, MemorySegment> shared() {
+    ConcurrentHashMap<Long, CommonMemory> shared() {
         return shared;
     }
 

@@ -1,25 +1,24 @@
 package mpj.transport.threads;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
+import mpj.transport.spi.Attachments;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.TransportException;
 
 /** Memory of this JVM, found by others of its ranks in the inbox of the one that has allocated it. */
-final class ProcessMemory implements SharedMemory {
+final class ProcessMemory implements SharedMemory, AutoCloseable {
     private static final int KEY_BYTES = 2 * Long.BYTES;
-    private static final long LINE = 64;
 
     private final Inbox inbox;
     private final AtomicLong lastNumber = new AtomicLong();
+    private final Attachments attachments = new Attachments();
 
     ProcessMemory(Inbox inbox) {
         this.inbox = inbox;
     }
 
-    private record Allocated(Inbox inbox, long number, MemorySegment memory) implements Created {
+    private record Allocated(Inbox inbox, long number, Attachment attachment) implements Created {
         @Override
         public byte[] key() {
             return ByteBuffer.allocate(KEY_BYTES).putLong(inbox.number()).putLong(number).array();
@@ -33,20 +32,36 @@ final class ProcessMemory implements SharedMemory {
 
     @Override
     public Created create(long bytes) {
-        Allocated made =
-            new Allocated(inbox, lastNumber.incrementAndGet(), Arena.ofAuto().allocate(bytes, LINE));
-        inbox.shared().put(made.number, made.memory);
-        return made;
+        CommonMemory memory = allocate(bytes);
+        long number = lastNumber.incrementAndGet();
+        Attachment attachment = attachments.add(memory.segment(), memory::leave);
+        inbox.shared().put(number, memory);
+        return new Allocated(inbox, number, attachment);
+    }
+
+    private static CommonMemory allocate(long bytes) {
+        try {
+            return new CommonMemory(bytes);
+        } catch (OutOfMemoryError e) {
+            throw new TransportException("transport threads cannot allocate " + bytes + " bytes to share: "
+                + e.getMessage() + "; allow the JVM more with -J-XX:MaxDirectMemorySize=", e);
+        }
     }
 
     @Override
-    public MemorySegment attach(byte[] key, long bytes) {
+    public Attachment attach(byte[] key, long bytes) {
         ByteBuffer numbers = ByteBuffer.wrap(key);
         Inbox theirs = Inboxes.find(numbers.getLong());
-        MemorySegment memory = theirs == null ? null : theirs.shared().get(numbers.getLong());
-        if (memory == null) {
+        CommonMemory memory = theirs == null ? null : theirs.shared().get(numbers.getLong());
+        if (memory == null || !memory.join()) {
             throw new TransportException("transport threads: the rank that has allocated memory to share has ended");
         }
-        return memory;
+        return attachments.add(memory.segment(), memory::leave);
+    }
+
+    /** Leaves all; what no other rank has is freed. */
+    @Override
+    public void close() {
+        attachments.close();
     }
 }

@@ -37,7 +37,7 @@ final class ThreadsTransport implements Transport {
     private final byte[] address = (PROCESS + " " + inbox.number()).getBytes(StandardCharsets.US_ASCII);
     private final int rank;
     private final PeerObjects objects;
-    private final SharedMemory shared = new ProcessMemory(inbox);
+    private final ProcessMemory shared = new ProcessMemory(inbox);
     /** In the order in which their senders came. Replaced, never changed. */
     private volatile IncomingChannel[] incoming = NONE;
     /** Polls that found packets. */
@@ -163,5 +163,6 @@ final class ThreadsTransport implements Transport {
     @Override
     public void close() {
         Inboxes.close(inbox);
+        shared.close();
     }
 }

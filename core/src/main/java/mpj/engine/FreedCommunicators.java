@@ -1,0 +1,81 @@
+package mpj.engine;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Forgets the communicators that the program has freed. What was started with one completes as usual, also when a rank
+ * is lost meanwhile: so one in which operations are under way is kept until they are not, which is looked at whenever
+ * another is freed. Messages that nobody will receive any more are dropped, also those that came for one freed earlier.
+ * Called with the engine's lock held.
+ */
+final class FreedCommunicators {
+    private record Freed(int context, int collectiveContext) {
+        boolean has(int other) {
+            return other == context || other == collectiveContext;
+        }
+
+        boolean isIdle(Set<Integer> busy) {
+            return !busy.contains(context) && !busy.contains(collectiveContext);
+        }
+    }
+
+    private final Matching matching;
+    private final Progress progress;
+    private final LostRanks lostRanks;
+    private final Inquiries inquiries;
+    private final List<Freed> kept = new ArrayList<>();
+
+    FreedCommunicators(Matching matching, Progress progress, LostRanks lostRanks, Inquiries inquiries) {
+        this.matching = matching;
+        this.progress = progress;
+        this.lostRanks = lostRanks;
+        this.inquiries = inquiries;
+    }
+
+    void free(int context, int collectiveContext, Contexts contexts) {
+        inquiries.remove(collectiveContext); // only blocking calls ask
+        kept.add(new Freed(context, collectiveContext));
+        Set<Integer> busy = busy();
+        List<Freed> idle = kept.stream().filter(freed -> freed.isIdle(busy)).toList();
+        kept.removeAll(idle);
+        dropMessages(idle, contexts);
+        for (Freed freed : idle) {
+            lostRanks.forget(freed.context);
+            lostRanks.forget(freed.collectiveContext);
+            contexts.release(freed.context);
+        }
+    }
+
+    /** The contexts in which something may still be received. */
+    private Set<Integer> busy() {
+        Set<Integer> busy = new HashSet<>();
+        matching.posted().forEach(receive -> busy.add(receive.context));
+        progress.forEachCollective(operation -> busy.add(operation.context));
+        return busy;
+    }
+
+    /** Before their contexts are released: then others may get them. */
+    private void dropMessages(List<Freed> idle, Contexts contexts) {
+        matching.unexpected().forEach(arrival -> {
+            if (idle.stream().anyMatch(freed -> freed.has(arrival.context)) || !contexts.isUsed(arrival.context)) {
+                drop(arrival);
+            }
+        });
+    }
+
+    /** One that is not there to its end, or whose sender may ask for it back, is kept: packets about it may come. */
+    private void drop(Arrival arrival) {
+        if (arrival.received == arrival.bytes && !arrival.senderWaits) {
+            Source source = matching.sources().of(arrival.source);
+            matching.unexpected().remove(arrival);
+            source.remove(arrival);
+            if (arrival.stored != null) {
+                matching.memory().release(source, arrival);
+            }
+            source.keep(arrival);
+        }
+    }
+}
