@@ -106,6 +106,11 @@ public class Op {
         }
     }
 
+    /** For calls under way or prepared: {@link #free} ends the program's use of the operation, not theirs. */
+    Op held() {
+        return operator != null ? this : new Op(function, commute);
+    }
+
     /** As {@link #Call}, of arguments that were checked. */
     void apply(Object in, int from, Object inout, int to, int count, Datatype datatype) {
         if (operator != null) {
