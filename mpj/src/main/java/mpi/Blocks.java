@@ -138,7 +138,9 @@ final class Blocks {
         int first = first(size);
         long end = first;
         for (int i = 0; i < size; i++) {
-            end = Math.max(end, (long) displs[i] + counts[i]);
+            if (!isEmpty(i)) {
+                end = Math.max(end, (long) displs[i] + counts[i]);
+            }
         }
         region.bind(buffer, Math.toIntExact(offset + (long) first * datatype.Extent()), datatype, end - first);
     }
@@ -146,9 +148,16 @@ final class Blocks {
     private int first(int size) {
         int first = Integer.MAX_VALUE;
         for (int i = 0; i < size; i++) {
-            first = Math.min(first, displs[i]);
+            if (!isEmpty(i)) {
+                first = Math.min(first, displs[i]);
+            }
         }
         return first == Integer.MAX_VALUE ? 0 : first;
+    }
+
+    /** Whether a block has no elements. It is nowhere then: its displacement is of no account. */
+    private boolean isEmpty(int rank) {
+        return count(rank) == 0 || datatype.Size() == 0;
     }
 
     /** The blocks as schedules see them. */
@@ -163,7 +172,7 @@ final class Blocks {
         }
         long[] starts = new long[size];
         int first = first(size);
-        Arrays.setAll(starts, rank -> (displs[rank] - (long) first) * datatype.bytes(1));
+        Arrays.setAll(starts, rank -> isEmpty(rank) ? 0 : (displs[rank] - (long) first) * datatype.bytes(1));
         return new mpj.collectives.Blocks.Varying(starts, lengths);
     }
 
@@ -176,6 +185,9 @@ final class Blocks {
     }
 
     private long longOffset(int rank) {
+        if (isEmpty(rank)) {
+            return offset;
+        }
         long displacement = displs == null ? (long) rank * count : displs[rank];
         return offset + displacement * datatype.Extent();
     }
@@ -258,7 +270,7 @@ final class Blocks {
 
     /** No element may be received twice: which block it would keep depends on timing. */
     private void checkDisjoint(int size) {
-        if (ascending(size)) {
+        if (datatype.Size() == 0 || ascending(size)) {
             return;
         }
         int[] order = IntStream.range(0, size).filter(i -> counts[i] > 0).boxed()

@@ -12,6 +12,7 @@ import mpj.engine.Engine;
 import mpj.engine.ErrorClass;
 import mpj.engine.Inquiry;
 import mpj.engine.SharedRooms;
+import mpjbuf.Buffer;
 
 /**
  * The collectives of one communicator: checks a call's arguments, finds its schedule, and prepares a machine to carry
@@ -238,7 +239,8 @@ final class CollectiveCalls {
         }
         Region region = on.region(Place.RECEIVE);
         region.bind(buf, offset, type, count);
-        long bytes = region.isSerialized() ? Math.max(1, type.bytes(count)) : type.bytes(count);
+        // A buffer of sections travels as one object, whatever it holds.
+        long bytes = buf instanceof Buffer ? 1 : type.bytes(count);
         return prepare(on, Collective.BCAST, root, bytes, null, null, region, type, null);
     }
 

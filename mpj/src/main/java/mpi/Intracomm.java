@@ -23,8 +23,8 @@ import mpj.engine.ErrorClass;
  * </ul>
  *
  * <p>The arguments of a persistent collective are checked when it is made, and are what they were then: arrays of
- * counts and displacements may be changed, datatypes and operations freed. Beside the errors that {@link Comm} lists
- * there are, before anything is sent,
+ * counts and displacements may be changed, datatypes and operations freed. Displacements of blocks without elements are
+ * of no account. Beside the errors that {@link Comm} lists there are, before anything is sent,
  * <ul>
  * <li>{@link MPI#ERR_ROOT}: the communicator has no such rank;
  * <li>{@link MPI#ERR_OP}: the operation is null, was freed or is not defined for the datatype;

@@ -23,6 +23,7 @@ import mpj.tests.checks.CollectiveFormsChecks;
 import mpj.tests.checks.CollectiveTypeChecks;
 import mpj.tests.checks.CommunicatorChecks;
 import mpj.tests.checks.DerivedTypeChecks;
+import mpj.tests.checks.EmptyCollectiveChecks;
 import mpj.tests.checks.FloodChecks;
 import mpj.tests.checks.InPlaceChecks;
 import mpj.tests.checks.IntercommChecks;
@@ -100,7 +101,7 @@ class SharedSuiteTest {
     private static final List<Run> COLLECTIVES = IntStream.of(1, 2, 3, 4, 5, 8).boxed()
         .flatMap(ranks -> Stream.of(CollectiveChecks.class, ReductionChecks.class, CollectiveTypeChecks.class,
             CollectiveArgumentChecks.class, CollectiveFormsChecks.class, SameBufferChecks.class, InPlaceChecks.class,
-            PersistentCollectiveChecks.class)
+            EmptyCollectiveChecks.class, PersistentCollectiveChecks.class)
             .map(checks -> Run.of(checks, ranks))).toList();
 
     private static final List<Run> POINT_TO_POINT = List.of(
@@ -201,13 +202,17 @@ class SharedSuiteTest {
             "mpj.coll.reduce_scatter=reduce-scatterv", "mpj.coll.scan=binomial"),
         Run.of(CollectiveChecks.class, 3, "mpj.eager.limit=0"),
         Run.of(ReductionChecks.class, 5, "mpj.eager.limit=0"))).flatMap(List::stream)
-        .flatMap(SharedSuiteTest::alsoOfOneBuffer).toList();
+        .flatMap(SharedSuiteTest::alsoOfOneBufferAndOfNothing).toList();
 
-    /** Algorithms read and write in orders of their own, so each that is forced is given one memory for both. */
-    private static Stream<Run> alsoOfOneBuffer(Run run) {
+    /**
+     * Algorithms read and write in orders of their own, and divide by sizes, so each that is forced is given one memory
+     * for both, and nothing at all.
+     */
+    private static Stream<Run> alsoOfOneBufferAndOfNothing(Run run) {
         boolean forced = run.properties.stream()
             .anyMatch(property -> property.startsWith("mpj.coll.") && !property.startsWith("mpj.coll.barrier"));
-        return forced ? Stream.of(run, new Run(SameBufferChecks.class, run.ranks, run.properties)) : Stream.of(run);
+        return !forced ? Stream.of(run) : Stream.of(run, new Run(SameBufferChecks.class, run.ranks, run.properties),
+            new Run(EmptyCollectiveChecks.class, run.ranks, run.properties));
     }
 
     /** Over transports other than the first, each check runs with the number of ranks that asks the most of it. */
