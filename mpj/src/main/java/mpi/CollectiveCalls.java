@@ -131,6 +131,9 @@ final class CollectiveCalls {
     private CollectiveMachine prepare(CollectiveMachine on, Collective collective, int root, long bytes, Blocks sent,
                                       Blocks received, Schedule given, Region like, Datatype datatype, Op op) {
         try {
+            if (datatype == MPI.PACKED && collective != Collective.BCAST) {
+                on.refuseSections();
+            }
             int tag = nextTag(on, collective);
             CallCheck.Comparison comparison = check == null ? null
                 : compare(on, tag, collective, root, bytes, sent == null ? null : sent.counts(), datatype, op);

@@ -15,6 +15,7 @@ import mpj.engine.Inquiry;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
 import mpj.engine.SharedRooms;
+import mpjbuf.Buffer;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 
@@ -117,6 +118,14 @@ final class CollectiveMachine implements Machine {
         Region received = region(Place.RECEIVE);
         if (sent.isBound() && received.isBound() && sent.overlaps(received)) {
             snapshot().bind(sent, op != null);
+        }
+    }
+
+    /** Throws if a buffer is one of sections, which travels as a whole: no part of it could go to a rank. */
+    void refuseSections() {
+        if (region(Place.SEND).isSections() || region(Place.RECEIVE).isSections()) {
+            throw new MPIException(ErrorClass.ERR_TYPE, "a buffer is a " + Buffer.class.getName()
+                + ", which Bcast takes, and no other collective; pass a byte[] or a segment");
         }
     }
 
