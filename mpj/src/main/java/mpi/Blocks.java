@@ -53,11 +53,25 @@ final class Blocks {
         return this;
     }
 
+    /** Makes these blocks those of another description: what is received in place is what is sent. */
+    void become(Blocks other) {
+        describe(other.name, other.buffer, other.offset, other.count, other.counts, other.displs, other.datatype);
+    }
+
+    /** Makes these blocks ones of another buffer. */
+    void become(String ofName, Object ofBuffer, int from) {
+        describe(ofName, ofBuffer, from, count, counts, displs, datatype);
+    }
+
     /** The call has what it needs of the program's arrays. */
     void clear() {
         buffer = null;
         counts = null;
         displs = null;
+    }
+
+    String name() {
+        return name;
     }
 
     Object buffer() {
@@ -115,17 +129,35 @@ final class Blocks {
             blocks.datatype);
     }
 
-    /** The element from which all blocks lie forward: position 0 of the region. */
-    int origin(int size) {
-        return displs == null ? offset : Math.toIntExact(offset + (long) first(size) * datatype.Extent());
+    /** Binds a region to the blocks: from the first of them on they lie forward. */
+    void bind(Region region, int size) {
+        if (displs == null) {
+            region.bind(buffer, offset, datatype, counts == null ? (long) size * count : total(size));
+            return;
+        }
+        int first = first(size);
+        long end = first;
+        for (int i = 0; i < size; i++) {
+            if (!isEmpty(i)) {
+                end = Math.max(end, (long) displs[i] + counts[i]);
+            }
+        }
+        region.bind(buffer, Math.toIntExact(offset + (long) first * datatype.Extent()), datatype, end - first);
     }
 
     private int first(int size) {
-        int first = displs[0];
-        for (int i = 1; i < size; i++) {
-            first = Math.min(first, displs[i]);
+        int first = Integer.MAX_VALUE;
+        for (int i = 0; i < size; i++) {
+            if (!isEmpty(i)) {
+                first = Math.min(first, displs[i]);
+            }
         }
-        return first;
+        return first == Integer.MAX_VALUE ? 0 : first;
+    }
+
+    /** Whether a block has no elements. It is nowhere then: its displacement is of no account. */
+    private boolean isEmpty(int rank) {
+        return count(rank) == 0 || datatype.Size() == 0;
     }
 
     /** The blocks as schedules see them. */
@@ -140,7 +172,7 @@ final class Blocks {
         }
         long[] starts = new long[size];
         int first = first(size);
-        Arrays.setAll(starts, rank -> (displs[rank] - (long) first) * datatype.bytes(1));
+        Arrays.setAll(starts, rank -> isEmpty(rank) ? 0 : (displs[rank] - (long) first) * datatype.bytes(1));
         return new mpj.collectives.Blocks.Varying(starts, lengths);
     }
 
@@ -153,6 +185,9 @@ final class Blocks {
     }
 
     private long longOffset(int rank) {
+        if (isEmpty(rank)) {
+            return offset;
+        }
         long displacement = displs == null ? (long) rank * count : displs[rank];
         return offset + displacement * datatype.Extent();
     }
@@ -189,6 +224,9 @@ final class Blocks {
     }
 
     private void checkLayout(int size) {
+        if (buffer == MPI.IN_PLACE) {
+            throw InPlace.misplaced().in(name);
+        }
         if (datatype == null) {
             throw new MPIException(ErrorClass.ERR_TYPE, name + ": datatype is null; pass one such as MPI.INT");
         }
@@ -232,7 +270,7 @@ final class Blocks {
 
     /** No element may be received twice: which block it would keep depends on timing. */
     private void checkDisjoint(int size) {
-        if (ascending(size)) {
+        if (datatype.Size() == 0 || ascending(size)) {
             return;
         }
         int[] order = IntStream.range(0, size).filter(i -> counts[i] > 0).boxed()

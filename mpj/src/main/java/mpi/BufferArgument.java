@@ -49,6 +49,9 @@ final class BufferArgument {
     }
 
     private static void checkOther(Object buf, int offset, int count, Datatype datatype) {
+        if (buf == MPI.IN_PLACE) {
+            throw InPlace.misplaced();
+        }
         datatype.checkUsable();
         if (buf instanceof Object[] objects && datatype.isObject()) {
             checkWithin(offset, count, datatype, objects.length);
@@ -97,6 +100,9 @@ final class BufferArgument {
     }
 
     private static MPIException invalid(Object buf, int offset, int count, Datatype datatype) {
+        if (buf == MPI.IN_PLACE) {
+            return InPlace.misplaced();
+        }
         if (datatype == null) {
             return new MPIException(ErrorClass.ERR_TYPE, "datatype is null; pass one such as MPI.INT");
         }

@@ -54,7 +54,8 @@ final class CallCheck {
             this.mine = mine;
             machine.region(Place.SEND).bind(mine, 0, MPI.INT);
             machine.region(Place.RECEIVE).bind(all, 0, MPI.INT);
-            machine.begin(schedule, tag, 0, CallWord.of(Collective.ALLGATHER, 0, MPI.INT, (long) WORDS * Integer.BYTES),
+            machine.prepare(schedule, tag, 0,
+                CallWord.of(Collective.ALLGATHER, 0, MPI.INT, (long) WORDS * Integer.BYTES),
                 machine.region(Place.SEND), null);
         }
 
@@ -64,7 +65,12 @@ final class CallCheck {
             compare();
         }
 
-        /** The same without waiting, with the engine's lock held: false as long as not every rank has called. */
+        /** Starts to compare without waiting. */
+        void start() {
+            machine.start();
+        }
+
+        /** Carries on with the engine's lock held: false as long as not every rank has called. */
         boolean advance() {
             boolean done = machine.advance();
             if (done) {

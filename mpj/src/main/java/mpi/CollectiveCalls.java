@@ -13,6 +13,7 @@ import mpj.engine.EngineProperties;
 import mpj.engine.ErrorClass;
 import mpj.engine.Inquiry;
 import mpj.engine.SharedRooms;
+import mpjbuf.Buffer;
 
 /**
  * The collectives of one communicator: checks a call's arguments, finds its schedule, and prepares a machine to carry
@@ -89,18 +90,26 @@ final class CollectiveCalls {
     }
 
     /**
-     * A call that can be started again and again. All its starts have one tag, so that it does not matter in which
-     * order the ranks start several.
+     * A call that is prepared here and can be started again and again. All its starts have one tag, so that it does not
+     * matter in which order the ranks start several. One that is refused takes its tag all the same, as on other ranks.
      *
      * @param call prepares it on a machine
      */
     Prequest persistent(Collective collective, UnaryOperator<CollectiveMachine> call) {
-        int tag = PERSISTENT | tag(persistentCalls++, collective);
         CollectiveMachine machine = another();
-        return new Prequest(comm, () -> {
-            machine.keepTag(tag);
-            return start(call.apply(machine));
-        });
+        machine.keepTag(PERSISTENT | tag(persistentCalls++, collective));
+        CollectiveMachine prepared;
+        try {
+            prepared = call.apply(machine);
+        } catch (MPIException e) {
+            throw comm.raise(e);
+        }
+        return new Prequest(comm, () -> startAgain(prepared));
+    }
+
+    private Request startAgain(CollectiveMachine prepared) {
+        comm.engine(); // throws if the communicator was freed, whose context may be another's now
+        return start(prepared);
     }
 
     private static int tag(int number, Collective collective) {
@@ -111,23 +120,45 @@ final class CollectiveCalls {
         return tag / COLLECTIVES;
     }
 
-    private CollectiveMachine begin(CollectiveMachine on, Collective collective, int root, long bytes, Blocks sent,
-                                    Blocks received, Region like, Datatype datatype, Op op) {
-        int tag = nextTag(on, collective);
-        CallCheck.Comparison comparison = check == null ? null
-            : compare(on, tag, collective, root, bytes, sent == null ? null : sent.counts(), datatype, op);
+    /** Prepares a call whose arguments were checked and whose buffers are bound. */
+    private CollectiveMachine prepare(CollectiveMachine on, Collective collective, int root, long bytes, Blocks sent,
+                                      Blocks received, Region like, Datatype datatype, Op op) {
+        return prepare(on, collective, root, bytes, sent, received, null, like, datatype, op);
+    }
+
+    /** As the other; the schedule is given, or null if it is to be found. */
+    private CollectiveMachine prepare(CollectiveMachine on, Collective collective, int root, long bytes, Blocks sent,
+                                      Blocks received, Schedule given, Region like, Datatype datatype, Op op) {
+        try {
+            if (datatype == MPI.PACKED && collective != Collective.BCAST) {
+                on.refuseSections();
+            }
+            int tag = nextTag(on, collective);
+            CallCheck.Comparison comparison = check == null ? null
+                : compare(on, tag, collective, root, bytes, sent == null ? null : sent.counts(), datatype, op);
+            Schedule schedule = given != null ? given
+                : schedule(on, collective, root, bytes, sent, received, like, datatype, op);
+            on.prepare(schedule, tag, number(tag), word(collective, root, bytes, sent, like, datatype), like,
+                op == null || on == blocking ? op : op.held());
+            on.prepareAfter(comparison);
+            if (on == blocking && rooms != null) {
+                on.prepareShared(rooms, like);
+            }
+            return on;
+        } catch (RuntimeException e) {
+            on.clear();
+            throw e;
+        } finally {
+            clearBlocks();
+        }
+    }
+
+    private Schedule schedule(CollectiveMachine on, Collective collective, int root, long bytes, Blocks sent,
+                              Blocks received, Region like, Datatype datatype, Op op) {
         long room = on == blocking ? room(like, datatype, op) : 0;
         Schedule schedule = schedules.get(collective, root, bytes, sent, received, datatype, op, room);
-        if (schedule.isShared() && !sharing()) {
-            schedule = schedules.get(collective, root, bytes, sent, received, datatype, op, 0);
-        }
-        on.begin(schedule, tag, number(tag), word(collective, root, bytes, sent, like, datatype), like, op);
-        on.beginAfter(comparison);
-        if (on == blocking && rooms != null) {
-            on.beginShared(rooms, like);
-        }
-        clearBlocks();
-        return on;
+        return schedule.isShared() && !sharing()
+            ? schedules.get(collective, root, bytes, sent, received, datatype, op, 0) : schedule;
     }
 
     /** Without the bytes where they may differ: of blocks of their own, and of what is serialized. */
@@ -141,14 +172,14 @@ final class CollectiveCalls {
     }
 
     private int nextTag(CollectiveMachine on, Collective collective) {
-        return on.hasTag() ? on.tag() : tag(calls++, collective);
+        return on.isPersistent() ? on.keptTag() : tag(calls++, collective);
     }
 
     /** A blocking call waits for the others here. Null where nothing is left to be compared. */
     private CallCheck.Comparison compare(CollectiveMachine on, int tag, Collective collective, int root, long bytes,
                                          int[] counts, Datatype datatype, Op op) {
         CallCheck.Form form = on == blocking ? CallCheck.Form.BLOCKING
-            : on.hasTag() ? CallCheck.Form.PERSISTENT : CallCheck.Form.NONBLOCKING;
+            : on.isPersistent() ? CallCheck.Form.PERSISTENT : CallCheck.Form.NONBLOCKING;
         CallCheck.Comparison comparison = check.begin(form, collective, root, bytes, counts, datatype, op,
             tag | COMPARISON);
         if (on == blocking) {
@@ -197,7 +228,7 @@ final class CollectiveCalls {
     /** Starts what was prepared. */
     Request start(CollectiveMachine prepared) {
         CollectiveOperation operation = prepared.operation();
-        comm.engine().start(operation); // a persistent call may be started after Free
+        engine.start(operation);
         return new CollectiveRequest(comm, operation);
     }
 
@@ -209,12 +240,12 @@ final class CollectiveCalls {
         Schedule schedule =
             Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(rank, size, 0, 0, 1));
         int tag = tag(calls++, Collective.BARRIER);
-        blocking.begin(schedule, tag, number(tag), CallWord.of(Collective.BARRIER, 0, MPI.BYTE, 0), null, null);
+        blocking.prepare(schedule, tag, number(tag), CallWord.of(Collective.BARRIER, 0, MPI.BYTE, 0), null, null);
         blocking.run();
     }
 
     CollectiveMachine barrier(CollectiveMachine on) {
-        return begin(on, Collective.BARRIER, 0, 0, null, null, null, MPI.BYTE, null);
+        return prepare(on, Collective.BARRIER, 0, 0, null, null, null, MPI.BYTE, null);
     }
 
     CollectiveMachine bcast(CollectiveMachine on, Object buf, int offset, int count, Datatype type, int root) {
@@ -225,89 +256,130 @@ final class CollectiveCalls {
             CollectiveArguments.checkReceive("buf", buf, offset, count, type);
         }
         Region region = on.region(Place.RECEIVE);
-        region.bind(buf, offset, type);
-        long bytes = region.isSerialized() ? Math.max(1, type.bytes(count)) : type.bytes(count);
-        return begin(on, Collective.BCAST, root, bytes, null, null, region, type, null);
+        region.bind(buf, offset, type, count);
+        // A buffer of sections travels as one object, whatever it holds.
+        long bytes = buf instanceof Buffer ? 1 : type.bytes(count);
+        return prepare(on, Collective.BCAST, root, bytes, null, null, region, type, null);
     }
 
     CollectiveMachine gather(CollectiveMachine on, Collective collective, Object sendbuf, int sendoffset,
                              int sendcount, Datatype sendtype, Blocks blocks, int root) {
         CollectiveArguments.checkRoot(root, size);
-        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
         boolean atRoot = rank == root;
+        if (atRoot && sendbuf == MPI.IN_PLACE) {
+            return gatherInPlace(on, collective, blocks.checkReceive(size), root);
+        }
+        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
         if (atRoot) {
             blocks.checkReceive(size);
             CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(root), blocks.datatype());
-            on.region(Place.RECEIVE).bind(blocks.buffer(), blocks.origin(size), blocks.datatype());
+            blocks.bind(on.region(Place.RECEIVE), size);
         }
         Region region = on.region(Place.SEND);
-        region.bind(sendbuf, sendoffset, sendtype);
-        return begin(on, collective, root, sendtype.bytes(sendcount), null, atRoot ? blocks : null, region, sendtype,
-            null);
+        region.bind(sendbuf, sendoffset, sendtype, sendcount);
+        return prepare(on, collective, root, sendtype.bytes(sendcount), null, atRoot ? blocks : null, region,
+            sendtype, null);
+    }
+
+    /** What this rank gives is its block of what it receives. */
+    private CollectiveMachine gatherInPlace(CollectiveMachine on, Collective collective, Blocks blocks, int root) {
+        blocks.bind(on.region(Place.RECEIVE), size);
+        Region region = on.region(Place.SEND);
+        region.bind(blocks.buffer(), blocks.offset(rank), blocks.datatype(), blocks.count(rank));
+        region.staysInPlace();
+        return prepare(on, collective, root, blocks.datatype().bytes(blocks.count(rank)), null, blocks, region,
+            blocks.datatype(), null);
     }
 
     CollectiveMachine scatter(CollectiveMachine on, Collective collective, Blocks blocks, Object recvbuf,
                               int recvoffset, int recvcount, Datatype recvtype, int root) {
         CollectiveArguments.checkRoot(root, size);
-        CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, recvcount, recvtype);
         boolean atRoot = rank == root;
+        Region region = on.region(Place.RECEIVE);
+        if (atRoot && recvbuf == MPI.IN_PLACE) {
+            blocks.checkSend(size);
+            blocks.bind(on.region(Place.SEND), size);
+            long bytes = blocks.datatype().bytes(blocks.count(rank));
+            on.receiveInPlace(bytes);
+            return prepare(on, collective, root, bytes, blocks, null, region, blocks.datatype(), null);
+        }
+        CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, recvcount, recvtype);
         if (atRoot) {
             blocks.checkSend(size);
             CollectiveArguments.checkOwn(blocks.count(root), blocks.datatype(), recvcount, recvtype);
-            on.region(Place.SEND).bind(blocks.buffer(), blocks.origin(size), blocks.datatype());
+            blocks.bind(on.region(Place.SEND), size);
         }
-        Region region = on.region(Place.RECEIVE);
-        region.bind(recvbuf, recvoffset, recvtype);
-        return begin(on, collective, root, recvtype.bytes(recvcount), atRoot ? blocks : null, null, region, recvtype,
+        region.bind(recvbuf, recvoffset, recvtype, recvcount);
+        return prepare(on, collective, root, recvtype.bytes(recvcount), atRoot ? blocks : null, null, region, recvtype,
             null);
     }
 
     CollectiveMachine allgather(CollectiveMachine on, Collective collective, Object sendbuf, int sendoffset,
                                 int sendcount, Datatype sendtype, Blocks blocks) {
+        if (sendbuf == MPI.IN_PLACE) {
+            return gatherInPlace(on, collective, blocks.checkReceive(size), 0);
+        }
         CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
         blocks.checkReceive(size);
         CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(rank), blocks.datatype());
         Region region = on.region(Place.SEND);
-        region.bind(sendbuf, sendoffset, sendtype);
-        on.region(Place.RECEIVE).bind(blocks.buffer(), blocks.origin(size), blocks.datatype());
-        return begin(on, collective, 0, sendtype.bytes(sendcount), null, blocks, region, sendtype, null);
+        region.bind(sendbuf, sendoffset, sendtype, sendcount);
+        blocks.bind(on.region(Place.RECEIVE), size);
+        return prepare(on, collective, 0, sendtype.bytes(sendcount), null, blocks, region, sendtype, null);
     }
 
     CollectiveMachine alltoall(CollectiveMachine on, Collective collective, Blocks sent, Blocks received) {
-        sent.checkSend(size);
+        boolean inPlace = sent.buffer() == MPI.IN_PLACE;
+        if (!inPlace) {
+            sent.checkSend(size);
+        }
         received.checkReceive(size);
+        if (inPlace) {
+            sent.become(received);
+        }
         CollectiveArguments.checkOwn(sent.count(rank), sent.datatype(), received.count(rank), received.datatype());
         Region region = on.region(Place.SEND);
-        region.bind(sent.buffer(), sent.origin(size), sent.datatype());
-        on.region(Place.RECEIVE).bind(received.buffer(), received.origin(size), received.datatype());
-        return begin(on, collective, 0, sent.counts() == null ? sent.datatype().bytes(sent.count()) : 0, sent,
+        sent.bind(region, size);
+        if (inPlace) {
+            region.staysInPlace();
+        }
+        received.bind(on.region(Place.RECEIVE), size);
+        return prepare(on, collective, 0, sent.counts() == null ? sent.datatype().bytes(sent.count()) : 0, sent,
             received, region, sent.datatype(), null);
     }
 
     CollectiveMachine reduce(CollectiveMachine on, Object sendbuf, int sendoffset, Object recvbuf, int recvoffset,
                              int count, Datatype datatype, Op op, int root) {
         CollectiveArguments.checkRoot(root, size);
-        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, count, datatype);
         if (rank == root) {
-            CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, count, datatype);
-            on.region(Place.RECEIVE).bind(recvbuf, recvoffset, datatype);
+            return combine(on, Collective.REDUCE, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op, root);
         }
+        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, count, datatype);
         CollectiveArguments.checkOp(op, datatype);
         Region region = on.region(Place.SEND);
-        region.bind(sendbuf, sendoffset, datatype);
-        return begin(on, Collective.REDUCE, root, datatype.bytes(count), null, null, region, datatype, op);
+        region.bind(sendbuf, sendoffset, datatype, count);
+        return prepare(on, Collective.REDUCE, root, datatype.bytes(count), null, null, region, datatype, op);
     }
 
     /** Allreduce and both scans. */
     CollectiveMachine reduction(CollectiveMachine on, Collective collective, Object sendbuf, int sendoffset,
                                 Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) {
-        CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, count, datatype);
+        return combine(on, collective, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op, 0);
+    }
+
+    /** Prepares a reduction on a rank that gets results. */
+    private CollectiveMachine combine(CollectiveMachine on, Collective collective, Object sendbuf, int sendoffset,
+                                      Object recvbuf, int recvoffset, int count, Datatype datatype, Op op, int root) {
+        boolean inPlace = sendbuf == MPI.IN_PLACE;
+        if (!inPlace) {
+            CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, count, datatype);
+        }
         CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, count, datatype);
         CollectiveArguments.checkOp(op, datatype);
         Region region = on.region(Place.SEND);
-        region.bind(sendbuf, sendoffset, datatype);
-        on.region(Place.RECEIVE).bind(recvbuf, recvoffset, datatype);
-        return begin(on, collective, 0, datatype.bytes(count), null, null, region, datatype, op);
+        region.bind(inPlace ? recvbuf : sendbuf, inPlace ? recvoffset : sendoffset, datatype, count);
+        on.region(Place.RECEIVE).bind(recvbuf, recvoffset, datatype, count);
+        return prepare(on, collective, root, datatype.bytes(count), null, null, region, datatype, op);
     }
 
     CollectiveMachine reduceScatter(CollectiveMachine on, Collective collective, Blocks sent, Object recvbuf,
@@ -316,13 +388,17 @@ final class CollectiveCalls {
             throw new MPIException(ErrorClass.ERR_TYPE, "datatype is null; pass one such as MPI.INT");
         }
         int own = sent.count(rank);
-        CollectiveArguments.checkSend("sendbuf", sent.buffer(), sent.offset(), sent.total(size), sent.datatype());
+        int all = sent.total(size);
+        if (sent.buffer() == MPI.IN_PLACE) {
+            sent.become("recvbuf", recvbuf, recvoffset);
+        }
+        CollectiveArguments.checkSend(sent.name(), sent.buffer(), sent.offset(), all, sent.datatype());
         CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, own, sent.datatype());
         CollectiveArguments.checkOp(op, sent.datatype());
         Region region = on.region(Place.SEND);
-        region.bind(sent.buffer(), sent.offset(), sent.datatype());
-        on.region(Place.RECEIVE).bind(recvbuf, recvoffset, sent.datatype());
-        return begin(on, collective, 0, sent.datatype().bytes(own), sent, null, region, sent.datatype(), op);
+        region.bind(sent.buffer(), sent.offset(), sent.datatype(), all);
+        on.region(Place.RECEIVE).bind(recvbuf, recvoffset, sent.datatype(), own);
+        return prepare(on, collective, 0, sent.datatype().bytes(own), sent, null, region, sent.datatype(), op);
     }
 
     CollectiveMachine neighbors(CollectiveMachine on, Collective collective, Neighborhood neighborhood, Blocks sent,
@@ -330,21 +406,12 @@ final class CollectiveCalls {
         int neighbors = neighborhood.ranks().length;
         sent.checkSend(neighbors);
         received.checkReceive(neighbors);
-        on.region(Place.SEND).bind(sent.buffer(), neighbors == 0 ? 0 : sent.origin(neighbors), sent.datatype());
-        on.region(Place.RECEIVE).bind(received.buffer(), neighbors == 0 ? 0 : received.origin(neighbors),
-            received.datatype());
+        Region region = on.region(Place.SEND);
+        sent.bind(region, neighbors);
+        received.bind(on.region(Place.RECEIVE), neighbors);
         Problem problem = Problem.of(rank, size, 0, 0, sent.datatype().elementBytes())
             .blocks(sent.ofMessages(neighbors), received.ofMessages(neighbors));
-        int tag = nextTag(on, collective);
-        CallCheck.Comparison comparison =
-            check == null ? null : compare(on, tag, collective, 0, 0, null, sent.datatype(), null);
-        on.begin(Schedule.of(neighborhood.exchange(), problem), tag, number(tag),
-            CallWord.of(collective, 0, sent.datatype(), 0), on.region(Place.SEND), null);
-        on.beginAfter(comparison);
-        if (on == blocking && rooms != null) {
-            on.beginShared(rooms, null);
-        }
-        clearBlocks();
-        return on;
+        return prepare(on, collective, 0, 0, null, null, Schedule.of(neighborhood.exchange(), problem), region,
+            sent.datatype(), null);
     }
 }

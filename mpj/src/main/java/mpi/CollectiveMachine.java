@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import mpj.collectives.Execution;
 import mpj.collectives.Machine;
 import mpj.collectives.Place;
@@ -14,6 +15,7 @@ import mpj.engine.Inquiry;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
 import mpj.engine.SharedRooms;
+import mpjbuf.Buffer;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 
@@ -41,18 +43,27 @@ final class CollectiveMachine implements Machine {
     private final Execution execution = new Execution(this);
     private final StagedReduction staged = new StagedReduction();
     private final SharedSteps shared = new SharedSteps();
+    /** What the program sends from the memory it receives into; made when it first does. */
+    private Snapshot snapshot;
     /** What goes ahead of a call that does not wait, or null. */
     private CallCheck.Comparison comparison;
+    /** The same, from the start until it is done. */
+    private CallCheck.Comparison ahead;
     private final ArrivingObjects arriving = new ArrivingObjects(regions);
     /** The tag of every call on this machine, or negative when each has its own. */
     private int keptTag = -1;
     private Schedule schedule;
+    private int tag;
+    private boolean serialized;
     private int number;
     private long call;
     private Op op;
     /** Memory that the ranks share and that the call has no need of, or null. */
     private SharedRooms passed;
     private boolean blocking;
+    /** Under way, unless the call is blocking. */
+    private CollectiveOperation operation;
+    private final BooleanSupplier steps = this::carryOn;
     private RuntimeException failure;
     /** The rank that the failure is to be blamed on. */
     private int culprit;
@@ -65,16 +76,17 @@ final class CollectiveMachine implements Machine {
         Arrays.setAll(regions, _ -> new Region());
     }
 
-    /** Gives all calls on this machine one tag. */
-    void keepTag(int tag) {
-        keptTag = tag;
+    /** Makes this the machine of one persistent call, whose starts have one tag. */
+    void keepTag(int ofStarts) {
+        keptTag = ofStarts;
     }
 
-    boolean hasTag() {
+    /** Whether what was prepared is to be started again and again. */
+    boolean isPersistent() {
         return keptTag >= 0;
     }
 
-    int tag() {
+    int keptTag() {
         return keptTag;
     }
 
@@ -83,32 +95,56 @@ final class CollectiveMachine implements Machine {
     }
 
     /**
-     * Prepares a call whose regions are bound, but for {@link Place#WORK}.
+     * Prepares a call whose regions are bound, but for {@link Place#WORK}. {@link #run} or {@link #operation} starts
+     * it.
      *
+     * @param ofMessages the tag of its messages
      * @param ofNumber the call's, in the order in which the ranks call
      * @param what this rank calls; see {@link CallWord}
      * @param like the region whose elements the collective's own memory holds
-     * @param operation the operation, or null
+     * @param with the operation, or null
      */
-    void begin(Schedule of, int tag, int ofNumber, long what, Region like, Op operation) {
+    void prepare(Schedule of, int ofMessages, int ofNumber, long what, Region like, Op with) {
         schedule = of;
+        tag = ofMessages;
         number = ofNumber;
         call = what;
-        op = operation;
-        failure = null;
-        messages.begin(schedule.requests(), tag);
+        op = with;
+        serialized = like != null && like.isSerialized();
         if (schedule.work() > 0) {
             work.bind(region(Place.WORK), schedule.work(), like, op != null);
         }
-        if (like != null && like.isSerialized()) {
-            arriving.begin(schedule.requests());
+        Region sent = region(Place.SEND);
+        Region received = region(Place.RECEIVE);
+        if (sent.isBound() && received.isBound() && sent.overlaps(received)) {
+            snapshot().bind(sent, op != null);
         }
-        execution.start(schedule);
+    }
+
+    /** Throws if a buffer is one of sections, which travels as a whole: no part of it could go to a rank. */
+    void refuseSections() {
+        if (region(Place.SEND).isSections() || region(Place.RECEIVE).isSections()) {
+            throw new MPIException(ErrorClass.ERR_TYPE, "a buffer is a " + Buffer.class.getName()
+                + ", which Bcast takes, and no other collective; pass a byte[] or a segment");
+        }
+    }
+
+    private Snapshot snapshot() {
+        if (snapshot == null) {
+            snapshot = new Snapshot();
+        }
+        return snapshot;
+    }
+
+    /** Lets what is received go where nobody looks: the program has it in the bound {@link Place#SEND} already. */
+    void receiveInPlace(long bytes) {
+        region(Place.SEND).staysInPlace();
+        snapshot().bindUnused(region(Place.RECEIVE), bytes, region(Place.SEND));
     }
 
     /** Lets a comparison go ahead of what was prepared. */
-    void beginAfter(CallCheck.Comparison ahead) {
-        comparison = ahead;
+    void prepareAfter(CallCheck.Comparison first) {
+        comparison = first;
     }
 
     /**
@@ -117,7 +153,7 @@ final class CollectiveMachine implements Machine {
      * @param sharing that memory
      * @param like the region whose elements go through it, or null if none do
      */
-    void beginShared(SharedRooms sharing, Region like) {
+    void prepareShared(SharedRooms sharing, Region like) {
         if (schedule.isShared() && schedule.posts()) {
             shared.prepare(sharing, call,
                 like == null ? null : op == null ? Items.element(like.datatype()) : like.datatype());
@@ -126,8 +162,34 @@ final class CollectiveMachine implements Machine {
         }
     }
 
-    /** Runs to the end, and throws what went wrong first, if anything did. */
+    /** Starts what was prepared: takes what is to be sent, where it must be taken at once. */
+    void start() {
+        failure = null;
+        messages.begin(schedule.requests(), tag);
+        if (serialized) {
+            arriving.begin(schedule.requests());
+        }
+        execution.start(schedule);
+        if (snapshot != null && snapshot.isBound()) {
+            takeSnapshot();
+        }
+    }
+
+    private void takeSnapshot() {
+        try {
+            snapshot.take(region(Place.SEND));
+        } catch (IllegalStateException | WrongThreadException e) {
+            failed(inaccessible(e), rank);
+        }
+    }
+
+    private static MPIException inaccessible(RuntimeException e) {
+        return new MPIException(ErrorClass.ERR_BUFFER, Failure.inaccessible(e));
+    }
+
+    /** Starts what was prepared, runs to the end, and throws what went wrong first, if anything did. */
     void run() {
+        start();
         messages.enter();
         blocking = true;
         try {
@@ -176,15 +238,19 @@ final class CollectiveMachine implements Machine {
         }
     }
 
-    /** What was prepared as an operation that the engine carries on. */
+    /** Starts what was prepared, as an operation that the engine carries on. */
     CollectiveOperation operation() {
-        CollectiveOperation[] self = new CollectiveOperation[1];
-        self[0] = new CollectiveOperation(messages.context(), () -> advance(self[0]));
-        return self[0];
+        start();
+        ahead = comparison;
+        if (ahead != null) {
+            ahead.start();
+        }
+        operation = new CollectiveOperation(messages.context(), steps);
+        return operation;
     }
 
     /** Runs as far as it can without waiting, with the engine's lock held. True at the end, also after an error. */
-    private boolean advance(CollectiveOperation operation) {
+    private boolean carryOn() {
         try {
             if (!compared() || !execution.advance()) {
                 return false;
@@ -202,10 +268,10 @@ final class CollectiveMachine implements Machine {
     }
 
     private boolean compared() {
-        if (comparison != null && !comparison.advance()) {
+        if (ahead != null && !ahead.advance()) {
             return false;
         }
-        comparison = null;
+        ahead = null;
         return true;
     }
 
@@ -214,13 +280,23 @@ final class CollectiveMachine implements Machine {
         return execution.advance();
     }
 
-    private void clear() {
-        comparison = null;
+    /** Lets go of the program's memory; what can be started again keeps it. */
+    void clear() {
         passed = null;
+        shared.clear();
+        if (isPersistent()) {
+            for (Region region : regions) {
+                region.rest();
+            }
+            return;
+        }
+        comparison = null;
         for (Region region : regions) {
             region.clear();
         }
-        shared.clear();
+        if (snapshot != null) {
+            snapshot.clear();
+        }
     }
 
     private void failed(RuntimeException e, int blamed) {
@@ -339,7 +415,7 @@ final class CollectiveMachine implements Machine {
         } catch (MPIException e) {
             failed(e, rank);
         } catch (IllegalStateException | WrongThreadException e) {
-            failed(new MPIException(ErrorClass.ERR_BUFFER, Failure.inaccessible(e)), rank);
+            failed(inaccessible(e), rank);
         }
     }
 

@@ -11,12 +11,26 @@ import mpj.engine.ErrorClass;
  * A communicator of one group. MPI: an intracommunicator.
  *
  * <p>Its collectives are called by every rank, in the same order, and by one thread of a rank at a time. Their
- * messages do not mix with those of {@link Comm#Send} and {@link Comm#Recv}. Buffers that a rank sends from and
- * receives into must not overlap. Beside the errors that {@link Comm} lists there are, before anything is sent,
+ * messages do not mix with those of {@link Comm#Send} and {@link Comm#Recv}. What a rank sends and where it receives
+ * may be the same memory, in whole or in part: all is sent as it was when the call began (of a persistent collective,
+ * each start), at the cost of a copy. {@link MPI#IN_PLACE} says the same without a second buffer, whose offset, counts
+ * and datatype are then of no account:
+ * <ul>
+ * <li>for sendbuf of Gather and Gatherv at the root, of Allgather and Allgatherv: this rank's block is in recvbuf
+ *     already, where it belongs; of Alltoall and Alltoallv: each block received takes the place of the one sent;
+ * <li>for sendbuf of Reduce at the root, of Allreduce, Scan, Exscan, Reduce_scatter and Reduce_scatter_block: the
+ *     operands are in recvbuf, from recvoffset on;
+ * <li>for recvbuf of Scatter and Scatterv at the root: its block stays in sendbuf.
+ * </ul>
+ *
+ * <p>The arguments of a persistent collective are checked when it is made, and are what they were then: arrays of
+ * counts and displacements may be changed, datatypes and operations freed. Displacements of blocks without elements are
+ * of no account. Beside the errors that {@link Comm} lists there are, before anything is sent,
  * <ul>
  * <li>{@link MPI#ERR_ROOT}: the communicator has no such rank;
  * <li>{@link MPI#ERR_OP}: the operation is null, was freed or is not defined for the datatype;
  * <li>{@link MPI#ERR_COUNT}: a block's count is negative, or a rank sends itself more than it receives;
+ * <li>{@link MPI#ERR_BUFFER}: {@link MPI#IN_PLACE} stands where it has no meaning;
  * <li>{@link MPI#ERR_ARG}: counts or displacements are null or too few, a displacement is outside the buffer, or blocks
  *     that are received overlap.
  * </ul>

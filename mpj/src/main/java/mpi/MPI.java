@@ -113,6 +113,11 @@ public class MPI {
     public static int RECV_OVERHEAD = 0;
     /** The status of a message from nobody, of nothing. MPI: an empty status. */
     public static Status EMPTY_STATUS = new Status();
+    /**
+     * In a collective, in place of a buffer: what a rank sends is where it receives, as {@link Intracomm} says.
+     * MPI: MPI_IN_PLACE.
+     */
+    public static final Object IN_PLACE = new InPlace();
     /** A request with nothing under way. MPI: MPI_REQUEST_NULL. */
     public static Request REQUEST_NULL = Request.none();
 

@@ -71,7 +71,27 @@ public class Op {
         checkDefined(datatype);
         CollectiveArguments.checkArray("invec", invec);
         CollectiveArguments.checkArray("inoutvec", inoutvec);
-        apply(invec, inoffset, inoutvec, inoutoffset, count, datatype);
+        if (invec == inoutvec && (operator == null || inoffset != inoutoffset)) {
+            applyWithin(invec, inoffset, inoutoffset, count, datatype);
+        } else {
+            apply(invec, inoffset, inoutvec, inoutoffset, count, datatype);
+        }
+    }
+
+    /** Both operands are in one array: those that results would be written over are copied first. */
+    private void applyWithin(Object array, int from, int to, int count, Datatype datatype) {
+        Region in = new Region();
+        Region inout = new Region();
+        in.bind(array, from, datatype, count);
+        inout.bind(array, to, datatype, count);
+        if (!in.overlaps(inout)) {
+            apply(array, from, array, to, count, datatype);
+            return;
+        }
+        Snapshot snapshot = new Snapshot();
+        snapshot.bind(in, true);
+        snapshot.take(in);
+        apply(in.array(), in.index(0), array, to, count, datatype);
     }
 
     /** A number for those that are the same on every rank; of all user-defined ones, two. */
@@ -104,6 +124,11 @@ public class Op {
             throw new MPIException(ErrorClass.ERR_OP, "op is " + this + ", which is not defined for " + datatype
                 + (operator.takesPairs() ? "; it takes pairs, such as MPI.INT2" : ""));
         }
+    }
+
+    /** For calls under way or prepared: {@link #free} ends the program's use of the operation, not theirs. */
+    Op held() {
+        return operator != null ? this : new Op(function, commute);
     }
 
     /** As {@link #Call}, of arguments that were checked. */

@@ -2,6 +2,7 @@ package mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
+import java.util.Arrays;
 import mpj.engine.LargeCopy;
 import mpj.engine.NoncontiguousBuffer;
 import mpj.engine.Payload;
@@ -10,29 +11,127 @@ import mpjbuf.layout.ElementType;
 
 /**
  * A buffer of a collective as its schedule sees it: bytes of messages from position 0 on, whatever lies between them in
- * memory. Of objects a position is a number of objects. Bound anew for each call.
+ * memory. Of objects a position is a number of objects. Bound anew for each call that is prepared.
  */
 final class Region {
+    /** What is packed on the way from one noncontiguous buffer to another is so many bytes at once: whole elements. */
+    private static final long PIECE = 64 << 10;
+
     private Object array;
     private Datatype datatype;
     private Object buffer;
     private int origin;
     private long base;
+    /** How many items there are of the program's; of what is the collective's own nobody asks. */
+    private long items;
+    private boolean own;
+    /** See {@link #staysInPlace}. */
+    private boolean inPlace;
     private final LargeCopy copying = new LargeCopy();
 
-    /** Binds a buffer whose first item is at an offset. */
+    /** Binds memory of the collective's own, whose first item is at an offset. */
     void bind(Object buf, int offset, Datatype of) {
+        bind(buf, offset, of, 0);
+        own = true;
+    }
+
+    /** Binds a buffer of the program's: so many items, the first at an offset. */
+    void bind(Object buf, int offset, Datatype of, long ofItems) {
         array = buf;
         datatype = of;
         origin = offset;
         buffer = of.memory(buf, offset);
         base = of.from(offset);
+        items = ofItems;
+        own = false;
+        inPlace = false;
+    }
+
+    /** Binds what another is bound to. */
+    void bind(Region other) {
+        bind(other.array, other.origin, other.datatype, other.items);
+        inPlace = other.inPlace;
+    }
+
+    /** What is bound here is in place already: objects that are copied to where they belong are the same objects. */
+    void staysInPlace() {
+        inPlace = true;
+    }
+
+    boolean isInPlace() {
+        return inPlace;
     }
 
     void clear() {
         array = null;
         buffer = null;
         datatype = null;
+    }
+
+    /** Keeps the memory for the next start, but no objects that are in it for the collective's own use. */
+    void rest() {
+        if (own && array instanceof Object[] objects) {
+            Arrays.fill(objects, null);
+        }
+    }
+
+    boolean isBound() {
+        return array != null;
+    }
+
+    /** The bytes of all items, as a message has them. */
+    long bytes() {
+        return items * datatype.bytes(1);
+    }
+
+    /**
+     * Whether two buffers of the program's have memory in common, as far as the bounds of their items tell. Of
+     * different arrays two comparisons say that they have not.
+     */
+    boolean overlaps(Region other) {
+        if (array == other.array) {
+            return !isEmpty() && !other.isEmpty() && meet(low(), high(), other.low(), other.high());
+        }
+        return !(array.getClass().isArray() && other.array.getClass().isArray()) && overlapsSegment(other);
+    }
+
+    private boolean isEmpty() {
+        return bytes() == 0;
+    }
+
+    /** Where the first of the items' bytes is in the buffer. */
+    private long low() {
+        return (origin + Items.low(datatype, items)) * datatype.elementBytes();
+    }
+
+    /** Where the last of the items' bytes ends. */
+    private long high() {
+        return (origin + Items.high(datatype, items)) * datatype.elementBytes();
+    }
+
+    private static boolean meet(long low, long high, long otherLow, long otherHigh) {
+        return low < otherHigh && otherLow < high;
+    }
+
+    /** At least one of them is a segment: of memory off the heap, or of an array. */
+    private boolean overlapsSegment(Region other) {
+        if (!hasMemory() || !other.hasMemory() || isEmpty() || other.isEmpty()) {
+            return false;
+        }
+        MemorySegment mine = Payload.view(array, type());
+        MemorySegment theirs = Payload.view(other.array, other.type());
+        if (mine.isNative() && theirs.isNative()) {
+            return meet(mine.address() + low(), mine.address() + high(), theirs.address() + other.low(),
+                theirs.address() + other.high());
+        }
+        // A segment that is read-only does not tell whose array it is.
+        return mine.isNative() == theirs.isNative() && mine.asSlice(low(), high() - low())
+            .asOverlappingSlice(theirs.asSlice(other.low(), other.high() - other.low())).isPresent();
+    }
+
+    /** Whether a segment can be of this memory. */
+    private boolean hasMemory() {
+        return isSegment() || array.getClass() == type().arrayClass() && type() != ElementType.BOOLEAN;
     }
 
     Datatype datatype() {
@@ -72,7 +171,11 @@ final class Region {
 
     /** Whether messages of it are serialized: objects, or a buffer of sections, which travels as a whole. */
     boolean isSerialized() {
-        return datatype.isObject() || array instanceof Buffer;
+        return datatype.isObject() || isSections();
+    }
+
+    boolean isSections() {
+        return array instanceof Buffer;
     }
 
     boolean isSegment() {
@@ -89,7 +192,9 @@ final class Region {
 
     /** Copies elements, of the same type, to another region. */
     void copy(long position, Region target, long to, long bytes) {
-        if (datatype.isObject()) {
+        if (datatype.isObject() && inPlace) {
+            share(position, target, to, bytes);
+        } else if (datatype.isObject()) {
             copyObjects(position, target, to, bytes);
         } else if (array.getClass().isArray() && array.getClass() == target.array.getClass()
             && !isNoncontiguous() && !target.isNoncontiguous()) {
@@ -103,9 +208,34 @@ final class Region {
             Payload.read(target.buffer, target.type(), target.from(to), (MemorySegment) array, from(position), bytes,
                 target.copying);
         } else {
-            MemorySegment packed = MemorySegment.ofArray(new byte[Math.toIntExact(bytes)]);
-            Payload.write(buffer, type(), from(position), packed, 0, bytes);
-            Payload.read(target.buffer, target.type(), target.from(to), packed, 0, bytes);
+            copyPieces(position, target, to, bytes);
+        }
+    }
+
+    private void copyPieces(long position, Region target, long to, long bytes) {
+        MemorySegment packed = MemorySegment.ofArray(new byte[(int) Math.min(bytes, PIECE)]);
+        for (long done = 0; done < bytes; done += PIECE) {
+            long length = Math.min(PIECE, bytes - done);
+            Payload.write(buffer, type(), from(position + done), packed, 0, length);
+            Payload.read(target.buffer, target.type(), target.from(to + done), packed, 0, length);
+        }
+    }
+
+    /** Copies everything to a region that is only looked at, so that objects need not be others. */
+    void snapshot(Region target) {
+        if (datatype.isObject()) {
+            share(0, target, 0, bytes());
+        } else {
+            copy(0, target, 0, bytes());
+        }
+    }
+
+    /** Copies references to objects. */
+    private void share(long position, Region target, long to, long bytes) {
+        int[] from = datatype.map().indexes(index(position), (int) bytes);
+        int[] at = target.datatype.map().indexes(target.index(to), (int) bytes);
+        for (int i = 0; i < from.length; i++) {
+            ((Object[]) target.array)[at[i]] = ((Object[]) array)[from[i]];
         }
     }
 

@@ -88,7 +88,8 @@ final class ScheduleCache {
         if (op == null) {
             return datatype.elementBytes();
         }
-        return op.isPredefined() ? datatype.bytes(1) : Math.max(datatype.bytes(1), bytes);
+        // Items of a program's own function may have no elements.
+        return op.isPredefined() ? datatype.bytes(1) : Math.max(1, Math.max(datatype.bytes(1), bytes));
     }
 
     private Schedule write(Collective collective, int root, long bytes, Blocks sent, Blocks received, long unit,

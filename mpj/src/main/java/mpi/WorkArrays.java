@@ -30,8 +30,8 @@ final class WorkArrays {
 
     private Object array(Region like, long length, boolean operands) {
         if (length > Integer.MAX_VALUE) {
-            throw new MPIException(ErrorClass.ERR_COUNT, "the operands of " + like.datatype() + " take an array of "
-                + length + " elements; make the count smaller");
+            throw new MPIException(ErrorClass.ERR_COUNT, "the call needs an array of " + length
+                + " elements of " + like.datatype() + " for itself; make the count smaller");
         }
         if (like.datatype().isObject()) {
             Class<?> component = operands ? like.array().getClass().getComponentType() : Object.class;

@@ -37,6 +37,21 @@ class OpTest {
     }
 
     @Test
+    void callIntoItsOwnOperandsTakesThemAsTheyWere() {
+        for (Op op : new Op[] {MPI.SUM, MPI.MAX, new Op(DIFFERENCE, false)}) {
+            for (int from = 0; from < 5; from++) {
+                for (int to = 0; to < 5; to++) {
+                    int[] array = {7, -1, 12, 0, 5, 9, -4, 3};
+                    int[] expected = array.clone();
+                    op.Call(array.clone(), from, expected, to, 4, MPI.INT);
+                    op.Call(array, from, array, to, 4, MPI.INT);
+                    assertArrayEquals(expected, array, op + " from " + from + " to " + to);
+                }
+            }
+        }
+    }
+
+    @Test
     void callRefusesWhatDoesNotFit() {
         int[] ints = new int[2];
         assertError(MPI.ERR_BUFFER, "invec: offset 1 and count 2", () -> MPI.SUM.Call(ints, 1, ints, 0, 2, MPI.INT));

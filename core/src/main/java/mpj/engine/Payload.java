@@ -88,7 +88,7 @@ public final class Payload {
     }
 
     /** A buffer's memory; a {@code boolean[]} has none that may be seen. */
-    static MemorySegment view(Object buffer, ElementType type) {
+    public static MemorySegment view(Object buffer, ElementType type) {
         if (buffer instanceof MemorySegment segment) {
             return segment;
         }

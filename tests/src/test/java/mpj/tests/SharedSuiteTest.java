@@ -23,15 +23,19 @@ import mpj.tests.checks.CollectiveFormsChecks;
 import mpj.tests.checks.CollectiveTypeChecks;
 import mpj.tests.checks.CommunicatorChecks;
 import mpj.tests.checks.DerivedTypeChecks;
+import mpj.tests.checks.EmptyCollectiveChecks;
 import mpj.tests.checks.FloodChecks;
+import mpj.tests.checks.InPlaceChecks;
 import mpj.tests.checks.IntercommChecks;
 import mpj.tests.checks.ModeChecks;
 import mpj.tests.checks.OffHeapChecks;
 import mpj.tests.checks.OrderChecks;
+import mpj.tests.checks.PersistentCollectiveChecks;
 import mpj.tests.checks.PersistentRequestChecks;
 import mpj.tests.checks.RandomChecks;
 import mpj.tests.checks.ReductionChecks;
 import mpj.tests.checks.RequestChecks;
+import mpj.tests.checks.SameBufferChecks;
 import mpj.tests.checks.SectionedBufferChecks;
 import mpj.tests.checks.SelfChecks;
 import mpj.tests.checks.SerializationChecks;
@@ -96,7 +100,9 @@ class SharedSuiteTest {
     /** A tree, a ring or a cube may go wrong for one number of ranks only. */
     private static final List<Run> COLLECTIVES = IntStream.of(1, 2, 3, 4, 5, 8).boxed()
         .flatMap(ranks -> Stream.of(CollectiveChecks.class, ReductionChecks.class, CollectiveTypeChecks.class,
-            CollectiveArgumentChecks.class, CollectiveFormsChecks.class).map(checks -> Run.of(checks, ranks))).toList();
+            CollectiveArgumentChecks.class, CollectiveFormsChecks.class, SameBufferChecks.class, InPlaceChecks.class,
+            EmptyCollectiveChecks.class, PersistentCollectiveChecks.class)
+            .map(checks -> Run.of(checks, ranks))).toList();
 
     private static final List<Run> POINT_TO_POINT = List.of(
         Run.of(SelfChecks.class, 1),
@@ -164,6 +170,8 @@ class SharedSuiteTest {
     private static final List<Run> RUNS = Stream.of(POINT_TO_POINT, COLLECTIVES, List.of(
         Run.of(CheckingModeChecks.class, 3, "mpj.check=true"),
         Run.of(CollectiveFormsChecks.class, 3, "mpj.check=true"),
+        Run.of(PersistentCollectiveChecks.class, 3, "mpj.check=true"),
+        Run.of(SameBufferChecks.class, 3, "mpj.check=true"),
         Run.of(AllocationChecks.class, 2, "mpj.coll.barrier=shared-flags"),
         Run.of(AllocationChecks.class, 2, "tests.one.type=true"),
         Run.of(SharedMemoryChecks.class, 2),
@@ -194,7 +202,19 @@ class SharedSuiteTest {
         Run.of(ReductionChecks.class, 5, "mpj.coll.reduce=rabenseifner", "mpj.coll.allreduce=reduce-bcast",
             "mpj.coll.reduce_scatter=reduce-scatterv", "mpj.coll.scan=binomial"),
         Run.of(CollectiveChecks.class, 3, "mpj.eager.limit=0"),
-        Run.of(ReductionChecks.class, 5, "mpj.eager.limit=0"))).flatMap(List::stream).toList();
+        Run.of(ReductionChecks.class, 5, "mpj.eager.limit=0"))).flatMap(List::stream)
+        .flatMap(SharedSuiteTest::alsoOfOneBufferAndOfNothing).toList();
+
+    /**
+     * Algorithms read and write in orders of their own, and divide by sizes, so each that is forced is given one memory
+     * for both, and nothing at all.
+     */
+    private static Stream<Run> alsoOfOneBufferAndOfNothing(Run run) {
+        boolean forced = run.properties.stream()
+            .anyMatch(property -> property.startsWith("mpj.coll.") && !property.startsWith("mpj.coll.barrier"));
+        return !forced ? Stream.of(run) : Stream.of(run, new Run(SameBufferChecks.class, run.ranks, run.properties),
+            new Run(EmptyCollectiveChecks.class, run.ranks, run.properties));
+    }
 
     /** Over transports other than the first, each check runs with the number of ranks that asks the most of it. */
     private static final int RANKS_OVER_OTHERS = 4;

@@ -128,6 +128,15 @@ public final class AllocationChecks {
         check("Allreduce", all -> COMM.Allreduce(all.sent, 0, all.received, 0, all.count, all.type, MPI.SUM));
     }
 
+    /** What is sent is copied first, into memory that is there. */
+    @Check
+    public void sameArrayOnBothSides() {
+        check("Allreduce in place", all ->
+            COMM.Allreduce(MPI.IN_PLACE, 0, all.received, 0, all.count, all.type, MPI.MAX));
+        check("Alltoall of one array", all ->
+            COMM.Alltoall(all.sent, 0, all.count, all.type, all.sent, 0, all.count, all.type));
+    }
+
     @Check
     public void gather() {
         check("Gather", all ->

@@ -88,7 +88,30 @@ enum ElementKind {
         return hash;
     }
 
-    private MemorySegment bitsOf(Object array) {
+    /** Copies all elements of an array to memory. */
+    void write(Object array, MemorySegment memory) {
+        if (array instanceof boolean[] booleans) {
+            for (int i = 0; i < booleans.length; i++) {
+                memory.set(ValueLayout.JAVA_BYTE, i, (byte) (booleans[i] ? 1 : 0));
+            }
+        } else {
+            memory.copyFrom(bitsOf(array));
+        }
+    }
+
+    /** Copies memory to an array of as many elements. */
+    void read(MemorySegment memory, Object array) {
+        if (array instanceof boolean[] booleans) {
+            for (int i = 0; i < booleans.length; i++) {
+                booleans[i] = memory.get(ValueLayout.JAVA_BYTE, i) != 0;
+            }
+        } else {
+            bitsOf(array).copyFrom(memory);
+        }
+    }
+
+    /** An array as a segment. */
+    MemorySegment bitsOf(Object array) {
         return switch (this) {
             case BYTE -> MemorySegment.ofArray((byte[]) array);
             case CHAR -> MemorySegment.ofArray((char[]) array);

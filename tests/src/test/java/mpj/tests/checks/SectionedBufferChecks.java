@@ -115,6 +115,20 @@ public final class SectionedBufferChecks {
         }
     }
 
+    /** It travels as a whole, so that no part of it could be one rank's. */
+    @Check
+    public void collectivesOfBlocksRefuseIt() {
+        Buffer sections = buffer();
+        byte[] bytes = new byte[SIZE];
+        for (Form form : Form.values()) {
+            assertError(MPI.ERR_TYPE, "which Bcast takes, and no other collective", () -> form.call(COMM, "Allgather",
+                bytes, 0, 1, MPI.PACKED, sections, 0, 1, MPI.PACKED));
+            assertError(MPI.ERR_TYPE, "which Bcast takes, and no other collective", () -> form.call(COMM, "Scatter",
+                sections, 0, 1, MPI.PACKED, bytes, 0, 1, MPI.PACKED, RANK));
+        }
+        COMM.Barrier();
+    }
+
     @Check
     public void byteOrderTravelsWithIt() throws BufferException {
         for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {

@@ -1,0 +1,19 @@
+package mpi;
+
+import mpj.engine.ErrorClass;
+
+/** What {@link MPI#IN_PLACE} is: no buffer, but a word in place of one. */
+final class InPlace {
+    /** The error of a call where it has no meaning. */
+    static MPIException misplaced() {
+        return new MPIException(ErrorClass.ERR_BUFFER, "MPI.IN_PLACE has no meaning here; it may stand for"
+            + " sendbuf of Gather, Gatherv and Reduce at the root, of Allgather, Allgatherv, Alltoall, Alltoallv,"
+            + " Allreduce, Reduce_scatter, Reduce_scatter_block, Scan and Exscan, and for recvbuf of Scatter and"
+            + " Scatterv at the root");
+    }
+
+    @Override
+    public String toString() {
+        return "MPI.IN_PLACE";
+    }
+}

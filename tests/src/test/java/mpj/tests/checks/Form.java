@@ -1,0 +1,57 @@
+package mpj.tests.checks;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
+import mpi.Intracomm;
+import mpi.Prequest;
+import mpi.Request;
+
+/** The forms that a collective has. All take the same arguments. */
+enum Form {
+    BLOCKING("", ""), NONBLOCKING("I", ""), PERSISTENT("", "_init");
+
+    private final String prefix;
+    private final String suffix;
+
+    Form(String prefix, String suffix) {
+        this.prefix = prefix;
+        this.suffix = suffix;
+    }
+
+    /** Whether a collective has this form; those among neighbours have no persistent one. */
+    boolean isOf(String collective) {
+        return this != PERSISTENT || !collective.startsWith("Neighbor");
+    }
+
+    /**
+     * Calls a collective, and throws what it throws.
+     *
+     * @param collective the name of its blocking form
+     * @return null, the request under way, or the persistent one that is inactive
+     */
+    Request begin(Intracomm comm, String collective, Object... arguments) throws Throwable {
+        String name = prefix + (prefix.isEmpty() ? collective
+            : Character.toLowerCase(collective.charAt(0)) + collective.substring(1)) + suffix;
+        try {
+            return (Request) Arrays.stream(comm.getClass().getMethods())
+                .filter(method -> method.getName().equals(name) && method.getParameterCount() == arguments.length)
+                .findFirst().orElseThrow(() -> new NoSuchMethodError(name)).invoke(comm, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Calls a collective and completes it. */
+    void call(Intracomm comm, String collective, Object... arguments) throws Throwable {
+        Request request = begin(comm, collective, arguments);
+        if (request instanceof Prequest persistent) {
+            persistent.Start();
+        }
+        if (request != null) {
+            request.Wait();
+        }
+        if (request instanceof Prequest persistent) {
+            persistent.Free();
+        }
+    }
+}
