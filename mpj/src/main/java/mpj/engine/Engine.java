@@ -46,6 +46,10 @@ public final class Engine implements AutoCloseable {
      * @param eagerLimit up to which size messages leave before they are matched
      */
     public Engine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit) {
+        this(bootstrap, choice, eagerLimit, Waiting.forThisHost(bootstrap.localSize()));
+    }
+
+    Engine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, Waiting waiting) {
         this.bootstrap = bootstrap;
         this.rank = bootstrap.rank();
         this.size = bootstrap.size();
@@ -62,8 +66,7 @@ public final class Engine implements AutoCloseable {
         Arrivals arrivals =
             new Arrivals(matching, destinations, sending, backlog, reads, losses, completions, inquiries, eagerLimit);
         receiving = new Receiving(matching, arrivals, lostRanks, completions);
-        progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions,
-            Waiting.forThisHost(bootstrap.localSize()));
+        progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions, waiting);
         survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
         farewell = new Farewell(bootstrap, lock, backlog, progress);
         destinations.add(new Destination(rank, null, new LoopbackChannel(rank, arrivals)));

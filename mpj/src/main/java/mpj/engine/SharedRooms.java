@@ -83,6 +83,11 @@ public final class SharedRooms {
                 || lostRanks.any() && lostRanks.preventingCollective(context) != null;
         }
 
+        @Override
+        public boolean isPost() {
+            return true;
+        }
+
         /**
          * The peer posts and then looks for sleepers; this rank says that it sleeps and then looks for the post. For
          * one of them to be sure to see the other, the peer would need a full fence in between, which every post would
