@@ -122,7 +122,8 @@ final class CollectiveCalls {
         if (schedule.isShared() && !sharing()) {
             schedule = schedules.get(collective, root, bytes, sent, received, datatype, op, 0);
         }
-        on.begin(schedule, tag, number(tag), word(collective, root, bytes, sent, like, datatype), like, op);
+        on.begin(schedule, tag, number(tag), word(collective, root, bytes, sent, like, datatype), root, like,
+            op);
         on.beginAfter(comparison);
         if (on == blocking && rooms != null) {
             on.beginShared(rooms, like);
@@ -194,7 +195,7 @@ final class CollectiveCalls {
         Schedule schedule =
             Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(rank, size, 0, 0, 1));
         int tag = tag(calls++, Collective.BARRIER);
-        blocking.begin(schedule, tag, number(tag), CallWord.of(Collective.BARRIER, 0, MPI.BYTE, 0), null, null);
+        blocking.begin(schedule, tag, number(tag), CallWord.of(Collective.BARRIER, 0, MPI.BYTE, 0), 0, null, null);
         blocking.run();
     }
 
@@ -324,7 +325,7 @@ final class CollectiveCalls {
         CallCheck.Comparison comparison =
             check == null ? null : compare(on, tag, collective, 0, 0, null, sent.datatype(), null);
         on.begin(Schedule.of(neighborhood.exchange(), problem), tag, number(tag),
-            CallWord.of(collective, 0, sent.datatype(), 0), on.region(Place.SEND), null);
+            CallWord.of(collective, 0, sent.datatype(), 0), 0, on.region(Place.SEND), null);
         on.beginAfter(comparison);
         if (on == blocking && rooms != null) {
             on.beginShared(rooms, null);

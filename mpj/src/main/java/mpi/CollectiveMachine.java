@@ -49,6 +49,7 @@ final class CollectiveMachine implements Machine {
     private Schedule schedule;
     private int number;
     private long call;
+    private int root;
     private Op op;
     /** Memory that the ranks share and that the call has no need of, or null. */
     private SharedRooms passed;
@@ -87,13 +88,15 @@ final class CollectiveMachine implements Machine {
      *
      * @param ofNumber the call's, in the order in which the ranks call
      * @param what this rank calls; see {@link CallWord}
+     * @param from the root that it names, or 0
      * @param like the region whose elements the collective's own memory holds
      * @param operation the operation, or null
      */
-    void begin(Schedule of, int tag, int ofNumber, long what, Region like, Op operation) {
+    void begin(Schedule of, int tag, int ofNumber, long what, int from, Region like, Op operation) {
         schedule = of;
         number = ofNumber;
         call = what;
+        root = from;
         op = operation;
         failure = null;
         messages.begin(schedule.requests(), tag);
@@ -132,7 +135,7 @@ final class CollectiveMachine implements Machine {
         blocking = true;
         try {
             if (inquiry != null) {
-                inquiry.open(number, call, schedule);
+                inquiry.open(number, call, root, schedule);
             }
             runSteps();
         } catch (RuntimeException e) {
@@ -304,7 +307,7 @@ final class CollectiveMachine implements Machine {
                     failed(e, rank);
                 }
             } else if (receive.isShort()) {
-                failed(CallWord.misfit(receive, members, call), rank);
+                failed(CallWord.misfit(receive, members, call, root), rank);
             }
         }
     }

@@ -72,12 +72,12 @@ class SleepingThreadsTest {
         int[] members = {0, 1};
         Inquiry inquiry = engine.inquiry(thread, members, new Inquiry.Calls() {
             @Override
-            public Failure difference(long theirs, int peer, long ours) {
+            public Failure difference(long theirs, int theirRoot, int peer, long ours, int ourRoot) {
                 return null;
             }
 
             @Override
-            public Failure disagreement(int peer, long ours) {
+            public Failure disagreement(int peer, long ours, int ourRoot) {
                 return null;
             }
         });
