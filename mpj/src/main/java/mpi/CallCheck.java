@@ -55,7 +55,7 @@ final class CallCheck {
             machine.region(Place.SEND).bind(mine, 0, MPI.INT);
             machine.region(Place.RECEIVE).bind(all, 0, MPI.INT);
             machine.prepare(schedule, tag, 0,
-                CallWord.of(Collective.ALLGATHER, 0, MPI.INT, (long) WORDS * Integer.BYTES),
+                CallWord.of(Collective.ALLGATHER, 0, MPI.INT, (long) WORDS * Integer.BYTES), 0,
                 machine.region(Place.SEND), null);
         }
 

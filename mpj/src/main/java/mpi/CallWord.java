@@ -5,16 +5,22 @@ import mpj.engine.ErrorClass;
 import mpj.engine.Failure;
 import mpj.engine.Inquiry;
 import mpj.engine.Receive;
+import mpj.engine.SharedRooms;
 
 /**
- * What a rank calls, in one word that others compare with their own: collective, root, type and bytes. It comes with
- * what is posted in shared memory, where there is no message whose length and type could be compared, and with a
- * question to a rank whose message does not come.
+ * What a rank calls, in one word that others compare with their own: collective, type and bytes, and of the root what
+ * tells the ranks of one communicator that shares memory apart. It comes with what is posted in shared memory, where
+ * there is no message whose length and type could be compared, and with a question to a rank whose message does not
+ * come; beside the latter is the whole root.
+ *
+ * <p>Nothing is cut off: a type code is below 64 or -1, which no other has in common with it, and a call has at most
+ * 2<sup>31</sup> - 1 elements of 8 bytes.
  */
 final class CallWord implements Inquiry.Calls {
     private static final Collective[] COLLECTIVES = Collective.values();
     private static final int COLLECTIVE_AT = 56;
     private static final int ROOT_AT = 40;
+    /** More than {@link SharedRooms#MOST_RANKS}. */
     private static final int ROOT_MASK = 0xFFFF;
     private static final int TYPE_AT = 34;
     private static final int TYPE_MASK = 0x3F;
@@ -27,18 +33,18 @@ final class CallWord implements Inquiry.Calls {
     }
 
     @Override
-    public Failure difference(long theirs, int peer, long ours) {
-        if (theirs >>> ROOT_AT != ours >>> ROOT_AT) {
-            return new Failure(ErrorClass.ERR_OTHER, "rank " + peer + " calls " + text(theirs)
-                + ", this rank calls " + text(ours), Failure.NOBODY);
+    public Failure difference(long theirs, int theirRoot, int peer, long ours, int ourRoot) {
+        if (theirs >>> COLLECTIVE_AT != ours >>> COLLECTIVE_AT || theirRoot != ourRoot) {
+            return new Failure(ErrorClass.ERR_OTHER, "rank " + peer + " calls " + text(theirs, theirRoot)
+                + ", this rank calls " + text(ours, ourRoot), Failure.NOBODY);
         }
         if (type(theirs) != type(ours) && type(theirs) != PACKED && type(ours) != PACKED) {
-            return new Failure(ErrorClass.ERR_TYPE, "rank " + peer + " calls " + text(theirs)
+            return new Failure(ErrorClass.ERR_TYPE, "rank " + peer + " calls " + text(theirs, theirRoot)
                 + " with elements of type code " + type(theirs) + ", this rank has type code " + type(ours),
                 Failure.NOBODY);
         }
         if (bytes(theirs) != bytes(ours)) {
-            return new Failure(ErrorClass.ERR_TRUNCATE, "rank " + peer + " calls " + text(theirs)
+            return new Failure(ErrorClass.ERR_TRUNCATE, "rank " + peer + " calls " + text(theirs, theirRoot)
                 + " and has " + bytes(theirs) + " bytes, this rank has " + bytes(ours) + "; make the counts equal",
                 Failure.NOBODY);
         }
@@ -46,26 +52,26 @@ final class CallWord implements Inquiry.Calls {
     }
 
     @Override
-    public Failure disagreement(int peer, long ours) {
-        return new Failure(ErrorClass.ERR_TRUNCATE, "in " + text(ours) + " rank " + peer
+    public Failure disagreement(int peer, long ours, int ourRoot) {
+        return new Failure(ErrorClass.ERR_TRUNCATE, "in " + text(ours, ourRoot) + " rank " + peer
             + " does not send or receive what this rank" + (bytes(ours) > 0 ? ", with " + bytes(ours) + " bytes," : "")
             + " waits for; make the counts equal", Failure.NOBODY);
     }
 
     /** What to say of elements that are more or fewer than this rank's call wants. */
-    static String misfit(long sent, int peer, long expected, long ours) {
-        return "in " + text(ours) + " rank " + peer + " sends " + sent + " bytes where this rank expects " + expected
-            + "; make the counts equal";
+    static String misfit(long sent, int peer, long expected, long ours, int ourRoot) {
+        return "in " + text(ours, ourRoot) + " rank " + peer + " sends " + sent + " bytes where this rank expects "
+            + expected + "; make the counts equal";
     }
 
     /** The error of a message that is shorter than it must be. */
-    static MPIException misfit(Receive receive, int[] members, long ours) {
+    static MPIException misfit(Receive receive, int[] members, long ours, int ourRoot) {
         int peer = 0;
         while (members[peer] != receive.matchedSource()) {
             peer++;
         }
         return new MPIException(ErrorClass.ERR_TRUNCATE,
-            misfit(receive.matchedBytes(), peer, receive.expectedBytes(), ours));
+            misfit(receive.matchedBytes(), peer, receive.expectedBytes(), ours, ourRoot));
     }
 
     /** The rank that all data of such a call come from, or -1 where there is none. */
@@ -76,7 +82,8 @@ final class CallWord implements Inquiry.Calls {
         };
     }
 
-    private static int root(long call) {
+    /** The root of a call of ranks that share memory. */
+    static int root(long call) {
         return (int) (call >>> ROOT_AT) & ROOT_MASK;
     }
 
@@ -88,11 +95,11 @@ final class CallWord implements Inquiry.Calls {
         return call & BYTES;
     }
 
-    private static String text(long call) {
+    private static String text(long call, int root) {
         Collective collective = COLLECTIVES[(int) (call >>> COLLECTIVE_AT)];
         return switch (collective) {
             case BCAST, GATHER, GATHERV, SCATTER, SCATTERV, REDUCE ->
-                collective.label() + " with root " + root(call);
+                collective.label() + " with root " + root;
             default -> collective.label();
         };
     }

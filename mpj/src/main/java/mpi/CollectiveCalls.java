@@ -138,7 +138,7 @@ final class CollectiveCalls {
                 : compare(on, tag, collective, root, bytes, sent == null ? null : sent.counts(), datatype, op);
             Schedule schedule = given != null ? given
                 : schedule(on, collective, root, bytes, sent, received, like, datatype, op);
-            on.prepare(schedule, tag, number(tag), word(collective, root, bytes, sent, like, datatype), like,
+            on.prepare(schedule, tag, number(tag), word(collective, root, bytes, sent, like, datatype), root, like,
                 op == null || on == blocking ? op : op.held());
             on.prepareAfter(comparison);
             if (on == blocking && rooms != null) {
@@ -240,7 +240,7 @@ final class CollectiveCalls {
         Schedule schedule =
             Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(rank, size, 0, 0, 1));
         int tag = tag(calls++, Collective.BARRIER);
-        blocking.prepare(schedule, tag, number(tag), CallWord.of(Collective.BARRIER, 0, MPI.BYTE, 0), null, null);
+        blocking.prepare(schedule, tag, number(tag), CallWord.of(Collective.BARRIER, 0, MPI.BYTE, 0), 0, null, null);
         blocking.run();
     }
 

@@ -57,6 +57,7 @@ final class CollectiveMachine implements Machine {
     private boolean serialized;
     private int number;
     private long call;
+    private int root;
     private Op op;
     /** Memory that the ranks share and that the call has no need of, or null. */
     private SharedRooms passed;
@@ -101,14 +102,16 @@ final class CollectiveMachine implements Machine {
      * @param ofMessages the tag of its messages
      * @param ofNumber the call's, in the order in which the ranks call
      * @param what this rank calls; see {@link CallWord}
+     * @param from the root that it names, or 0
      * @param like the region whose elements the collective's own memory holds
      * @param with the operation, or null
      */
-    void prepare(Schedule of, int ofMessages, int ofNumber, long what, Region like, Op with) {
+    void prepare(Schedule of, int ofMessages, int ofNumber, long what, int from, Region like, Op with) {
         schedule = of;
         tag = ofMessages;
         number = ofNumber;
         call = what;
+        root = from;
         op = with;
         serialized = like != null && like.isSerialized();
         if (schedule.work() > 0) {
@@ -194,7 +197,7 @@ final class CollectiveMachine implements Machine {
         blocking = true;
         try {
             if (inquiry != null) {
-                inquiry.open(number, call, schedule);
+                inquiry.open(number, call, root, schedule);
             }
             runSteps();
         } catch (RuntimeException e) {
@@ -390,7 +393,7 @@ final class CollectiveMachine implements Machine {
                     failed(e, rank);
                 }
             } else if (receive.isShort()) {
-                failed(CallWord.misfit(receive, members, call), rank);
+                failed(CallWord.misfit(receive, members, call, root), rank);
             }
         }
     }

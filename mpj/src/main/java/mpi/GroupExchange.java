@@ -33,14 +33,22 @@ final class GroupExchange {
     }
 
     /** The largest of the ranks' values, on every rank. Dissemination, as a value may count twice. */
-    int maximum(int value) {
+    long maximum(long value) {
         int size = members.length;
-        int maximum = value;
+        long maximum = value;
         for (int distance = 1; distance < size; distance *= 2) {
-            int[] other = exchange(new int[] {maximum}, member(rank + distance), member(rank - distance));
-            maximum = Math.max(maximum, other[0]);
+            maximum = Math.max(maximum,
+                asLong(exchange(asInts(maximum), member(rank + distance), member(rank - distance))));
         }
         return maximum;
+    }
+
+    static int[] asInts(long value) {
+        return new int[] {(int) (value >>> Integer.SIZE), (int) value};
+    }
+
+    static long asLong(int[] ints) {
+        return (long) ints[0] << Integer.SIZE | Integer.toUnsignedLong(ints[1]);
     }
 
     /**

@@ -32,8 +32,8 @@ final class GroupPair {
     }
 
     /** The largest of the values of both groups' ranks, on every rank. */
-    int maximum(int value) {
-        int ours = local.maximum(value);
-        return Math.max(ours, swap(new int[] {ours})[0]);
+    long maximum(long value) {
+        long ours = local.maximum(value);
+        return Math.max(ours, GroupExchange.asLong(swap(GroupExchange.asInts(ours))));
     }
 }

@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import mpj.collectives.Selection;
 import mpj.collectives.Topology;
 import mpj.engine.ErrorClass;
@@ -65,14 +67,24 @@ final class JobCollectives {
         }
     }
 
+    /** For each rank a number that it has in common with those whose host has the same name, in full. */
+    private int[] numberedHosts() {
+        Map<String, Integer> numbers = new HashMap<>();
+        int[] numberOf = new int[bootstrap.size()];
+        for (int rank = 0; rank < numberOf.length; rank++) {
+            String host = new String(bootstrap.get(rank, HOST_KEY), StandardCharsets.UTF_8);
+            numberOf[rank] = numbers.computeIfAbsent(host, _ -> numbers.size());
+        }
+        return numberOf;
+    }
+
     /** The hosts of some of the job's ranks; null when all ranks of the job share one. */
     Topology topology(int[] members) {
         if (bootstrap.localSize() == bootstrap.size()) {
             return null;
         }
         if (hosts == null) {
-            hosts = new int[bootstrap.size()];
-            Arrays.setAll(hosts, rank -> Arrays.hashCode(bootstrap.get(rank, HOST_KEY)));
+            hosts = numberedHosts();
         }
         return new Topology(Arrays.stream(members).map(member -> hosts[member]).toArray());
     }

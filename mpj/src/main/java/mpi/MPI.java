@@ -410,19 +410,20 @@ public class MPI {
     /** Threads call MPI whenever they like. MPI: MPI_THREAD_MULTIPLE. */
     public static int THREAD_MULTIPLE = 4;
 
-    private static final ContextIds CONTEXT_IDS = new ContextIds();
+    private static ContextIds contextIds;
     /** What Finalize closes. Weak: a program that drops its communicators without Free still loses them. */
     private static final Set<Comm> OPEN = Collections.newSetFromMap(new WeakHashMap<>());
     private static Thread mainThread;
 
     private static void openPredefined(int[] everyone) {
         mainThread = Thread.currentThread();
-        COMM_WORLD.open(engine, ContextIds.context(CONTEXT_IDS.takeFrom(0)), everyone);
-        COMM_SELF.open(engine, ContextIds.context(CONTEXT_IDS.takeFrom(0)), new int[] {engine.rank()});
+        contextIds = new ContextIds(engine.size(), engine.rank());
+        COMM_WORLD.open(engine, ContextIds.context(contextIds.use(0)), everyone);
+        COMM_SELF.open(engine, ContextIds.context(contextIds.use(1)), new int[] {engine.rank()});
     }
 
     static ContextIds contextIds() {
-        return CONTEXT_IDS;
+        return contextIds;
     }
 
     static void opened(Comm comm) {

@@ -67,10 +67,11 @@ final class SharedSteps {
             return inVain;
         }
         if (rooms.isAside(peer)) {
-            return CALLS.disagreement(peer, call);
+            return CALLS.disagreement(peer, call, CallWord.root(call));
         }
         long theirs = rooms.call(peer);
-        Failure difference = theirs == call ? null : CALLS.difference(theirs, peer, call);
+        Failure difference = theirs == call ? null
+            : CALLS.difference(theirs, CallWord.root(theirs), peer, call, CallWord.root(call));
         return difference != null ? difference : rooms.refusal(peer, stage);
     }
 
@@ -82,7 +83,8 @@ final class SharedSteps {
     Failure compare(int peer, long at, long bytes) {
         long noted = rooms.noted(at);
         return noted == bytes ? null
-            : new Failure(ErrorClass.ERR_TRUNCATE, CallWord.misfit(noted, peer, bytes, call), Failure.NOBODY);
+            : new Failure(ErrorClass.ERR_TRUNCATE, CallWord.misfit(noted, peer, bytes, call, CallWord.root(call)),
+                Failure.NOBODY);
     }
 
     /** The last step of a rank that has failed, so that nobody waits for those that it left out. */

@@ -47,6 +47,10 @@ public final class Engine implements AutoCloseable {
      * @param eagerLimit up to which size messages leave before they are matched
      */
     public Engine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit) {
+        this(bootstrap, choice, eagerLimit, Waiting.forThisHost(bootstrap.localSize()));
+    }
+
+    Engine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, Waiting waiting) {
         this.bootstrap = bootstrap;
         this.rank = bootstrap.rank();
         this.size = bootstrap.size();
@@ -70,8 +74,7 @@ public final class Engine implements AutoCloseable {
         arrivals.handle(Envelope.DIFFERS, inquiries);
         receiving = new Receiving(matching, arrivals, lostRanks, completions);
         blockingReceives = new BlockingReceives(receiving);
-        progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions,
-            Waiting.forThisHost(bootstrap.localSize()));
+        progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions, waiting);
         freed = new FreedCommunicators(matching, progress, lostRanks, inquiries);
         survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
         farewell = new Farewell(bootstrap, lock, backlog, progress);

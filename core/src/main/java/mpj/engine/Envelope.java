@@ -40,12 +40,12 @@ final class Envelope {
     /**
      * The sender waits for this rank in a blocking collective of this context, whose number is in place of the tag. The
      * second word is what it calls. Payload: how many messages it sends this rank in it, and awaits from this rank; the
-     * stage that this rank is to post.
+     * stage that this rank is to post; the root that it names.
      */
     static final int ASK = 10;
-    /** The answer of a rank that has ended that collective; the second word is what it called. */
+    /** The answer of a rank that has ended that collective; the second word is what it called. Payload: the root. */
     static final int ENDED = 11;
-    /** The answer of a rank that is in another collective; the second word is what it calls. */
+    /** The answer of a rank that is in another collective; the second word is what it calls. Payload: the root. */
     static final int DIFFERS = 12;
 
     /** There may be so many kinds. */

@@ -26,7 +26,7 @@ final class Inquiries implements KindHandler {
             if (kind == Envelope.ASK) {
                 inquiry.asked(source, Envelope.tag(envelope), call, segment, offset);
             } else {
-                inquiry.answered(source, kind, Envelope.tag(envelope), call);
+                inquiry.answered(source, kind, Envelope.tag(envelope), call, segment, offset);
             }
         }
     }

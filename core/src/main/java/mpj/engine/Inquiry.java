@@ -19,18 +19,21 @@ public final class Inquiry {
          * What is wrong with another rank's call beside this rank's, or null.
          *
          * @param theirs what it calls
+         * @param theirRoot the root that it names, or 0
          * @param peer its rank in the communicator
          * @param ours what this rank calls
+         * @param ourRoot the root that this rank names, or 0
          */
-        Failure difference(long theirs, int peer, long ours);
+        Failure difference(long theirs, int theirRoot, int peer, long ours, int ourRoot);
 
         /**
          * What to say where another rank does not do what this rank waits for.
          *
          * @param peer its rank in the communicator
          * @param ours what this rank calls
+         * @param ourRoot the root that this rank names, or 0
          */
-        Failure disagreement(int peer, long ours);
+        Failure disagreement(int peer, long ours, int ourRoot);
     }
 
     /** In nanoseconds: before the first question, and between questions. */
@@ -44,6 +47,14 @@ public final class Inquiry {
     /** Above the bits in which calls are numbered. */
     private static final int UNNUMBERED_BITS = 8;
 
+    /** The payload of a question: the messages that its sender sends and awaits, the stage, and its root. */
+    private static final int COUNTS_AT = 0;
+    private static final int STAGE_AT = 8;
+    private static final int ROOT_AT = 16;
+    private static final int QUESTION_BYTES = 24;
+    /** The payload of an answer: the root. */
+    private static final int ANSWER_BYTES = 8;
+
     private final Destinations destinations;
     private final Completions completions;
     private final int context;
@@ -53,6 +64,7 @@ public final class Inquiry {
     /** Of the call under way, or the last; at first that before the first. */
     private int number = -1;
     private long call;
+    private int root;
     /** Of the call under way, or null. */
     private Schedule schedule;
     private int awaited;
@@ -76,11 +88,13 @@ public final class Inquiry {
      *
      * @param ofNumber the call's number, of 24 bits, in the order in which all ranks call
      * @param what this rank calls
+     * @param from the root that it names, or 0
      * @param ofSchedule its messages
      */
-    public void open(int ofNumber, long what, Schedule ofSchedule) {
+    public void open(int ofNumber, long what, int from, Schedule ofSchedule) {
         number = ofNumber;
         call = what;
+        root = from;
         schedule = ofSchedule;
         awaited = NOBODY;
         ended = NOBODY;
@@ -118,15 +132,17 @@ public final class Inquiry {
         }
     }
 
-    private void ask(int rank, int stage) {
+    /** Asks a rank of the job; see {@link #waited}. */
+    void ask(int rank, int stage) {
         int peer = peer(rank);
         long counts = (long) schedule.messagesTo(peer) << Integer.SIZE | schedule.messagesFrom(peer);
         Channel channel = destinations.to(rank).channel;
-        long at = channel.reserve(2 * Long.BYTES);
+        long at = channel.reserve(QUESTION_BYTES);
         if (at != Channel.FULL) { // else the next question will do
-            channel.room().set(LONG, at, counts);
-            channel.room().set(LONG, at + Long.BYTES, stage);
-            channel.commit(2 * Long.BYTES, Envelope.pack(Envelope.ASK, context, number), call);
+            channel.room().set(LONG, at + COUNTS_AT, counts);
+            channel.room().set(LONG, at + STAGE_AT, stage);
+            channel.room().set(LONG, at + ROOT_AT, root);
+            channel.commit(QUESTION_BYTES, Envelope.pack(Envelope.ASK, context, number), call);
         }
     }
 
@@ -148,36 +164,39 @@ public final class Inquiry {
             answer(rank, Envelope.ENDED, ofNumber, ahead < 0 ? FORGOTTEN : call);
             return;
         }
-        Failure failure =
-            compare(peer(rank), theirs, segment.get(LONG, offset), segment.get(LONG, offset + Long.BYTES));
+        Failure failure = compare(peer(rank), theirs, (int) segment.get(LONG, offset + ROOT_AT),
+            segment.get(LONG, offset + COUNTS_AT), segment.get(LONG, offset + STAGE_AT));
         if (failure != null) {
             end(failure);
             answer(rank, Envelope.DIFFERS, ofNumber, call);
         }
     }
 
-    private Failure compare(int peer, long theirs, long counts, long stage) {
-        Failure difference = calls.difference(theirs, peer, call);
+    private Failure compare(int peer, long theirs, int theirRoot, long counts, long stage) {
+        Failure difference = calls.difference(theirs, theirRoot, peer, call, root);
         boolean agreed = schedule.messagesFrom(peer) == (int) (counts >>> Integer.SIZE)
             && schedule.messagesTo(peer) == (int) counts && schedule.lastStage() >= stage;
-        return difference != null || agreed ? difference : calls.disagreement(peer, call);
+        return difference != null || agreed ? difference : calls.disagreement(peer, call, root);
     }
 
     private void answer(int rank, int kind, int ofNumber, long what) {
         Channel channel = destinations.to(rank).channel;
-        if (channel.reserve(0) != Channel.FULL) { // else it will ask again
-            channel.commit(0, Envelope.pack(kind, context, ofNumber), what);
+        long at = channel.reserve(ANSWER_BYTES);
+        if (at != Channel.FULL) { // else it will ask again
+            channel.room().set(LONG, at, root);
+            channel.commit(ANSWER_BYTES, Envelope.pack(kind, context, ofNumber), what);
         }
     }
 
     /** A rank that was asked has ended the call, or calls something else. All that it has sent in it has arrived. */
-    void answered(int rank, int kind, int ofNumber, long theirs) {
+    void answered(int rank, int kind, int ofNumber, long theirs, MemorySegment segment, long offset) {
         if (schedule == null || ofNumber != number) {
             return;
         }
         int peer = peer(rank);
-        Failure difference = theirs == FORGOTTEN ? null : calls.difference(theirs, peer, call);
-        Failure failure = difference != null ? difference : calls.disagreement(peer, call);
+        Failure difference = theirs == FORGOTTEN ? null
+            : calls.difference(theirs, (int) segment.get(LONG, offset), peer, call, root);
+        Failure failure = difference != null ? difference : calls.disagreement(peer, call, root);
         if (kind == Envelope.DIFFERS) {
             end(failure);
         } else {

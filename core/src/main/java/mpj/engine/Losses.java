@@ -83,6 +83,7 @@ final class Losses {
         failArriving(source, failure);
         failPosted();
         giveUpCollectiveSends();
+        completions.arrived(); // what is probed for may never come
     }
 
     private void failArriving(Source source, Failure failure) {

@@ -2,12 +2,14 @@ package mpj.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import mpj.transport.spi.Transport;
 
 /**
  * Making progress, and waiting. Whoever waits polls the transports for everybody, with the engine's lock held, which
- * others get meanwhile; then it yields its core, then it sleeps in the first transport, while the others are watched.
+ * others get meanwhile; then it yields its core, then it sleeps: one thread in the first transport, while the others
+ * are watched, and any further ones beside it ({@link Sleepers}).
  */
 final class Progress {
     /** A rank that has died may have left so much that its last packets are found only after so many polls. */
@@ -39,8 +41,9 @@ final class Progress {
     private boolean closed;
     /** Whether nobody else wanted the core when this rank yielded it. */
     private boolean alone;
-    /** Threads that sleep; they are woken when an operation completes. */
-    private int sleepers;
+    private final Sleepers sleepers = new Sleepers();
+    /** Something that a sleeping thread may wait for has happened outside of the lock. */
+    private volatile boolean rung;
 
     Progress(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog, RemoteReads reads,
              Losses losses, Completions completions, Waiting waiting) {
@@ -78,7 +81,7 @@ final class Progress {
         if (!collectives.isEmpty() && !advancing) {
             any |= advance();
         }
-        if (sleepers > 0 && completions.any()) {
+        if (sleepers.any() && (sleepers.awaitPosts() || completions.any() || rung)) {
             wakeSleepers();
         }
         return any;
@@ -135,19 +138,30 @@ final class Progress {
 
     /** Releases the lock; what was completed for others under it, they hear of. */
     void release() {
-        if (sleepers > 0 && completions.any()) {
+        if (sleepers.any() && completions.any()) {
             wakeSleepers();
         }
         lock.release();
     }
 
     private void wakeSleepers() {
+        rung = false;
         completions.told();
-        wake();
+        if (sleepers.wakeReached()) {
+            wakeWatch();
+        }
     }
 
-    /** Ends every thread's sleep. Needs no lock; whoever hears of lost ranks may call it while the engine is closed. */
+    /**
+     * Ends the sleep of every thread that has what it waits for. Needs no lock; whoever hears of lost ranks may call it
+     * while the engine is closed.
+     */
     void wake() {
+        rung = true;
+        wakeWatch();
+    }
+
+    private void wakeWatch() {
         synchronized (waking) {
             if (!closed && transports.length > 0) {
                 transports[0].wake();
@@ -176,6 +190,16 @@ final class Progress {
 
     /** The result is whether polling was enough. */
     private boolean await(Completion completion, boolean forLong) {
+        try {
+            return pollUntil(completion, forLong);
+        } finally {
+            if (sleepers.any()) {
+                sleepers.handOver();
+            }
+        }
+    }
+
+    private boolean pollUntil(Completion completion, boolean forLong) {
         int polls = 0;
         int mostPolls = waiting.firstSpins(forLong || alone);
         boolean enough = true;
@@ -203,7 +227,7 @@ final class Progress {
                 if (asleepSince == 0) {
                     asleepSince = now;
                 }
-                sleep(completion, Waiting.longestSleep(now - asleepSince));
+                sleep(completion, waiting.longestSleep(now - asleepSince));
             }
         }
         return enough;
@@ -248,18 +272,49 @@ final class Progress {
     }
 
     private void sleep(Completion completion, long longest) {
-        sleepers++;
-        transports[0].prepareToSleep();
-        for (Watch watch : watches) {
-            watch.arm(longest);
+        boolean isWatch = sleepers.add(completion);
+        if (isWatch) {
+            transports[0].prepareToSleep();
+            for (Watch watch : watches) {
+                watch.arm(longest);
+            }
         }
-        boolean more = !backlog.isEmpty() || reads.areRefused();
+        // The watch hears of room in the channels that were pending when it prepared its sleep.
+        boolean more = !backlog.isEmpty() || reads.areRefused() || !isWatch && isPending();
         release();
-        transports[0].sleep(completion.reachedBeforeSleep() ? 0
-            : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest);
-        lock.acquire();
-        sleepers--;
+        long most = completion.reachedBeforeSleep() ? 0 : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest;
+        try {
+            if (isWatch) {
+                transports[0].sleep(most);
+            } else {
+                park(most);
+            }
+        } finally {
+            lock.acquire();
+            sleepers.remove();
+        }
+        if (isWatch) {
+            completions.arrived(); // what has ended its sleep may be what another waits for
+        }
         completion.slept();
+    }
+
+    private boolean isPending() {
+        for (AllLeft each : allLeft) {
+            if (!each.reached()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Until it is unparked, or that was done before; an interrupt must not keep it awake. */
+    private void park(long nanoseconds) {
+        boolean interrupted = Thread.interrupted();
+        LockSupport.parkNanos(this, nanoseconds);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     void close() {

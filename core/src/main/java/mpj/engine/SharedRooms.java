@@ -31,6 +31,7 @@ public final class SharedRooms {
     private static final int STAGE_BITS = 24;
     private static final int CLASS_AT = 16;
     private static final int STAGE_AT = 32;
+    /** More than {@link #MOST_RANKS}. */
     private static final int CULPRIT_MASK = 0xFFFF;
     private static final int CLASS_MASK = 0xFF;
 
@@ -93,6 +94,11 @@ public final class SharedRooms {
         public boolean reached() {
             return posted(peer, stage) || inquiry.isHopeless(members[peer])
                 || lostRanks.any() && lostRanks.preventingCollective(context) != null;
+        }
+
+        @Override
+        public boolean isPost() {
+            return true;
         }
 
         /**

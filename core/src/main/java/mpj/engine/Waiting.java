@@ -9,9 +9,9 @@ package mpj.engine;
  * @param spinsAlone the same when the last yield has shown that nobody else wants the core, and of waits that
  *     {@link Patience} lets poll for long
  * @param yields yields before the first sleep
+ * @param firstSleep how long to sleep at most when the wait has just begun, in nanoseconds
  */
-record Waiting(int eagerSpins, int spins, int spinsAlone, int yields) {
-    /** Of a wait that has just begun. */
+record Waiting(int eagerSpins, int spins, int spinsAlone, int yields, long firstSleep) {
     static final long FIRST_SLEEP = 10_000_000;
     private static final long LONGEST_SLEEP = 100_000_000;
     /** A peer that makes room in a full channel does not wake the sender. */
@@ -23,14 +23,14 @@ record Waiting(int eagerSpins, int spins, int spinsAlone, int yields) {
     /** In nanoseconds: longer than a yield takes among ranks that all wait. */
     private static final long LONG_YIELD = 20_000;
 
-    private static final Waiting CORE_OF_ITS_OWN = new Waiting(500, 4000, 4000, 200);
+    private static final Waiting CORE_OF_ITS_OWN = new Waiting(500, 4000, 4000, 200, FIRST_SLEEP);
     /**
      * Whoever runs on a shared core waits, as a rule, for one that does not: what it polls longer than a message takes
      * to arrive from the other core is lost for both. Yielding costs a microsecond, waking from sleep ten of them. But
      * two that exchange messages while the others sleep must not yield at each: that takes longer than the message, so
      * that the peer yields, too, and both go on so. Many more polls would take milliseconds until they are compiled.
      */
-    private static final Waiting CORE_SHARED = new Waiting(20, 5, 50, 1000);
+    private static final Waiting CORE_SHARED = new Waiting(20, 5, 50, 1000, FIRST_SLEEP);
 
     /** The policy for a job with so many ranks on this host. */
     static Waiting forThisHost(int ranks) {
@@ -54,8 +54,8 @@ record Waiting(int eagerSpins, int spins, int spinsAlone, int yields) {
      * How long to sleep at most after nothing has come for so many nanoseconds. Transports may miss, once in a while,
      * what should end a sleep; then it is late by an eighth of the wait. Ranks that wait for long hardly wake.
      */
-    static long longestSleep(long idle) {
-        return Math.clamp(idle / 8, FIRST_SLEEP, LONGEST_SLEEP);
+    long longestSleep(long idle) {
+        return Math.max(firstSleep, Math.min(idle / 8, LONGEST_SLEEP));
     }
 
     /** How often to poll before the first yield of a wait. */

@@ -11,6 +11,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import mpj.collectives.Algorithms;
+import mpj.collectives.Collective;
+import mpj.collectives.Problem;
+import mpj.collectives.Schedule;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 import org.junit.jupiter.api.Test;
@@ -127,6 +131,34 @@ class EngineTest {
         Inquiry inquiry = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, null);
         inquiry.asked(1, 0, 0, MemorySegment.ofArray(new long[2]), 0);
         assertEquals(0, network.waiting(1));
+    }
+
+    /** Two roots that are 65,536 apart must not look alike. */
+    @Test
+    void questionAndAnswerBringTheWholeRoot() {
+        MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
+        List<List<Integer>> compared = new ArrayList<>();
+        Inquiry.Calls calls = new Inquiry.Calls() {
+            @Override
+            public Failure difference(long theirs, int theirRoot, int peer, long ours, int ourRoot) {
+                compared.add(List.of(peer, theirRoot, ourRoot));
+                return new Failure(ErrorClass.ERR_OTHER, "they differ");
+            }
+
+            @Override
+            public Failure disagreement(int peer, long ours, int ourRoot) {
+                throw new AssertionError();
+            }
+        };
+        Schedule schedule = Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(0, 2, 0, 0, 1));
+        Inquiry first = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, calls);
+        Inquiry second = network.engine(1).inquiry(CONTEXT, new int[] {0, 1}, calls);
+        first.open(0, 7, 1, schedule);
+        second.open(0, 7, 65_537, schedule);
+        second.ask(0, 0);
+        settle(network);
+        assertEquals(List.of(List.of(1, 65_537, 1), List.of(0, 1, 65_537)), compared);
+        assertTrue(first.isHopeless(1) && second.isHopeless(0));
     }
 
     @Test

@@ -199,6 +199,11 @@ final class MailTransport implements TransportProvider {
         }
 
         @Override
+        public void wake() {
+            to.wake();
+        }
+
+        @Override
         public boolean congested() {
             return false;
         }

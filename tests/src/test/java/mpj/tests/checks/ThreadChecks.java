@@ -9,6 +9,7 @@ import static mpj.tests.checks.World.assertStatus;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -17,6 +18,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+import mpi.Intercomm;
+import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
 import mpi.Status;
@@ -190,5 +194,51 @@ public final class ThreadChecks {
         for (int i = 0; i < requests; i++) {
             Pattern.assertIs(i, buffers[i], 0, size);
         }
+    }
+
+    /**
+     * Each thread has a communicator of its own, and makes others of it and frees them: parts by color, with ranks that
+     * are in none, copies of these, and communicators between two of them. Neither contexts nor a thread's wake-up may
+     * be lost over what the others do.
+     */
+    @Check
+    public void threadsMakeAndFreeCommunicatorsOfTheirOwn() throws Exception {
+        Intracomm[] own = new Intracomm[4];
+        Arrays.setAll(own, _ -> (Intracomm) COMM.clone());
+        together(Executors.newFixedThreadPool(own.length), tasks(own.length, thread -> {
+            for (int round = 0; round < 30; round++) {
+                makeAndFree(own[thread], new Random(31L * thread + round));
+            }
+        }));
+        for (Intracomm each : own) {
+            each.Free();
+        }
+    }
+
+    private static void makeAndFree(Intracomm own, Random sameOnAllRanks) {
+        int colors = 1 + sameOnAllRanks.nextInt(3);
+        int[] colorOf = IntStream.range(0, SIZE).map(_ -> sameOnAllRanks.nextInt(colors + 1) - 1).toArray();
+        int[] sum = new int[1];
+        own.Allreduce(new int[] {RANK}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
+        assertEquals(SIZE * (SIZE - 1) / 2, sum[0]);
+        int color = colorOf[RANK];
+        Intracomm part = own.Split(color < 0 ? MPI.UNDEFINED : color, RANK);
+        if (part == null) {
+            return;
+        }
+        Intracomm copy = (Intracomm) part.clone();
+        int[] members = IntStream.range(0, SIZE).filter(rank -> colorOf[rank] == color).toArray();
+        int previous = (copy.Rank() + members.length - 1) % members.length;
+        copy.Sendrecv(new int[] {RANK}, 0, 1, MPI.INT, (copy.Rank() + 1) % members.length, 1,
+            sum, 0, 1, MPI.INT, previous, 1);
+        assertEquals(members[previous], sum[0]);
+        int other = color == 0 ? 1 : 0;
+        int leader = IntStream.range(0, SIZE).filter(rank -> colorOf[rank] == other).findFirst().orElse(-1);
+        if (color < 2 && leader >= 0) {
+            Intercomm between = own.Create_intercomm(copy, 0, leader, 1);
+            between.Free();
+        }
+        copy.Free();
+        part.Free();
     }
 }
