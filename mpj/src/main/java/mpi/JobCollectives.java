@@ -10,6 +10,7 @@ import mpj.collectives.Selection;
 import mpj.collectives.Topology;
 import mpj.engine.ErrorClass;
 import mpj.runtime.bootstrap.Bootstrap;
+import mpj.runtime.bootstrap.BootstrapException;
 
 /** What the collectives of all communicators go by: which algorithms are chosen, and which ranks share a host. */
 final class JobCollectives {
@@ -73,7 +74,12 @@ final class JobCollectives {
         }
         if (hosts == null) {
             hosts = new int[bootstrap.size()];
-            Arrays.setAll(hosts, rank -> Arrays.hashCode(bootstrap.get(rank, HOST_KEY)));
+            try {
+                Arrays.setAll(hosts, rank -> Arrays.hashCode(bootstrap.get(rank, HOST_KEY)));
+            } catch (BootstrapException e) {
+                hosts = null;
+                throw MPIException.of(e);
+            }
         }
         return new Topology(Arrays.stream(members).map(member -> hosts[member]).toArray());
     }

@@ -14,9 +14,7 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.TransportChoice;
 import mpj.runtime.bootstrap.Bootstrap;
-import mpj.runtime.bootstrap.BootstrapException;
 import mpj.runtime.bootstrap.LeadingArguments;
-import mpj.transport.spi.TransportException;
 import mpjbuf.layout.ElementType;
 
 /**
@@ -169,10 +167,8 @@ public class MPI {
             Bootstrap bootstrap = Bootstrap.connect();
             collectives = JobCollectives.open(bootstrap, System.getProperty(TRANSPORT));
             engine = new Engine(bootstrap, TransportChoice.of(System.getProperty(TRANSPORT)), eagerLimit());
-        } catch (BootstrapException | TransportException e) {
-            throw new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
-        } catch (EngineException e) {
-            throw new MPIException(e);
+        } catch (RuntimeException e) {
+            throw MPIException.of(e);
         }
         int[] everyone = new int[engine.size()];
         for (int i = 0; i < everyone.length; i++) {
@@ -180,9 +176,17 @@ public class MPI {
         }
         openPredefined(everyone);
         if (Boolean.getBoolean(VERBOSE)) {
-            System.err.println("mpj: " + engine.transports());
+            System.err.println("mpj: " + transports());
         }
         return LeadingArguments.strip(engine.rank(), argv);
+    }
+
+    private static String transports() {
+        try {
+            return engine.transports();
+        } catch (EngineException e) {
+            throw new MPIException(e);
+        }
     }
 
     private static EagerLimit eagerLimit() {
@@ -210,12 +214,16 @@ public class MPI {
     public static synchronized void Finalize() {
         Engine open = engine();
         MPIException unsent = detach(open);
-        synchronizeForTheLastTime(open);
-        open.flush();
-        closeAll();
-        engine = null;
-        finalized = true;
-        open.close();
+        try {
+            synchronizeForTheLastTime(open);
+            open.flush();
+            closeAll();
+            engine = null;
+            finalized = true;
+            open.close();
+        } catch (RuntimeException e) {
+            throw MPIException.of(e);
+        }
         if (unsent != null) {
             throw unsent;
         }
@@ -226,8 +234,6 @@ public class MPI {
             if (!open.awaitAll()) {
                 COMM_WORLD.collectives().synchronize();
             }
-        } catch (EngineException e) {
-            throw new MPIException(e);
         } catch (MPIException e) {
             if (!open.survival().awaitSurvivors()) {
                 throw e;
