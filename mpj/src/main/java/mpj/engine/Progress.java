@@ -3,6 +3,7 @@ package mpj.engine;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
 
 /**
  * Making progress, and waiting. Whoever waits polls the transports for everybody, with the engine's lock held, which
@@ -11,6 +12,9 @@ import mpj.transport.spi.Transport;
 final class Progress {
     /** A rank that has died may have left so much that its last packets are found only after so many polls. */
     private static final int POLLS_BEFORE_NEWS = 64;
+
+    /** After so long, in nanoseconds, it is worth a channel to know whether an awaited rank is still there. */
+    private static final long LONG_WAIT = 1_000_000_000;
 
     /** That what was sent by a transport has left this process. */
     private record AllLeft(Transport transport) implements Completion {
@@ -63,6 +67,14 @@ final class Progress {
 
     /** Takes what has arrived and pushes what waits; true if anything moved. */
     boolean poll() {
+        try {
+            return advanceAll();
+        } catch (TransportException e) {
+            throw new EngineException(e);
+        }
+    }
+
+    private boolean advanceAll() {
         boolean any = pollTransports();
         if (!backlog.isEmpty()) {
             any |= backlog.push();
@@ -175,6 +187,7 @@ final class Progress {
         boolean enough = true;
         int yields = 0;
         long asleepSince = 0;
+        boolean reached = false;
         while (!completion.reached()) {
             if (poll()) {
                 polls = 0;
@@ -196,6 +209,9 @@ final class Progress {
                 long now = System.nanoTime();
                 if (asleepSince == 0) {
                     asleepSince = now;
+                } else if (!reached && now - asleepSince > LONG_WAIT) {
+                    reached = true;
+                    losses.reachAwaited();
                 }
                 sleep(completion, Waiting.longestSleep(now - asleepSince));
             }

@@ -80,7 +80,7 @@ public final class SharedRooms {
         @Override
         public boolean reached() {
             return posted(peer, stage) || inquiry.isHopeless(members[peer])
-                || lostRanks.any() && lostRanks.preventingCollective(context) != null;
+                || lostRanks.any() && lostRanks.preventingCollective(context, members[peer]) != null;
         }
 
         /**
@@ -174,7 +174,7 @@ public final class SharedRooms {
 
     private void wakeAll() {
         for (int member = 0; member < members.length; member++) {
-            if (member != rank) {
+            if (member != rank && !lostRanks.contains(members[member])) {
                 destinations.to(members[member]).channel.wake();
             }
         }
@@ -244,7 +244,10 @@ public final class SharedRooms {
         if (posted(peer, wanted)) {
             return null;
         }
-        lostRanks.checkCollective(context);
+        Failure lost = lostRanks.preventingCollective(context, members[peer]);
+        if (lost != null) {
+            throw new EngineException(lost);
+        }
         return inquiry.failure();
     }
 
