@@ -65,7 +65,11 @@ final class AttachedBuffer {
     /** Waits until every message has left or failed; returns what failed since the buffer was attached, or null. */
     synchronized MPIException drain(Engine engine) {
         for (Buffered message : messages) {
-            engine.finish(message.send);
+            try {
+                engine.finish(message.send);
+            } catch (RuntimeException e) {
+                throw MPIException.of(e);
+            }
             keepFailure(message);
         }
         messages.clear();

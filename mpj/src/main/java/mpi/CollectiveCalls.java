@@ -228,7 +228,11 @@ final class CollectiveCalls {
     /** Starts what was prepared. */
     Request start(CollectiveMachine prepared) {
         CollectiveOperation operation = prepared.operation();
-        engine.start(operation);
+        try {
+            engine.start(operation);
+        } catch (RuntimeException e) {
+            throw MPIException.of(e);
+        }
         return new CollectiveRequest(comm, operation);
     }
 

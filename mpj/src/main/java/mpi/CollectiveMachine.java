@@ -260,12 +260,11 @@ final class CollectiveMachine implements Machine {
             }
         } catch (RuntimeException e) {
             messages.abandon();
-            failed(e, rank);
+            failed(MPIException.of(e), rank);
         }
         clear();
         if (failure != null) {
-            operation.failed(MPIException.classOf(failure),
-                failure instanceof MPIException ? failure.getMessage() : failure.toString());
+            operation.failed(MPIException.classOf(failure), MPIException.text(failure));
         }
         return true;
     }

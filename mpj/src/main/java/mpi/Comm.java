@@ -767,7 +767,7 @@ public abstract class Comm {
         try {
             engine().survival().tolerateLosses();
         } catch (BootstrapException e) {
-            throw raise(new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e));
+            throw errors.raise(e);
         }
     }
 

@@ -2,10 +2,8 @@ package mpi;
 
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
-import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.Failure;
-import mpj.transport.spi.TransportException;
 
 /** What becomes of the errors of calls on one communicator: they are thrown, or where errors are fatal, end the job. */
 final class ErrorHandling {
@@ -35,14 +33,10 @@ final class ErrorHandling {
         return raise(new MPIException(failure));
     }
 
-    /** An error that the engine or a transport has thrown. */
+    /** An error that the engine, a transport or the launcher has thrown. */
     MPIException raise(RuntimeException e) {
-        return raise(switch (e) {
-            case MPIException mpi -> mpi;
-            case EngineException engine -> new MPIException(engine);
-            case TransportException transport -> new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), transport);
-            default -> new MPIException(ErrorClass.ERR_INTERN, e.toString(), e);
-        });
+        return raise(MPIException.of(e) instanceof MPIException mpi ? mpi
+            : new MPIException(ErrorClass.ERR_INTERN, e.toString(), e));
     }
 
     /** The result of what may throw an error of the communicator. */

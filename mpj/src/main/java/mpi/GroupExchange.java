@@ -2,7 +2,6 @@ package mpi;
 
 import java.util.Arrays;
 import mpj.engine.Engine;
-import mpj.engine.EngineException;
 import mpj.engine.Operation;
 import mpj.engine.Probed;
 import mpj.engine.Receive;
@@ -106,7 +105,11 @@ final class GroupExchange {
     }
 
     private void finish(Operation send) {
-        engine.finish(send);
+        try {
+            engine.finish(send);
+        } catch (RuntimeException e) {
+            throw MPIException.of(e);
+        }
         if (send.hasFailed()) {
             throw new MPIException(send.failure());
         }
@@ -116,8 +119,8 @@ final class GroupExchange {
         try {
             return engine.startSend(values, ElementType.INT, 0, (long) values.length * Integer.BYTES,
                 SectionHeader.pack(ElementType.INT.code(), values.length), context, TAG, destination, false);
-        } catch (EngineException e) {
-            throw new MPIException(e);
+        } catch (RuntimeException e) {
+            throw MPIException.of(e);
         }
     }
 
@@ -129,8 +132,8 @@ final class GroupExchange {
                 context, source, TAG);
             receive.check();
             return values;
-        } catch (EngineException e) {
-            throw new MPIException(e);
+        } catch (RuntimeException e) {
+            throw MPIException.of(e);
         }
     }
 }

@@ -12,6 +12,7 @@ import mpj.collectives.Selection;
 import mpj.collectives.Topology;
 import mpj.engine.ErrorClass;
 import mpj.runtime.bootstrap.Bootstrap;
+import mpj.runtime.bootstrap.BootstrapException;
 
 /** What the collectives of all communicators go by: which algorithms are chosen, and which ranks share a host. */
 final class JobCollectives {
@@ -84,7 +85,11 @@ final class JobCollectives {
             return null;
         }
         if (hosts == null) {
-            hosts = numberedHosts();
+            try {
+                hosts = numberedHosts();
+            } catch (BootstrapException e) {
+                throw MPIException.of(e);
+            }
         }
         return new Topology(Arrays.stream(members).map(member -> hosts[member]).toArray());
     }

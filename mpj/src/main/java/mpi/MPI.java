@@ -15,12 +15,9 @@ import mpj.engine.EngineProperties;
 import mpj.engine.ErrorClass;
 import mpj.engine.TransportChoice;
 import mpj.runtime.bootstrap.Bootstrap;
-import mpj.runtime.bootstrap.BootstrapException;
 import mpj.runtime.bootstrap.LeadingArguments;
 import mpj.runtime.bootstrap.RuntimeProperties;
-import mpj.settings.SettingException;
 import mpj.settings.Settings;
-import mpj.transport.spi.TransportException;
 import mpjbuf.layout.ElementType;
 
 /**
@@ -176,12 +173,8 @@ public class MPI {
             String transport = RuntimeProperties.TRANSPORT.value();
             collectives = JobCollectives.open(bootstrap, transport);
             engine = new Engine(bootstrap, TransportChoice.of(transport), eagerLimit());
-        } catch (SettingException e) {
-            throw new MPIException(ErrorClass.ERR_ARG, e.getMessage(), e);
-        } catch (BootstrapException | TransportException e) {
-            throw new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
-        } catch (EngineException e) {
-            throw new MPIException(e);
+        } catch (RuntimeException e) {
+            throw MPIException.of(e);
         }
         int[] everyone = new int[engine.size()];
         for (int i = 0; i < everyone.length; i++) {
@@ -189,9 +182,17 @@ public class MPI {
         }
         openPredefined(everyone);
         if (RuntimeProperties.VERBOSE.value()) {
-            System.err.println("mpj: " + engine.transports());
+            System.err.println("mpj: " + transports());
         }
         return LeadingArguments.strip(engine.rank(), argv);
+    }
+
+    private static String transports() {
+        try {
+            return engine.transports();
+        } catch (EngineException e) {
+            throw new MPIException(e);
+        }
     }
 
     private static EagerLimit eagerLimit() {
@@ -208,12 +209,16 @@ public class MPI {
     public static synchronized void Finalize() {
         Engine open = engine();
         MPIException unsent = detach(open);
-        synchronizeForTheLastTime(open);
-        open.flush();
-        closeAll();
-        engine = null;
-        finalized = true;
-        open.close();
+        try {
+            synchronizeForTheLastTime(open);
+            open.flush();
+            closeAll();
+            engine = null;
+            finalized = true;
+            open.close();
+        } catch (RuntimeException e) {
+            throw MPIException.of(e);
+        }
         if (unsent != null) {
             throw unsent;
         }
@@ -224,8 +229,6 @@ public class MPI {
             if (!open.awaitAll()) {
                 COMM_WORLD.collectives().synchronize();
             }
-        } catch (EngineException e) {
-            throw new MPIException(e);
         } catch (MPIException e) {
             if (!open.survival().awaitSurvivors()) {
                 throw e;

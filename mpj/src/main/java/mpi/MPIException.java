@@ -3,6 +3,8 @@ package mpi;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.Failure;
+import mpj.runtime.bootstrap.BootstrapException;
+import mpj.settings.SettingException;
 import mpj.transport.spi.TransportException;
 
 /**
@@ -57,10 +59,15 @@ public class MPIException extends RuntimeException {
         this(e.error(), e.getMessage(), e);
     }
 
-    /** What the engine or a transport refuses, as an error of MPI; other exceptions as they are. */
+    /** What the engine, a transport or the launcher refuses, as an error of MPI; other exceptions as they are. */
     static RuntimeException of(RuntimeException e) {
-        return e instanceof EngineException engine ? new MPIException(engine)
-            : e instanceof TransportException ? new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e) : e;
+        return switch (e) {
+            case EngineException engine -> new MPIException(engine);
+            case SettingException _ -> new MPIException(ErrorClass.ERR_ARG, e.getMessage(), e);
+            case TransportException _, BootstrapException _ ->
+                new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
+            default -> e;
+        };
     }
 
     /** The error class of any exception. */
@@ -74,7 +81,15 @@ public class MPIException extends RuntimeException {
 
     /** The same error, of an argument that the message does not name yet. */
     final MPIException in(String argument) {
-        return new MPIException(error, argument + ": " + getMessage().substring(error.toString().length() + 2));
+        return new MPIException(error, argument + ": " + text(this));
+    }
+
+    /** What is to be said of an exception beside its error class, which those that a program makes do not name. */
+    static String text(RuntimeException e) {
+        String start = classOf(e) + ": ";
+        String message = e.getMessage();
+        return !(e instanceof MPIException) || message == null ? e.toString()
+            : message.startsWith(start) ? message.substring(start.length()) : message;
     }
 
     /**

@@ -2,6 +2,7 @@ package mpi;
 
 import java.util.Arrays;
 import mpj.engine.Engine;
+import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
@@ -116,12 +117,25 @@ public class Request {
 
     private void awaitCompletion() {
         if (ready == null) {
-            engine().finish(operation);
+            try {
+                engine().finish(operation);
+            } catch (RuntimeException e) {
+                throw raised(e);
+            }
         }
     }
 
     private boolean test() {
-        return ready != null || engine().test(operation);
+        try {
+            return ready != null || engine().test(operation);
+        } catch (RuntimeException e) {
+            throw raised(e);
+        }
+    }
+
+    /** What the engine throws here concerns no operation of this request's, but what others make it carry on. */
+    private RuntimeException raised(RuntimeException e) {
+        return e instanceof EngineException engine ? comm.raise(new MPIException(engine)) : e;
     }
 
     /**
@@ -135,7 +149,11 @@ public class Request {
             }
             throw raise("the request is null: its operation has completed, or it was freed");
         }
-        engine().cancel(operation);
+        try {
+            engine().cancel(operation);
+        } catch (RuntimeException e) {
+            throw raised(e);
+        }
     }
 
     private Engine engine() {
@@ -339,7 +357,11 @@ public class Request {
                 return;
             }
         }
-        first.engine().finishAny(operations(r));
+        try {
+            first.engine().finishAny(operations(r));
+        } catch (RuntimeException e) {
+            throw first.raised(e);
+        }
     }
 
     private static Operation[] operations(Request[] r) {

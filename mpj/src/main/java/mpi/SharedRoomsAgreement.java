@@ -28,7 +28,11 @@ final class SharedRoomsAgreement {
         exchange = comm.groupExchange();
         context = comm.collectiveContext();
         members = comm.groupMembers();
-        memory = engine.sharedMemory(members);
+        try {
+            memory = engine.sharedMemory(members);
+        } catch (RuntimeException e) {
+            throw MPIException.of(e);
+        }
     }
 
     /** The memory that the communicator's ranks share; null, on every rank, when one of them has none. */

@@ -25,7 +25,7 @@ public final class Engine implements AutoCloseable {
     private final SharedObjects sharedObjects;
     private final EngineLock lock = new EngineLock();
     private final BlockingReceives blockingReceives;
-    private final LostRanks lostRanks = new LostRanks();
+    private final LostRanks lostRanks;
     private final UnexpectedMemory memory;
     private final Destinations destinations;
     private final Sending sending;
@@ -53,6 +53,7 @@ public final class Engine implements AutoCloseable {
     Engine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, Waiting waiting) {
         this.bootstrap = bootstrap;
         this.rank = bootstrap.rank();
+        this.lostRanks = new LostRanks(rank);
         this.size = bootstrap.size();
         this.transports = OpenTransports.open(bootstrap, choice);
         this.sharedObjects = transports.sharedObjects();
@@ -79,6 +80,7 @@ public final class Engine implements AutoCloseable {
         survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
         farewell = new Farewell(bootstrap, lock, backlog, progress);
         destinations.add(new Destination(rank, null, new LoopbackChannel(rank, arrivals)));
+        survival.listen();
     }
 
     /** This process's rank in the job. */

@@ -11,6 +11,12 @@ public final class EngineException extends RuntimeException {
         this.error = error;
     }
 
+    /** What a transport or the launcher cannot do. */
+    EngineException(RuntimeException cause) {
+        super(cause.getMessage(), cause);
+        this.error = ErrorClass.ERR_OTHER;
+    }
+
     EngineException(Failure failure) {
         this(failure.error(), failure.text());
     }

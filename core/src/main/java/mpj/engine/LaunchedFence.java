@@ -3,12 +3,11 @@ package mpj.engine;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import mpj.runtime.bootstrap.Bootstrap;
-import mpj.runtime.bootstrap.BootstrapException;
 
 /** The launcher's fence, awaited by a thread of its own, so that others can make progress meanwhile. */
 final class LaunchedFence {
     private final CountDownLatch over = new CountDownLatch(1);
-    private volatile BootstrapException failure;
+    private volatile RuntimeException failure;
 
     private LaunchedFence() {
     }
@@ -18,7 +17,7 @@ final class LaunchedFence {
         Thread.ofPlatform().daemon().name("mpj-fence").start(() -> {
             try {
                 bootstrap.fence();
-            } catch (BootstrapException e) {
+            } catch (RuntimeException e) { // whatever it is, nobody may wait on
                 fence.failure = e;
             }
             fence.over.countDown();
@@ -38,7 +37,7 @@ final class LaunchedFence {
     }
 
     /** Why it is over, if not all have come; else null. */
-    BootstrapException failure() {
+    RuntimeException failure() {
         return failure;
     }
 }

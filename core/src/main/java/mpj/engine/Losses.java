@@ -2,15 +2,17 @@ package mpj.engine;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Ends what cannot come to an end any more when a rank is lost: receives from it, sends to it, its messages of which
  * only a part has arrived. What has arrived whole can still be received, and nobody else's messages are touched.
- * Called with the engine's lock held, but for {@link #tell}.
+ * Called with the engine's lock held, but for {@link #tell} and {@link #expectNews}.
  */
 final class Losses {
     private static final VarHandle NEWS;
@@ -23,7 +25,9 @@ final class Losses {
         }
     }
 
-    private record News(int rank, String how) {
+    private static final long LONGEST_WAIT_FOR_NEWS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private record News(int rank, String how, boolean left) {
     }
 
     private final Matching matching;
@@ -35,8 +39,11 @@ final class Losses {
     private final LostRanks lostRanks;
 
     /** From the launcher, which tells them on a thread of its own. */
-    private final Queue<News> told = new ConcurrentLinkedQueue<>();
+    private final ArrayDeque<News> told = new ArrayDeque<>();
     private boolean news;
+    /** Whether the launcher knows better than a transport what became of a rank, and says so soon. */
+    private boolean newsExpected;
+    private boolean launcherTells;
 
     Losses(Matching matching, Destinations destinations, Sending sending, Backlog backlog, RemoteReads reads,
            Completions completions, LostRanks lostRanks) {
@@ -49,9 +56,40 @@ final class Losses {
         this.lostRanks = lostRanks;
     }
 
+    /** Whether the launcher tells of every loss. */
+    void expectNews(boolean expected) {
+        newsExpected = expected;
+        launcherTells = expected;
+    }
+
+    /**
+     * Called in a long wait: where no launcher tells of losses, a transport finds out, but only of ranks that a channel
+     * leads to. Opens one to each rank that a message is awaited from.
+     */
+    void reachAwaited() {
+        if (launcherTells) {
+            return;
+        }
+        Set<Integer> awaited = new TreeSet<>();
+        matching.posted().forEach(receive -> awaited.add(receive.source));
+        awaited.remove(Receive.ANY);
+        for (int rank : awaited) {
+            if (destinations.known(rank) == null && !lostRanks.contains(rank)) {
+                try {
+                    destinations.to(rank);
+                } catch (EngineException e) {
+                    continue; // it may still send
+                }
+            }
+        }
+    }
+
     /** Notes that a rank is lost, on any thread; it takes effect with the next progress. */
-    void tell(int rank, String how) {
-        told.add(new News(rank, how));
+    void tell(int rank, String how, boolean left) {
+        synchronized (told) {
+            told.add(new News(rank, how, left));
+            told.notifyAll();
+        }
         NEWS.setRelease(this, true);
     }
 
@@ -61,18 +99,71 @@ final class Losses {
 
     void takeNews() {
         NEWS.setVolatile(this, false);
-        for (News next = told.poll(); next != null; next = told.poll()) {
-            lost(next.rank, next.how);
+        for (News next = next(); next != null; next = next()) {
+            end(next);
         }
     }
 
-    /** A rank is lost; how names its host and what happened. */
+    private News next() {
+        synchronized (told) {
+            return told.poll();
+        }
+    }
+
+    /** A transport has lost a rank; how names its host and what happened, as far as that is seen from here. */
     void lost(int rank, String how) {
-        if (lostRanks.contains(rank)) {
+        if (!lostRanks.contains(rank)) {
+            News exactly = newsExpected ? awaitNews(rank) : null;
+            end(exactly == null ? new News(rank, how, false) : exactly);
+        }
+    }
+
+    /**
+     * What the launcher says of a rank, or null. It hears of the end of a process as soon as its peers do, and what it
+     * has to say is worth a moment in which this rank stands still. If it is silent once, it is not asked again: ranks
+     * that cannot be reached any more may be many.
+     */
+    private News awaitNews(int rank) {
+        long deadline = System.nanoTime() + LONGEST_WAIT_FOR_NEWS;
+        boolean interrupted = false;
+        News found = null;
+        synchronized (told) {
+            for (long left = LONGEST_WAIT_FOR_NEWS; left > 0; left = deadline - System.nanoTime()) {
+                found = toldOf(rank);
+                if (found != null) {
+                    break;
+                }
+                try {
+                    TimeUnit.NANOSECONDS.timedWait(told, left);
+                } catch (InterruptedException e) {
+                    interrupted = true; // MPI calls are not interruptible
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        newsExpected = found != null;
+        return found;
+    }
+
+    private News toldOf(int rank) {
+        for (News each : told) {
+            if (each.rank == rank) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /** Twice when a rank that has left is taken for dead later. */
+    private void end(News news) {
+        int rank = news.rank;
+        if (lostRanks.contains(rank) && (news.left || !lostRanks.hasLeft(rank))) {
             return;
         }
-        Failure failure = new Failure(ErrorClass.ERR_OTHER, "rank " + rank + " is lost: " + how);
-        lostRanks.add(rank, failure);
+        Failure failure = new Failure(ErrorClass.ERR_OTHER, "rank " + rank + " is lost: " + news.how);
+        lostRanks.add(rank, failure, news.left);
         Destination destination = destinations.known(rank);
         if (destination != null) {
             destinations.forget(rank);

@@ -1,27 +1,51 @@
 package mpj.engine;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
-/** Which ranks of the job are lost, why, and which operations can therefore not come to an end any more. */
+/**
+ * Which ranks of the job are lost, why, and which operations can therefore not come to an end any more. A rank that has
+ * left, with exit code 0, has ended what it had begun: collectives that it took part in come to their end without it,
+ * and in others only those wait in vain that wait for it.
+ */
 final class LostRanks {
     private record Group(int[] ranks, boolean collective) {
     }
 
     private final Map<Integer, Failure> failures = new HashMap<>();
+    /** Those that have left. */
+    private final Set<Integer> left = new HashSet<>();
     private final Map<Integer, Group> groups = new HashMap<>();
+    private final int own;
     private boolean any;
+
+    /** @param own this process's rank */
+    LostRanks(int own) {
+        this.own = own;
+    }
 
     boolean any() {
         return any;
     }
 
     boolean contains(int rank) {
-        return failures.containsKey(rank);
+        return any && failures.containsKey(rank);
     }
 
-    void add(int rank, Failure failure) {
+    /** Whether it is lost because it has left. */
+    boolean hasLeft(int rank) {
+        return left.contains(rank);
+    }
+
+    void add(int rank, Failure failure, boolean hasLeft) {
         failures.put(rank, failure);
+        if (hasLeft) {
+            left.add(rank);
+        } else {
+            left.remove(rank);
+        }
         any = true;
     }
 
@@ -52,18 +76,24 @@ final class LostRanks {
     }
 
     /**
-     * Why a collective operation cannot come to an end, or null. It needs every rank of the group: a rank that waits
-     * for another, which is there but has given the operation up, would wait for ever.
+     * Why a collective operation cannot come to an end, or null. It needs every rank of the group that has not left: a
+     * rank that waits for another, which is there but has given the operation up, would wait for ever.
      */
     Failure preventingCollective(int context) {
         Group group = groups.get(context);
-        return any && group != null && group.collective ? firstOf(group.ranks) : null;
+        return any && group != null && group.collective ? firstDead(group.ranks) : null;
+    }
+
+    /** Why a collective operation cannot come to an end in which a rank has not done its part yet, or null. */
+    Failure preventingCollective(int context, int awaited) {
+        Failure failure = preventingCollective(context);
+        return failure != null || !any ? failure : failures.get(awaited);
     }
 
     /**
      * Why there may be nobody left to send what a receive with these waits for, or null. One from any source fails when
-     * any rank that sends in its context is lost, as that might have been the one (MPI_ERR_PROC_FAILED_PENDING of MPI's
-     * user-level failure mitigation, ULFM).
+     * any rank that sends in its context is dead, as that might have been the one (MPI_ERR_PROC_FAILED_PENDING of MPI's
+     * user-level failure mitigation, ULFM). Ranks that have left have sent what they had to: it fails when all have.
      */
     Failure preventing(int context, int source) {
         if (!any) {
@@ -77,18 +107,43 @@ final class LostRanks {
             return failures.get(source);
         }
         Group group = groups.get(context);
-        Failure failure = group == null ? failures.values().iterator().next() : firstOf(group.ranks);
+        Failure failure = group == null ? firstDead() : firstDead(group.ranks);
+        if (failure == null && group != null) {
+            failure = lastOf(group.ranks);
+        }
         return failure == null ? null : new Failure(failure.error(),
             failure.text() + "; the message from any source may have been its");
     }
 
-    private Failure firstOf(int[] ranks) {
+    private Failure firstDead() {
+        for (Map.Entry<Integer, Failure> each : failures.entrySet()) {
+            if (!left.contains(each.getKey())) {
+                return each.getValue();
+            }
+        }
+        return null;
+    }
+
+    private Failure firstDead(int[] ranks) {
         for (int rank : ranks) {
             Failure failure = failures.get(rank);
-            if (failure != null) {
+            if (failure != null && !left.contains(rank)) {
                 return failure;
             }
         }
         return null;
+    }
+
+    /** The failure of the last rank, if all but this one are lost; else null. */
+    private Failure lastOf(int[] ranks) {
+        Failure last = null;
+        for (int rank : ranks) {
+            Failure failure = failures.get(rank);
+            if (failure == null && rank != own) {
+                return null;
+            }
+            last = failure != null ? failure : last;
+        }
+        return last;
     }
 }

@@ -7,11 +7,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 import mpj.runtime.bootstrap.Bootstrap;
+import mpj.runtime.bootstrap.BootstrapException;
+import mpj.runtime.bootstrap.RankList;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.SharedObjects;
 import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
 
 /**
  * The transports that this rank has open, in the order of preference. Each peer is reached by the first that both have
@@ -79,7 +82,11 @@ final class OpenTransports {
     }
 
     private Map<String, byte[]> addresses(int rank) {
-        return TransportAddresses.decode(rank, bootstrap.get(rank, TransportAddresses.KEY)).byName();
+        try {
+            return TransportAddresses.decode(rank, bootstrap.get(rank, TransportAddresses.KEY)).byName();
+        } catch (BootstrapException e) {
+            throw new EngineException(e);
+        }
     }
 
     private TransportChoice.Opened leadingTo(Map<String, byte[]> addresses) {
@@ -99,7 +106,12 @@ final class OpenTransports {
         if (best == null) {
             throw unreachable(rank, addresses.keySet());
         }
-        Channel channel = best.transport().connect(rank, addresses.get(best.name()));
+        Channel channel;
+        try {
+            channel = best.transport().connect(rank, addresses.get(best.name()));
+        } catch (TransportException e) {
+            throw new EngineException(e);
+        }
         if (opened.size() > 1) {
             // Where there is a choice only: starting the logger takes longer than all the rest.
             System.getLogger("mpj.transport").log(LEVEL, "rank {0} reaches rank {1} by {2}", bootstrap.rank(), rank,

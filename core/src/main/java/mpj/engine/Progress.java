@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
 
 /**
  * Making progress, and waiting. Whoever waits polls the transports for everybody, with the engine's lock held, which
@@ -14,6 +15,9 @@ import mpj.transport.spi.Transport;
 final class Progress {
     /** A rank that has died may have left so much that its last packets are found only after so many polls. */
     private static final int POLLS_BEFORE_NEWS = 64;
+
+    /** After so long, in nanoseconds, it is worth a channel to know whether an awaited rank is still there. */
+    private static final long LONG_WAIT = 1_000_000_000;
 
     /** That what was sent by a transport has left this process. */
     private record AllLeft(Transport transport) implements Completion {
@@ -67,6 +71,14 @@ final class Progress {
 
     /** Takes what has arrived and pushes what waits; true if anything moved. */
     boolean poll() {
+        try {
+            return advanceAll();
+        } catch (TransportException e) {
+            throw new EngineException(e);
+        }
+    }
+
+    private boolean advanceAll() {
         boolean any = pollTransports();
         if (!backlog.isEmpty()) {
             any |= backlog.push();
@@ -205,6 +217,7 @@ final class Progress {
         boolean enough = true;
         int yields = 0;
         long asleepSince = 0;
+        boolean reached = false;
         while (!completion.reached()) {
             if (poll()) {
                 polls = 0;
@@ -226,6 +239,9 @@ final class Progress {
                 long now = System.nanoTime();
                 if (asleepSince == 0) {
                     asleepSince = now;
+                } else if (!reached && now - asleepSince > LONG_WAIT) {
+                    reached = true;
+                    losses.reachAwaited();
                 }
                 sleep(completion, waiting.longestSleep(now - asleepSince));
             }

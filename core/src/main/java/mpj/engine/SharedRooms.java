@@ -93,7 +93,7 @@ public final class SharedRooms {
         @Override
         public boolean reached() {
             return posted(peer, stage) || inquiry.isHopeless(members[peer])
-                || lostRanks.any() && lostRanks.preventingCollective(context) != null;
+                || lostRanks.any() && lostRanks.preventingCollective(context, members[peer]) != null;
         }
 
         @Override
@@ -192,7 +192,7 @@ public final class SharedRooms {
 
     private void wakeAll() {
         for (int member = 0; member < members.length; member++) {
-            if (member != rank) {
+            if (member != rank && !lostRanks.contains(members[member])) {
                 destinations.to(members[member]).channel.wake();
             }
         }
@@ -262,7 +262,10 @@ public final class SharedRooms {
         if (posted(peer, wanted)) {
             return null;
         }
-        lostRanks.checkCollective(context);
+        Failure lost = lostRanks.preventingCollective(context, members[peer]);
+        if (lost != null) {
+            throw new EngineException(lost);
+        }
         return inquiry.failure();
     }
 

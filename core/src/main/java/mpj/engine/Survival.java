@@ -2,6 +2,7 @@ package mpj.engine;
 
 import java.util.concurrent.TimeUnit;
 import mpj.runtime.bootstrap.Bootstrap;
+import mpj.runtime.bootstrap.LossListener;
 
 /** How a rank goes on when others are lost. Thread-safe. */
 public final class Survival {
@@ -42,16 +43,22 @@ public final class Survival {
         }
     }
 
-    /**
-     * Asks the launcher not to end the job when another rank's process dies, but to say so: operations that need that
-     * rank then fail.
-     */
+    /** Asks the launcher to say which ranks are lost: operations that need one then fail. */
+    void listen() {
+        // No lambda: every rank comes here, and each would be made anew at its start.
+        losses.expectNews(bootstrap.listen(new LossListener() {
+            @Override
+            public void lost(int lost, String how, boolean left) {
+                losses.tell(lost, how, left);
+                progress.wake();
+            }
+        }));
+    }
+
+    /** Asks the launcher not to end the job when another rank's process dies. */
     public synchronized void tolerateLosses() {
         if (!tolerated) {
-            bootstrap.tolerateLosses((lost, how) -> {
-                losses.tell(lost, how);
-                progress.wake();
-            });
+            bootstrap.tolerateLosses();
             tolerated = true;
         }
     }

@@ -16,6 +16,7 @@ import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 
 /** What becomes of operations when a rank is lost: rank 2, as rank 0 sees it. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -230,7 +231,6 @@ class LostRankTest {
 
     @Test
     void launchersNewsCountsAfterWhatTheRankHadSent() {
-        engine.survival().tolerateLosses();
         byte[] room = new byte[2 * PACKET];
         byte[] message = bytes(2 * PACKET);
         send(2, 0, message, CONTEXT, false);
@@ -242,6 +242,72 @@ class LostRankTest {
         assertNull(first.failure());
         assertArrayEquals(message, room);
         assertLost(second);
+    }
+
+    @Test
+    void whatTheLauncherSaysOfALossCountsAndNotWhatTheTransportSees() {
+        MemoryNetwork told = new MemoryNetwork(3, 4, 2 * PACKET, null, true);
+        told.lose(0, 2);
+        told.tellDeath(0, 2);
+        assertEquals("rank 2 is lost: host nowhere: killed by signal 9", failureOfReceiveFrom2(told.engine(0)));
+    }
+
+    @Test
+    void lossThatTheLauncherDoesNotKnowOfIsTakenAsTheTransportSeesIt() {
+        MemoryNetwork silent = new MemoryNetwork(3, 4, 2 * PACKET, null, true);
+        silent.lose(0, 2);
+        assertEquals("rank 2 is lost: host nowhere: connection reset", failureOfReceiveFrom2(silent.engine(0)));
+    }
+
+    @Test
+    void rankThatHasLeftIsMissedOnlyByWhoWaitsForIt() {
+        int[] all = {0, 1, 2};
+        engine.survival().members(CONTEXT, all, CONTEXT + 1, all);
+        Receive any = receive(new byte[8], Receive.ANY, CONTEXT);
+        Receive fromAnother = receive(new byte[8], 1, CONTEXT + 1);
+        Receive fromIt = receive(new byte[8], 2, CONTEXT + 1);
+        network.tellLeft(0, 2);
+        step();
+        assertLost(fromIt);
+        assertFalse(any.done());
+        assertFalse(fromAnother.done());
+        network.tellLeft(0, 1);
+        step();
+        assertTrue(any.failure().text().startsWith("rank 2 is lost: host nowhere: has left; the message from any"));
+        assertTrue(fromAnother.failure().text().startsWith("rank 1 is lost"));
+    }
+
+    @Test
+    void rankThatHasLeftIsDeadToThoseThatTolerateIt() {
+        int[] all = {0, 1, 2};
+        engine.survival().members(CONTEXT, all, CONTEXT + 1, all);
+        Receive any = receive(new byte[8], Receive.ANY, CONTEXT);
+        Receive fromAnother = receive(new byte[8], 1, CONTEXT + 1);
+        network.tellLeft(0, 2);
+        network.tellDeath(0, 2);
+        step();
+        assertLost(any);
+        assertLost(fromAnother);
+    }
+
+    @Test
+    void transportThatFailsIsAnErrorOfEveryCallThatMakesProgress() {
+        Receive receive = receive(new byte[8], 2, CONTEXT);
+        network.breakDown(0);
+        List<Executable> calls = List.of(() -> engine.test(receive), () -> engine.finish(receive),
+            () -> engine.finishAny(new Operation[] {receive}), () -> engine.probe(CONTEXT, 2, 1),
+            () -> engine.awaitProbe(CONTEXT, 2, 1));
+        for (Executable call : calls) {
+            EngineException e = assertThrows(EngineException.class, call);
+            assertEquals(ErrorClass.ERR_OTHER, e.error());
+            assertEquals("the device is broken", e.getMessage());
+        }
+    }
+
+    private static String failureOfReceiveFrom2(Engine by) {
+        Receive receive =
+            by.receive(new byte[8], ElementType.BYTE, ElementType.BYTE.code(), 0, 8, CONTEXT, 2, 1);
+        return receive.failure().text();
     }
 
     @Test

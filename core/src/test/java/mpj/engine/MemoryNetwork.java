@@ -6,8 +6,10 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.LossListener;
@@ -38,7 +40,9 @@ final class MemoryNetwork {
     /** Who is to hear of whose loss, when nothing waits for it any more. */
     private final List<TreeSet<Integer>> losses = new ArrayList<>();
     private final Map<Integer, LossListener> listeners = new HashMap<>();
+    private final Set<Integer> broken = new HashSet<>();
     private final MemoryReads reads;
+    private final boolean telling;
     private int connections;
     private long moved;
     private boolean held;
@@ -51,7 +55,13 @@ final class MemoryNetwork {
 
     /** @param reads how ranks read each other's memory, or null if they cannot */
     MemoryNetwork(int ranks, int capacity, long eagerLimit, MemoryReads reads) {
+        this(ranks, capacity, eagerLimit, reads, false);
+    }
+
+    /** @param telling whether the launcher says that it tells of every loss */
+    MemoryNetwork(int ranks, int capacity, long eagerLimit, MemoryReads reads, boolean telling) {
         this.reads = reads;
+        this.telling = telling;
         this.capacity = capacity;
         this.congested = new boolean[ranks][ranks];
         for (int rank = 0; rank < ranks; rank++) {
@@ -88,9 +98,19 @@ final class MemoryNetwork {
         losses.get(observer).add(rank);
     }
 
-    /** Makes the launcher tell a rank, which must have asked, that another has died. */
+    /** Makes a rank's transport fail from now on. */
+    void breakDown(int rank) {
+        broken.add(rank);
+    }
+
+    /** Makes the launcher tell a rank that another has died. */
     void tellDeath(int observer, int rank) {
-        listeners.get(observer).lost(rank, "host nowhere: killed by signal 9");
+        listeners.get(observer).lost(rank, "host nowhere: killed by signal 9", false);
+    }
+
+    /** Makes the launcher tell a rank that another has ended with exit code 0. */
+    void tellLeft(int observer, int rank) {
+        listeners.get(observer).lost(rank, "host nowhere: has left", true);
     }
 
     /** What a rank says to another about its messages, as its transport would. */
@@ -161,8 +181,9 @@ final class MemoryNetwork {
         }
 
         @Override
-        public void tolerateLosses(LossListener listener) {
+        public boolean listen(LossListener listener) {
             listeners.put(rank, listener);
+            return telling;
         }
 
         @Override
@@ -220,6 +241,9 @@ final class MemoryNetwork {
 
         @Override
         public boolean progress(PacketHandler handler) {
+            if (broken.contains(rank)) {
+                throw new TransportException("the device is broken");
+            }
             Packet packet = inboxes.get(rank).peek();
             if (packet == null) {
                 return reads != null && reads.progress(rank, handler) || reportLoss(handler);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 import mpj.tests.programs.Neighbours;
+import mpj.tests.programs.SilentEnd;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +63,16 @@ class ForeignLauncherTest {
         Job.Result result = launcher.run(RANKS, Neighbours.class, "code");
         assertNull(result.stacks(), result::toString);
         assertEquals(3, result.exitCode(), result::toString);
+    }
+
+    /** Most of these launchers end the job then; where one does not, the others find out by themselves. */
+    @ParameterizedTest
+    @MethodSource("launchers")
+    void rankThatEndsWithoutFinalizeLeavesNobodyWaiting(ForeignLauncher launcher) throws Exception {
+        launcher.assumeAvailable();
+        Job.Result result = launcher.run(2, SilentEnd.class, "exit", "met");
+        assertNull(result.stacks(), result::toString);
+        assertNotEquals(0, result.exitCode(), result::toString);
     }
 
     @ParameterizedTest

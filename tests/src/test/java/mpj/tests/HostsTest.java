@@ -13,7 +13,9 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import mpj.tests.programs.Join;
 import mpj.tests.programs.OnHosts;
+import mpj.tests.programs.SilentEnd;
 import mpj.tests.programs.StaticState;
+import mpj.tests.programs.SurviveLoss;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -137,6 +139,23 @@ class HostsTest {
         assertEquals(6, result.exitCode(), result::toString);
         assertEquals(List.of("mpjrun: rank 2 called Abort(6): for a test"), result.reports());
         awaitNothingLeft();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"return, met", "exit, strangers"})
+    void rankThatEndsWithoutFinalizeOnAnotherHostIsLost(String how, String acquaintance) throws Exception {
+        Job.Result result = run("--host", "a,b", SilentEnd.class.getName(), how, acquaintance);
+        SilentEndTest.assertNamedInEveryCall(result, acquaintance.equals("met"));
+        assertTrue(result.out().stream().anyMatch(line -> line.contains("rank 1 is lost: host b: ended with")),
+            result::toString);
+        awaitNothingLeft();
+    }
+
+    @Test
+    void ranksOfTwoHostsThatTolerateLossesGoOnWithoutARankThatEndedWithoutFinalize() throws Exception {
+        Job.Result result = run("--host", "a:2,b", SurviveLoss.class.getName(), "-1", "return");
+        LostRankTest.assertSurvived(result);
+        assertEquals(1, result.exitCode(), result::toString);
     }
 
     @Test

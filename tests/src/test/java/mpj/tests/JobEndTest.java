@@ -66,7 +66,8 @@ class JobEndTest {
         Job.Result result = Job.start("-np", "2", RankThatFinalizes.class.getName(), "leaves").await(LIMIT);
         assertNull(result.stacks(), result::toString);
         assertEquals(1, result.exitCode(), result::toString);
-        assertTrue(result.err().stream().anyMatch(line -> line.contains("rank 0 ended without reaching the fence")),
+        assertTrue(result.err().stream().anyMatch(line -> line.contains("rank 0 is lost: host ")
+            && line.endsWith(": ended with exit code 0 without MPI.Finalize")),
             result::toString);
     }
 

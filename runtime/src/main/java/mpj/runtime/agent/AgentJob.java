@@ -76,7 +76,10 @@ final class AgentJob {
         switch (message) {
             case Downward.Answer(int rank, String key, var answer) -> exchange.answered(rank, key, answer);
             case Downward.Release() -> exchange.release();
-            case Downward.Ended(int rank, int fences) -> exchange.ended(rank, fences);
+            case Downward.Ended(int rank, int fences, String how) -> {
+                server.ended(rank, fences, how);
+                subtree.ended(rank, fences, how);
+            }
             case Downward.Lost(int rank, String how) -> {
                 server.lost(rank, how);
                 subtree.lost(rank, how);

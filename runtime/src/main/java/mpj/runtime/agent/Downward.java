@@ -20,8 +20,8 @@ sealed interface Downward {
     record Release() implements Downward {
     }
 
-    /** A rank has ended, after it reached so many fences. */
-    record Ended(int rank, int fences) implements Downward {
+    /** A rank has ended, after it reached so many fences; how is what it left out of MPI, or empty. */
+    record Ended(int rank, int fences, String how) implements Downward {
     }
 
     /** A rank is dead, and the others go on without it. */
@@ -76,6 +76,7 @@ sealed interface Downward {
                 out.writeByte(4);
                 out.writeInt(ended.rank);
                 out.writeInt(ended.fences);
+                fields.text(ended.how);
             }
             case OutputTaken taken -> {
                 out.writeByte(5);
@@ -120,7 +121,7 @@ sealed interface Downward {
             case 1 -> new Begin(Plan.read(in));
             case 2 -> new Answer(in.readInt(), in.readUTF(), Message.read(in.readByte(), in));
             case 3 -> new Release();
-            case 4 -> new Ended(in.readInt(), in.readInt());
+            case 4 -> new Ended(in.readInt(), in.readInt(), Fields.text(in));
             case 5 -> new OutputTaken(in.readInt(), in.readInt());
             case 6 -> new Input(Fields.bytes(in));
             case 7 -> new ShippedFile(Fields.text(in));

@@ -4,7 +4,9 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.ProtocolException;
+import java.util.List;
 import mpj.runtime.host.JobEvent;
+import mpj.runtime.host.Stage;
 
 /** How events are written on the wire. */
 final class EventFormat {
@@ -14,11 +16,13 @@ final class EventFormat {
     static void write(JobEvent event, DataOutputStream out) throws IOException {
         Fields fields = new Fields(out);
         switch (event) {
-            case JobEvent.Exited(int rank, int status, boolean orderly, int fences, String lastLines) -> {
+            case JobEvent.Exited(int rank, int status, boolean orderly, Stage stage, int fences,
+                                 String lastLines) -> {
                 out.writeByte(1);
                 out.writeInt(rank);
                 out.writeInt(status);
                 out.writeBoolean(orderly);
+                out.writeByte(stage.ordinal());
                 out.writeInt(fences);
                 fields.text(lastLines);
             }
@@ -49,6 +53,11 @@ final class EventFormat {
                 out.writeByte(6);
                 out.writeInt(rank);
             }
+            case JobEvent.JvmExited(List<Integer> ranks, int culprit) -> {
+                out.writeByte(7);
+                fields.list(ranks, out::writeInt);
+                out.writeInt(culprit);
+            }
             case JobEvent.OutputClosed() -> throw new ProtocolException("an agent has no output of its own");
         }
     }
@@ -56,14 +65,23 @@ final class EventFormat {
     static JobEvent read(DataInputStream in) throws IOException {
         byte kind = in.readByte();
         return switch (kind) {
-            case 1 -> new JobEvent.Exited(in.readInt(), in.readInt(), in.readBoolean(), in.readInt(),
-                Fields.text(in));
+            case 1 -> new JobEvent.Exited(in.readInt(), in.readInt(), in.readBoolean(), stage(in.readByte()),
+                in.readInt(), Fields.text(in));
             case 2 -> new JobEvent.Aborted(in.readInt(), in.readInt(), Fields.text(in));
             case 3 -> new JobEvent.FailedToStart(in.readInt(), Fields.text(in));
             case 4 -> new JobEvent.Placed(in.readInt(), in.readLong(), Fields.text(in), in.readBoolean());
             case 5 -> new JobEvent.HostFailed(Fields.text(in), Fields.text(in));
             case 6 -> new JobEvent.Tolerates(in.readInt());
+            case 7 -> new JobEvent.JvmExited(Fields.list(in, DataInputStream::readInt), in.readInt());
             default -> throw new ProtocolException("no event has kind " + kind);
         };
+    }
+
+    private static Stage stage(int ordinal) throws IOException {
+        Stage[] stages = Stage.values();
+        if (ordinal < 0 || ordinal >= stages.length) {
+            throw new ProtocolException("no stage has number " + ordinal);
+        }
+        return stages[ordinal];
     }
 }

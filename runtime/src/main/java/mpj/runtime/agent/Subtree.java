@@ -72,6 +72,11 @@ public final class Subtree implements KeyValueExchange.Neighbours {
         broadcast(new Downward.Lost(rank, how));
     }
 
+    /** A rank has ended after it reached so many fences. */
+    public void ended(int rank, int fences, String how) {
+        broadcast(new Downward.Ended(rank, fences, how));
+    }
+
     /** Asks every rank below for a report. */
     public void inspect(int inquiry, boolean stacks, long limitMillis) {
         broadcast(new Downward.Inspect(inquiry, stacks, limitMillis));
@@ -103,11 +108,6 @@ public final class Subtree implements KeyValueExchange.Neighbours {
     @Override
     public void releaseBelow() {
         broadcast(new Downward.Release());
-    }
-
-    @Override
-    public void endedBelow(int rank, int fences) {
-        broadcast(new Downward.Ended(rank, fences));
     }
 
     private void broadcast(Downward message) {

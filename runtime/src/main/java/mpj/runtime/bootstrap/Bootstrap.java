@@ -114,15 +114,25 @@ public interface Bootstrap extends AutoCloseable {
     }
 
     /**
+     * Asks to hear of every rank that is lost: that has died, or has ended with exit code 0 but without
+     * {@link #close}. To be called once.
+     *
+     * @param listener hears of those that are lost and that will be, on a thread of its own, up to {@link #close}
+     * @return false when the launcher tells nothing
+     */
+    default boolean listen(LossListener listener) {
+        return false;
+    }
+
+    /**
      * Says that this rank can go on when others are lost. When every rank that is left has said so, the launcher does
-     * not end the job on the death of one, but tells the listener of each; fences no longer wait for it then.
+     * not end the job on the death of one; fences no longer wait for it then.
      *
      * <p>A launcher that cannot do this ends the job all the same; that is what this method does unless overridden.
      *
-     * @param listener hears of every loss from now on, mostly on a thread of its own
      * @throws BootstrapException when the launcher cannot be told
      */
-    default void tolerateLosses(LossListener listener) {
+    default void tolerateLosses() {
     }
 
     /**
@@ -134,7 +144,11 @@ public interface Bootstrap extends AutoCloseable {
      */
     void abort(int code, String message);
 
-    /** Says that this rank no longer needs the launcher's exchange; it may go on running. */
+    /**
+     * Says that this rank no longer needs the launcher's exchange, nor the others this rank; it may go on running.
+     *
+     * @throws BootstrapException when the launcher cannot be told
+     */
     @Override
     void close();
 }

@@ -1,45 +1,74 @@
 package mpj.runtime.bootstrap;
 
 import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import mpj.runtime.wire.Connection;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.Message;
 
-/** Listens, on a connection and a thread of its own, for the launcher's news of ranks that have died. */
-final class LossWatch {
-    private final Connection connection;
-    private final LossListener listener;
+/**
+ * Listens, on a connection and a thread of its own, for the launcher's news of ranks that are lost. The connection is
+ * made after a moment: short programs need none. What happens until then the launcher tells later.
+ */
+final class LossWatch implements Runnable {
+    private static final long MOMENT_MILLIS = 100;
 
-    private LossWatch(Connection connection, LossListener listener) {
-        this.connection = connection;
+    private final JobEnvironment job;
+    private final LossListener listener;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private Connection connection;
+
+    private LossWatch(JobEnvironment job, LossListener listener) {
+        this.job = job;
         this.listener = listener;
     }
 
-    /** Returns when the launcher knows that this rank goes on without others. */
-    static LossWatch start(JobEnvironment job, LossListener listener) throws IOException {
-        LossWatch watch = new LossWatch(Connection.open(job), listener);
-        watch.connection.send(new Message.Tolerate());
-        Message answer = watch.connection.receive();
-        while (answer instanceof Message.Lost lost) {
-            listener.lost(lost.rank(), lost.how());
-            answer = watch.connection.receive();
-        }
-        Thread.ofPlatform().daemon().name("mpj-loss-watch").start(watch::listen);
+    /** Begins to listen, after a moment. */
+    static LossWatch start(JobEnvironment job, LossListener listener) {
+        LossWatch watch = new LossWatch(job, listener);
+        Thread thread = new Thread(watch, "mpj-loss-watch");
+        thread.setDaemon(true);
+        thread.start();
         return watch;
     }
 
-    private void listen() {
+    @Override
+    public void run() {
         try {
-            while (connection.receive() instanceof Message.Lost lost) {
-                listener.lost(lost.rank(), lost.how());
+            if (closed.await(MOMENT_MILLIS, TimeUnit.MILLISECONDS)) {
+                return;
+            }
+            try (Connection opened = Connection.open(job)) {
+                if (keep(opened)) {
+                    listen(opened);
+                }
             }
         } catch (IOException e) {
             return; // closed here, or the launcher is gone, which ends this rank
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // by nobody: the program does not know this thread
         }
     }
 
+    private void listen(Connection opened) throws IOException {
+        opened.send(new Message.Listen());
+        while (opened.receive() instanceof Message.Lost lost) {
+            listener.lost(lost.rank(), lost.how(), lost.left());
+        }
+    }
+
+    /** False if nobody wants to listen any more. */
+    private synchronized boolean keep(Connection opened) {
+        connection = opened;
+        return closed.getCount() > 0;
+    }
+
     /** Wakes the thread from its read: at its end a JVM waits for threads that are in native code. */
-    void close() throws IOException {
-        connection.close();
+    synchronized void close() throws IOException {
+        closed.countDown();
+        if (connection != null) {
+            connection.close();
+        }
     }
 }

@@ -97,12 +97,17 @@ final class MpjrunBootstrap implements Bootstrap {
     }
 
     @Override
-    public void tolerateLosses(LossListener listener) {
-        try {
-            watch = LossWatch.start(job, listener);
-        } catch (IOException e) {
-            throw lost(e);
+    public boolean listen(LossListener listener) {
+        if (job.size() == 1) {
+            return false;
         }
+        watch = LossWatch.start(job, listener);
+        return true;
+    }
+
+    @Override
+    public void tolerateLosses() {
+        request(new Message.Tolerate());
     }
 
     /** Over a connection of its own: another thread may be waiting in a fence. */
@@ -121,13 +126,15 @@ final class MpjrunBootstrap implements Bootstrap {
         Runtime.getRuntime().halt(code);
     }
 
+    /** The launcher's answer is awaited: by the end of this rank it must know that it was in order. */
     @Override
     public void close() {
         try {
-            connection.close();
+            request(new Message.Finalized());
             if (watch != null) {
                 watch.close();
             }
+            connection.close();
         } catch (IOException e) {
             throw new BootstrapException("closing the connection to the launcher: " + e.getMessage(), e);
         }

@@ -31,7 +31,7 @@ public final class BootstrapServer implements Closeable {
     private final ServerSocket listener;
     private final HostJob job;
     private final KeyValueExchange exchange;
-    private final Survivors survivors = new Survivors();
+    private final LossNews losses = new LossNews();
     private final Viewers viewers;
     private final Consumer<JobEvent> events;
     private final Set<Socket> strangers = new LinkedHashSet<>();
@@ -64,10 +64,23 @@ public final class BootstrapServer implements Closeable {
         return listener.getLocalPort();
     }
 
-    /** Tells the ranks of this host that go on without others that a rank is lost; fences do not wait for it. */
+    /** A rank is lost, and the others go on without it: the ranks of this host are told, fences do not wait for it. */
     public void lost(int rank, String how) {
         exchange.lost(rank);
-        survivors.tell(new Message.Lost(rank, how));
+        losses.tell(new Message.Lost(rank, how, false));
+    }
+
+    /**
+     * A rank has ended with exit code 0: fences that wait for it are refused.
+     *
+     * @param fences how many it had reached
+     * @param how what it left out of MPI, which makes it a loss that the ranks of this host are told; else empty
+     */
+    public void ended(int rank, int fences, String how) {
+        exchange.ended(rank, fences, how);
+        if (!how.isEmpty()) {
+            losses.tell(new Message.Lost(rank, how, true));
+        }
     }
 
     /** What is known of a rank of this host by its connections. */
@@ -152,9 +165,19 @@ public final class BootstrapServer implements Closeable {
     private void answer(int rank, RankConnections connections, Connection connection, Message message)
         throws IOException, InterruptedException {
         Message answer = switch (message) {
-            case Message.Put put -> exchange.put(rank, put.key(), put.value());
+            case Message.Put put -> {
+                connections.joined();
+                yield exchange.put(rank, put.key(), put.value());
+            }
             case Message.Get get -> get(get);
-            case Message.Fence fence -> exchange.fence(rank);
+            case Message.Fence fence -> {
+                connections.joined();
+                yield exchange.fence(rank);
+            }
+            case Message.Finalized finalized -> {
+                connections.finalized();
+                yield new Message.Done();
+            }
             case Message.Abort abort -> {
                 events.accept(new JobEvent.Aborted(rank, abort.code(), abort.line()));
                 yield new Message.Done();
@@ -165,15 +188,19 @@ public final class BootstrapServer implements Closeable {
             }
             case Message.Exiting exit -> {
                 connections.exiting();
+                losses.endsListening(rank);
                 yield new Message.Done();
             }
             case Message.Ended ended -> {
                 connections.ended();
-                events.accept(new JobEvent.Exited(rank, 0, true, exchange.reached(rank), ""));
+                events.accept(new JobEvent.Exited(rank, 0, true, connections.stage(), exchange.reached(rank), ""));
                 yield new Message.Done();
             }
+            case Message.Listen listen -> {
+                losses.listens(rank, connection);
+                yield null;
+            }
             case Message.Tolerate tolerate -> {
-                survivors.add(rank, connection);
                 events.accept(new JobEvent.Tolerates(rank));
                 yield new Message.Done();
             }

@@ -118,8 +118,16 @@ public final class HostRanks {
         }
         if (all().stream().anyMatch(rank -> rank.process().exitValue() != 0)) {
             JobProcesses.killAll(job.secret());
-            all().forEach(rank -> ProviderMemory.removeOf(rank.process().pid()));
         }
+        for (RankProcess rank : all()) {
+            if (rank.process().exitValue() != 0 || rank.ranks().stream().anyMatch(this::isUnfinished)) {
+                ProviderMemory.removeOf(rank.process().pid());
+            }
+        }
+    }
+
+    private boolean isUnfinished(int rank) {
+        return server.connections(rank).stage() == Stage.BEFORE_FINALIZE;
     }
 
     /** Waits until the output of all is forwarded, up to a limit. */
@@ -165,6 +173,15 @@ public final class HostRanks {
             while (true) {
                 RankProcess ended = exited.take();
                 int status = ended.process().exitValue();
+                List<Integer> running =
+                    ended.ranks().stream().filter(rank -> !server.connections(rank).hasEnded()).toList();
+                if (status == 0 && running.size() > 1) {
+                    // The last says nothing: its process ends with it. Others were not at their end.
+                    Exit exit = exit(ended);
+                    events.accept(
+                        new JobEvent.JvmExited(running, exit.orderly ? exit.rank : JobEvent.JvmExited.NOBODY));
+                    continue;
+                }
                 Exit exit = status == 0 ? new Exit(ended.rank(), true) : exit(ended);
                 String lastLines = "";
                 if (status != 0) {
@@ -185,8 +202,10 @@ public final class HostRanks {
 
     /** One that ended while its process went on was reported then. */
     private void report(int rank, int status, boolean orderly, String lastLines) {
-        if (!server.connections(rank).hasEnded()) {
-            events.accept(new JobEvent.Exited(rank, status, orderly, exchange.reached(rank), lastLines));
+        RankConnections connections = server.connections(rank);
+        if (!connections.hasEnded()) {
+            events.accept(new JobEvent.Exited(rank, status, orderly, connections.stage(), exchange.reached(rank),
+                lastLines));
         }
     }
 

@@ -35,10 +35,10 @@ public final class KeyValueExchange {
         /** Every rank of the job has reached the fence. */
         default void releaseBelow() {
         }
+    }
 
-        /** A rank has ended after it reached so many fences. */
-        default void endedBelow(int rank, int fences) {
-        }
+    /** That a rank will not come to the fences after these; how, if that makes it a loss. */
+    private record End(int fences, String how) {
     }
 
     private record Wanted(int rank, String key) {
@@ -58,9 +58,9 @@ public final class KeyValueExchange {
     private int ownAtFence;
     private int belowAtFence;
     private int fences;
-    /** The rank that ended first, counted in fences, and how many fences it had reached. */
-    private int endedRank = -1;
-    private int lastFence = Integer.MAX_VALUE;
+    private final Map<Integer, End> ended = new HashMap<>();
+    /** Of the ranks that have ended, the one that did first, counted in fences; or -1. */
+    private int endedFirst = -1;
 
     /**
      * The exchange of one host in the tree.
@@ -137,8 +137,8 @@ public final class KeyValueExchange {
         ownAtFence++;
         riseWhenComplete();
         while (fences < mine) {
-            if (lastFence < mine) {
-                return new Message.Refused("rank " + endedRank + " ended without reaching the fence");
+            if (endedFirst >= 0 && ended.get(endedFirst).fences < mine) {
+                return absent(endedFirst);
             }
             wait();
         }
@@ -173,18 +173,35 @@ public final class KeyValueExchange {
         return reached.getOrDefault(rank, 0);
     }
 
-    /** A rank of the job has ended after so many fences: those that wait for it at a later one are told. */
-    public synchronized void ended(int rank, int fencesReached) {
-        if (fencesReached < lastFence) {
-            lastFence = fencesReached;
-            endedRank = rank;
+    /**
+     * A rank of the job has ended after so many fences: those that wait for it at a later one are told.
+     *
+     * @param how what it left out of MPI; empty for a rank that has called Finalize
+     */
+    public synchronized void ended(int rank, int fencesReached, String how) {
+        ended.put(rank, new End(fencesReached, how));
+        if (endedFirst < 0 || fencesReached < ended.get(endedFirst).fences) {
+            endedFirst = rank;
             notifyAll();
-            neighbours.endedBelow(rank, fencesReached);
         }
+    }
+
+    private Message absent(int rank) {
+        String how = ended.get(rank).how;
+        return new Message.Refused(how.isEmpty() ? "rank " + rank + " has called MPI.Finalize, and ended"
+            : "rank " + rank + " is lost: " + how);
     }
 
     /** A rank is dead, and the others go on without it: fences do not wait for it. */
     public synchronized void lost(int rank) {
+        if (ended.remove(rank) != null && endedFirst == rank) {
+            endedFirst = -1;
+            ended.forEach((other, end) -> {
+                if (endedFirst < 0 || end.fences < ended.get(endedFirst).fences) {
+                    endedFirst = other;
+                }
+            });
+        }
         if (!own.get(rank) || lost.get(rank)) {
             return;
         }

@@ -10,6 +10,7 @@ import mpj.runtime.wire.Message;
 /** What a rank's connections tell about it. Thread-safe. */
 final class RankConnections {
     private final Set<Connection> open = new HashSet<>();
+    private Stage stage = Stage.BEFORE_INIT;
     private boolean exiting;
     private boolean ended;
     private Connection watch;
@@ -25,6 +26,22 @@ final class RankConnections {
             watch = null;
         }
         notifyAll();
+    }
+
+    /** The rank takes part in the exchange: it is in Init, or beyond. */
+    synchronized void joined() {
+        if (stage == Stage.BEFORE_INIT) {
+            stage = Stage.BEFORE_FINALIZE;
+        }
+    }
+
+    /** The rank has ended MPI. */
+    synchronized void finalized() {
+        stage = Stage.AFTER_FINALIZE;
+    }
+
+    synchronized Stage stage() {
+        return stage;
     }
 
     synchronized void exiting() {

@@ -4,6 +4,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.BitSet;
+import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import mpj.runtime.host.CoreBinding;
@@ -15,6 +16,7 @@ final class Job {
     private final Launch launch;
     private final LinkedBlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
     private final JobHosts hosts;
+    private final Departures departures = new Departures();
     private volatile boolean interrupted;
 
     /** @throws IOException when this host cannot take part */
@@ -39,14 +41,18 @@ final class Job {
             hosts.end();
             hosts.drain();
         }
-        if (outcome.line() != null) {
+        List<String> suspicions = outcome.exitCode() == 0 ? List.of() : departures.suspicions();
+        if (outcome.line() != null || !suspicions.isEmpty()) {
             hosts.endLine();
+        }
+        for (String line : suspicions) {
+            System.err.println("mpjrun: " + line);
         }
         return outcome;
     }
 
     private Outcome awaitEnd(long deadline) throws InterruptedException {
-        Outcome outcome = Outcome.SUCCESS;
+        int exitCode = 0;
         BitSet tolerant = new BitSet();
         BitSet running = new BitSet();
         running.set(0, launch.job().size());
@@ -61,22 +67,22 @@ final class Job {
             }
             Outcome failure = switch (event) {
                 case JobEvent.Exited exited when exited.status() == 0 -> {
-                    hosts.ended(exited.rank(), exited.fences());
                     running.clear(exited.rank());
+                    left(exited, goOn(running, tolerant));
                     yield null;
                 }
                 case JobEvent.Exited exited -> {
                     int rank = exited.rank();
                     running.clear(rank);
+                    departures.add(exited);
                     if (!goOn(running, tolerant)) {
                         yield Outcome.exited(exited, hosts.hostOf(rank), launch.job().size() > 1);
                     }
-                    System.err.println("mpjrun: rank " + rank + " " + Outcome.death(exited)
-                        + "; the others go on without it");
-                    hosts.lost(rank, Outcome.death(exited));
-                    outcome = outcome.exitCode() == 0 ? new Outcome(exited.status(), null) : outcome;
+                    goOnWithout(rank, Outcome.death(exited));
+                    exitCode = exitCode == 0 ? exited.status() : exitCode;
                     yield null;
                 }
+                case JobEvent.JvmExited exited -> Outcome.jvmExited(exited);
                 case JobEvent.Tolerates(int rank) -> {
                     tolerant.set(rank);
                     yield null;
@@ -93,8 +99,31 @@ final class Job {
             if (failure != null) {
                 return failure;
             }
+            if (goOn(running, tolerant)) {
+                for (int rank : departures.takeTolerated()) {
+                    goOnWithout(rank, departures.how(rank));
+                    exitCode = exitCode == 0 ? 1 : exitCode;
+                }
+            }
         }
-        return outcome;
+        return exitCode == 0 ? departures.outcome() : new Outcome(exitCode, null);
+    }
+
+    /** A rank has ended with exit code 0. Who needs it must hear of it; the others go on to their end. */
+    private void left(JobEvent.Exited exited, boolean tolerated) {
+        departures.add(exited);
+        String how = departures.how(exited.rank());
+        if (how.isEmpty()) {
+            hosts.ended(exited.rank(), exited.fences());
+        } else if (!tolerated) {
+            hosts.missed(exited.rank(), exited.fences(), how);
+        }
+    }
+
+    /** Every rank that is left has said that it can. */
+    private void goOnWithout(int rank, String how) {
+        System.err.println("mpjrun: rank " + rank + " " + how + "; the others go on without it");
+        hosts.lost(rank, how);
     }
 
     /** Whether there are ranks left, and all of them go on without others. */

@@ -58,6 +58,8 @@ final class JobHosts {
     /** Its address is known only when an agent has said as what it sees this host. */
     private HostRanks ranks;
     private boolean ending;
+    /** Of the ranks whose ends the other hosts were told. */
+    private int fewestFences = Integer.MAX_VALUE;
 
     /** @throws IOException when this host cannot take part */
     JobHosts(Launch launch, CoreBinding binding, byte[] secret, Consumer<JobEvent> events) throws IOException {
@@ -121,18 +123,36 @@ final class JobHosts {
         subtree.start(exchange, Contents.ofLauncher(plan.classPath()));
     }
 
-    /** A rank has ended after so many fences. */
+    /** A rank has ended in order, after so many fences. */
     void ended(int rank, int fences) {
-        exchange.ended(rank, fences);
+        tellEnd(rank, fences, "");
+    }
+
+    /** A rank has ended with exit code 0, after so many fences; who needs it is told that it is lost. */
+    void missed(int rank, int fences, String how) {
+        tellEnd(rank, fences, onHost(rank, how));
+    }
+
+    private void tellEnd(int rank, int fences, String how) {
+        server.ended(rank, fences, how);
+        // At the end of a job all ranks end, each after the same fences: that is worth one message to each host.
+        if (subtree != null && (!how.isEmpty() || fences < fewestFences)) {
+            fewestFences = Math.min(fewestFences, fences);
+            subtree.ended(rank, fences, how);
+        }
     }
 
     /** A rank is dead, and the others go on without it. */
     void lost(int rank, String how) {
-        String host = subtree == null ? HostName.local() : hostOf(rank);
-        server.lost(rank, "host " + host + ": " + how);
+        String death = onHost(rank, how);
+        server.lost(rank, death);
         if (subtree != null) {
-            subtree.lost(rank, "host " + host + ": " + how);
+            subtree.lost(rank, death);
         }
+    }
+
+    private String onHost(int rank, String how) {
+        return "host " + (subtree == null ? HostName.local() : hostOf(rank)) + ": " + how;
     }
 
     /** The host of a rank, to be named beside it; empty when there is one host only. */

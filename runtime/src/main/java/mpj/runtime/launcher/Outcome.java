@@ -1,5 +1,6 @@
 package mpj.runtime.launcher;
 
+import mpj.runtime.bootstrap.RankList;
 import mpj.runtime.host.JobEvent;
 
 /**
@@ -38,6 +39,14 @@ record Outcome(int exitCode, String line) {
         int status = exited.status();
         return status > SIGNAL_BASE && !exited.orderly()
             ? "killed by signal " + (status - SIGNAL_BASE) : "exited with code " + status;
+    }
+
+    /** A JVM whose threads are ranks has ended before them. */
+    static Outcome jvmExited(JobEvent.JvmExited exited) {
+        String ranks = "the JVM of ranks " + new RankList(exited.ranks());
+        return new Outcome(1, exited.culprit() == JobEvent.JvmExited.NOBODY
+            ? ranks + " ended with exit code 0, before they had ended"
+            : "rank " + exited.culprit() + " ended " + ranks + " with exit code 0, before they had ended");
     }
 
     static Outcome aborted(int rank, int code, String line) {

@@ -10,10 +10,11 @@ import java.nio.charset.StandardCharsets;
  * One message between a rank and its launcher. On the wire: 4 bytes length of what follows, 1 byte kind, the fields;
  * numbers in network byte order, strings in modified UTF-8 with a 2-byte length, a value's bytes up to the end.
  *
- * <p>A rank opens with {@link Hello}; {@link Put}, {@link Get}, {@link Fence}, {@link Abort}, {@link Failed},
- * {@link Exiting}, {@link Ended} and {@link Tolerate} are requests, each answered by {@link Done}, {@link Value} or
- * {@link Refused}.
- * Over a connection that has sent {@link Tolerate}, {@link Lost} comes unasked. On the connection that a rank opens
+ * <p>A rank opens with {@link Hello}; {@link Put}, {@link Get}, {@link Fence}, {@link Finalized}, {@link Abort},
+ * {@link Failed}, {@link Exiting}, {@link Ended} and {@link Tolerate} are requests, each answered by {@link Done},
+ * {@link Value} or {@link Refused}.
+ * Over a connection that has sent {@link Listen}, {@link Lost} comes unasked, up to a {@link Done} when the rank is
+ * exiting. On the connection that a rank opens
  * with {@link Watching} the launcher asks, with {@link Inspect}, and the rank answers with a {@link Report}. A viewer
  * opens with a hello of no rank, asks once, and gets reports up to a {@link Done}.
  */
@@ -247,7 +248,35 @@ public sealed interface Message {
         }
     }
 
-    /** This rank goes on when another is lost; tell it here. */
+    /** This rank has ended MPI in order: nobody needs it any more. */
+    record Finalized() implements Message {
+        static final byte KIND = 17;
+
+        @Override
+        public byte kind() {
+            return KIND;
+        }
+
+        @Override
+        public void write(DataOutputStream out) {
+        }
+    }
+
+    /** Tell this rank, on this connection, which ranks are lost: those that are, and those that will be. */
+    record Listen() implements Message {
+        static final byte KIND = 18;
+
+        @Override
+        public byte kind() {
+            return KIND;
+        }
+
+        @Override
+        public void write(DataOutputStream out) {
+        }
+    }
+
+    /** This rank goes on when another is lost. */
     record Tolerate() implements Message {
         static final byte KIND = 11;
 
@@ -261,8 +290,8 @@ public sealed interface Message {
         }
     }
 
-    /** A rank's process has died. */
-    record Lost(int rank, String how) implements Message {
+    /** A rank has died; or it has left, with exit code 0 but without Finalize. */
+    record Lost(int rank, String how, boolean left) implements Message {
         static final byte KIND = 12;
 
         @Override
@@ -274,6 +303,7 @@ public sealed interface Message {
         public void write(DataOutputStream out) throws IOException {
             out.writeInt(rank);
             out.writeUTF(cut(how));
+            out.writeBoolean(left);
         }
     }
 
@@ -295,11 +325,13 @@ public sealed interface Message {
             case Value.KIND -> new Value(value(in));
             case Refused.KIND -> new Refused(in.readUTF());
             case Tolerate.KIND -> new Tolerate();
-            case Lost.KIND -> new Lost(in.readInt(), in.readUTF());
+            case Lost.KIND -> new Lost(in.readInt(), in.readUTF(), in.readBoolean());
             case Watching.KIND -> new Watching();
             case Inspect.KIND -> new Inspect(in.readBoolean());
             case Report.KIND -> new Report(new String(value(in), StandardCharsets.UTF_8));
             case Ended.KIND -> new Ended();
+            case Finalized.KIND -> new Finalized();
+            case Listen.KIND -> new Listen();
             default -> throw new ProtocolException("no message has kind " + kind);
         };
     }

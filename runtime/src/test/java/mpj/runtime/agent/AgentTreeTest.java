@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
+import mpj.runtime.host.Stage;
 import mpj.runtime.host.RankProgram;
 import mpj.runtime.wire.Message;
 import org.junit.jupiter.api.Test;
@@ -174,7 +175,7 @@ class AgentTreeTest {
                 if (!(answer instanceof Message.Value value) || value.bytes()[0] != (byte) neighbour) {
                     wrong.incrementAndGet();
                 }
-                up.accept(new Upward.Happened(new JobEvent.Exited(rank, 0, true, 1, "")));
+                up.accept(new Upward.Happened(new JobEvent.Exited(rank, 0, true, Stage.AFTER_FINALIZE, 1, "")));
             } catch (Exception e) {
                 wrong.incrementAndGet();
             }

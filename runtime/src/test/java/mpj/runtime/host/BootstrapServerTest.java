@@ -125,9 +125,9 @@ class BootstrapServerTest {
     void fenceFailsWhenARankHasEnded() throws Exception {
         Connection rank = connect(0);
         Future<Message> fence = threads.submit(() -> ask(rank, new Message.Fence()));
-        exchange.ended(2, 0);
+        exchange.ended(2, 0, "host nowhere: ended");
         Message.Refused refused = assertInstanceOf(Message.Refused.class, fence.get(30, TimeUnit.SECONDS));
-        assertTrue(refused.reason().contains("rank 2 ended"), refused.reason());
+        assertTrue(refused.reason().contains("rank 2 is lost: host nowhere: ended"), refused.reason());
     }
 
     @Test

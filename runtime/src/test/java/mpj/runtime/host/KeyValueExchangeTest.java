@@ -29,11 +29,6 @@ class KeyValueExchangeTest {
             public void releaseBelow() {
                 below.release();
             }
-
-            @Override
-            public void endedBelow(int rank, int fences) {
-                below.ended(rank, fences);
-            }
         });
         below = new KeyValueExchange(SIZE, ranks(2, 4), ranks(2, 4), false, 0, new KeyValueExchange.Neighbours() {
             @Override
@@ -125,10 +120,42 @@ class KeyValueExchangeTest {
     void rankThatEndedFailsTheNextFenceOnBothHosts() throws Exception {
         fenceAll();
         List<Future<Message>> fences = List.of(fence(0), fence(2), fence(3));
-        top.ended(1, top.reached(1));
+        end(1, "host nowhere: ended too soon");
         for (Future<Message> fence : fences) {
             Message.Refused refused = assertInstanceOf(Message.Refused.class, fence.get(30, TimeUnit.SECONDS));
-            assertTrue(refused.reason().contains("rank 1 ended"), refused.reason());
+            assertEquals("rank 1 is lost: host nowhere: ended too soon", refused.reason());
         }
+    }
+
+    private void end(int rank, String how) {
+        int reached = of(rank).reached(rank);
+        top.ended(rank, reached, how);
+        below.ended(rank, reached, how);
+    }
+
+    @Test
+    void fenceThatWasRefusedForARankIsPassedWhenTheOthersGoOnWithoutIt() throws Exception {
+        fenceAll();
+        end(1, "host nowhere: ended too soon");
+        end(3, "host nowhere: ended as well");
+        for (int rank : new int[] {1, 3}) {
+            top.lost(rank);
+            below.lost(rank);
+        }
+        for (Future<Message> fence : List.of(fence(0), fence(2))) {
+            assertInstanceOf(Message.Done.class, fence.get(30, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void rankThatEndedAfterFewerFencesIsNamedWhenAnotherIsPassedOver() throws Exception {
+        fenceAll();
+        end(3, "host nowhere: ended as well");
+        end(1, "");
+        top.lost(3);
+        below.lost(3);
+        Message.Refused refused =
+            assertInstanceOf(Message.Refused.class, fence(0).get(30, TimeUnit.SECONDS));
+        assertEquals("rank 1 has called MPI.Finalize, and ended", refused.reason());
     }
 }

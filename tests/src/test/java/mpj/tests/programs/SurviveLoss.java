@@ -6,8 +6,8 @@ import mpi.Request;
 
 /**
  * The last rank waits to be killed, the others wait for a message from it, each in another way; then they exchange with
- * each other what they learned. The argument says on which of them the program does not tolerate losses, or -1: that
- * one waits for its end.
+ * each other what they learned. The first argument says on which of them the program does not tolerate losses, or -1:
+ * that one waits for its end. With a second one, {@code return} or {@code exit}, the last rank ends so, with code 0.
  */
 public final class SurviveLoss {
     /** More than leaves before it is matched, over any transport. */
@@ -30,6 +30,12 @@ public final class SurviveLoss {
             // Not before all have left the barrier, in which they would hear of the loss, too.
             for (int left = 0; left < victim; left++) {
                 MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, left, 98);
+            }
+            if (args.length > 1) {
+                if (args[1].equals("exit")) {
+                    System.exit(0);
+                }
+                return;
             }
             System.out.println("kill " + ProcessHandle.current().pid());
             MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, victim, 99);

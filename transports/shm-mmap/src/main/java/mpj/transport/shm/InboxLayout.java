@@ -12,6 +12,7 @@ import mpj.transport.ring.ChannelLayout;
  *
  * <pre>
  *   header   0: magic, version, number of channels, bytes per channel    written once, by the owner
+ *           24: 1 when the owner has left in order                       written once, by the owner
  *           64: doorbell                                                 the owner sets, a sender clears
  *          128: number of senders                                        senders add
  *          192: the senders' ranks + 1, in the order they came           each its own
@@ -22,7 +23,7 @@ import mpj.transport.ring.ChannelLayout;
  */
 final class InboxLayout {
     static final int MAGIC = 0x4d504a49;
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private static final int LINE = ChannelLayout.LINE;
     static final int PAGE = ChannelLayout.PAGE;
@@ -31,6 +32,7 @@ final class InboxLayout {
     static final long VERSION_AT = 4;
     static final long CHANNELS_AT = 8;
     static final long CHANNEL_BYTES_AT = 16;
+    static final long LEFT_AT = 24;
     static final long DOORBELL_AT = LINE;
     static final long SENDERS_AT = 2 * LINE;
     static final long SENDER_RANKS_AT = 3 * LINE;

@@ -10,7 +10,12 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import mpj.transport.ring.ChannelLayout;
@@ -30,6 +35,8 @@ import mpj.transport.spi.TransportException;
 final class ShmTransport implements Transport {
     private static final IncomingChannel[] NONE = {};
     private static final long NAP = 50_000;
+    /** How often a rank that sleeps looks whether its peers live: no launcher may tell it. */
+    private static final long LOOK_INTERVAL = 500_000_000;
     /** Measured: the reply to a request costs up to this size more than it spares. */
     private static final long EAGER_LIMIT = 512 << 10;
     /** Short programs never sleep for longer than this in all, and are spared the cost of linking futex. */
@@ -58,6 +65,13 @@ final class ShmTransport implements Transport {
     private Arena arena;
     /** The channels from which packets have come, in the order of their first. Replaced, never changed. */
     private volatile IncomingChannel[] incoming = NONE;
+    /** Those to which channels lead; guarded by the engine's lock, as the next two are. */
+    private final List<Peer> peers = new ArrayList<>();
+    /** Ranks that are still to be reported as lost, and why. */
+    private final Map<Integer, TransportException> lost = new LinkedHashMap<>();
+    /** Whether peers are to be looked after, or reported; set by who sleeps as well. */
+    private boolean concerned;
+    private long lastLook = System.nanoTime();
     private int pollsUnmapped;
     /** How many naps were taken; not exact when several threads nap at once. */
     private int naps;
@@ -106,14 +120,27 @@ final class ShmTransport implements Transport {
 
     @Override
     public Channel connect(int peer, byte[] peerAddress) {
-        try (MemoryFile inbox = MemoryFile.open(pathOf(peerAddress))) {
+        Path path = pathOf(peerAddress);
+        try (MemoryFile inbox = MemoryFile.open(path)) {
             MemorySegment theirs = inbox.map(0, InboxLayout.headerBytes(size), arena());
             check(peer, theirs);
             inbox.allocate(InboxLayout.channelAt(size, rank), ChannelLayout.CHANNEL_BYTES);
             MemorySegment channel = inbox.map(InboxLayout.channelAt(size, rank), ChannelLayout.CHANNEL_BYTES, arena());
             announce(theirs);
+            peers.add(new Peer(peer, theirs, path));
             return new OutgoingChannel(channel, new FutexDoorbell(theirs), maximumPayload, EAGER_LIMIT);
+        } catch (TransportException e) {
+            if (Files.notExists(path)) {
+                lose(peer, "there is no " + path + ", its inbox: its process has ended");
+                return new EndedChannel();
+            }
+            throw e;
         }
+    }
+
+    private void lose(int peer, String how) {
+        lost.put(peer, new TransportException("transport shm: rank " + peer + ": " + how));
+        concerned = true;
     }
 
     private void check(int peer, MemorySegment theirs) {
@@ -134,6 +161,32 @@ final class ShmTransport implements Transport {
 
     @Override
     public boolean progress(PacketHandler handler) {
+        boolean any = take(handler);
+        if (concerned && !any) {
+            any = tellLost(handler); // after their last packets
+        }
+        return any;
+    }
+
+    /** Looks after the peers, and reports those that are lost; true if there were any. */
+    private boolean tellLost(PacketHandler handler) {
+        concerned = false;
+        for (Iterator<Peer> each = peers.iterator(); each.hasNext();) {
+            Peer peer = each.next();
+            if (peer.isLost()) {
+                each.remove();
+                lose(peer.rank(), "process " + peer.process() + " of this host has ended");
+            }
+        }
+        Map<Integer, TransportException> told = Map.copyOf(lost);
+        lost.clear();
+        concerned = false;
+        told.forEach(handler::lost);
+        return !told.isEmpty();
+    }
+
+    /** Hands over what has come; true if anything has. */
+    private boolean take(PacketHandler handler) {
         MemorySegment own = header;
         if (own == null) {
             if (!unmapped.hasSenders() && ++pollsUnmapped < MOST_POLLS_UNMAPPED) {
@@ -207,6 +260,11 @@ final class ShmTransport implements Transport {
 
     @Override
     public void sleep(long nanoseconds) {
+        long now = System.nanoTime();
+        if (now - lastLook > LOOK_INTERVAL) {
+            lastLook = now;
+            concerned = true;
+        }
         if (!mayUseFutex()) {
             if (!ready()) {
                 LockSupport.parkNanos(Math.min(nanoseconds, NAP));

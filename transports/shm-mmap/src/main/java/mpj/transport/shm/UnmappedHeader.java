@@ -15,6 +15,8 @@ import mpj.transport.spi.TransportException;
  */
 final class UnmappedHeader implements AutoCloseable {
     private static final byte[] NO_SENDERS = new byte[Integer.BYTES];
+    private static final byte[] LEFT =
+        ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.nativeOrder()).putInt(1).array();
 
     private final RandomAccessFile file;
     private final byte[] senders = new byte[Integer.BYTES];
@@ -51,9 +53,12 @@ final class UnmappedHeader implements AutoCloseable {
         }
     }
 
+    /** Says to the peers that have it mapped that this rank leaves in order. */
     @Override
-    public void close() {
+    public synchronized void close() {
         try {
+            file.seek(InboxLayout.LEFT_AT);
+            file.write(LEFT);
             file.close();
         } catch (IOException e) {
             throw new TransportException("closing the inbox: " + e, e);

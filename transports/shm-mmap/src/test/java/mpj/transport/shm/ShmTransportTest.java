@@ -2,6 +2,7 @@ package mpj.transport.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,7 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import mpj.transport.packets.Packet;
@@ -155,14 +159,65 @@ class ShmTransportTest {
         assertFalse(transport.reaches(new byte[0]));
     }
 
+    private static PacketHandler collecting(Map<Integer, String> lost) {
+        return new PacketHandler() {
+            @Override
+            public void packet(int source, long envelope, long header, MemorySegment segment, long offset,
+                               long bytes) {
+                throw new AssertionError("a packet of rank " + source);
+            }
+
+            @Override
+            public void lost(int rank, TransportException cause) {
+                assertNull(lost.put(rank, cause.getMessage()), "told twice");
+            }
+        };
+    }
+
+    /** Two peers whose inboxes another process has open, which is killed; one of them had left in order before. */
     @Test
-    void peerThatHasEndedIsNamed() {
+    void peerWhoseProcessEndsIsReportedAsLostUnlessItHasLeft() throws Exception {
+        Transport transport = open(0, 3);
+        List<Process> processes = new ArrayList<>();
+        for (int rank = 1; rank < 3; rank++) {
+            Transport peer = open(rank, 3);
+            String path = addressOf(peer).lines().skip(1).findFirst().orElseThrow()
+                .replace("/proc/self/", "/proc/" + ProcessHandle.current().pid() + "/");
+            Process process = new ProcessBuilder("sh", "-c", "exec 9<>" + path + "; echo open; read nothing").start();
+            processes.add(process);
+            assertEquals('o', process.getInputStream().read());
+            String theirs = addressOf(peer).lines().findFirst().orElseThrow() + "\n/proc/" + process.pid() + "/fd/9";
+            transport.connect(rank, theirs.getBytes(StandardCharsets.UTF_8));
+        }
+        opened.remove(1).close();
+        for (Process process : processes) {
+            process.destroyForcibly().waitFor();
+        }
+        Map<Integer, String> lost = new HashMap<>();
+        while (lost.isEmpty()) {
+            transport.progress(collecting(lost));
+            transport.sleep(LONG_SLEEP);
+        }
+        assertEquals(Set.of(2), lost.keySet());
+        assertTrue(lost.get(2).contains("process " + processes.get(1).pid() + " of this host has ended"),
+            lost::toString);
+    }
+
+    @Test
+    void peerThatHasEndedIsReportedAsLost() {
         Transport transport = open(0, 2);
         Transport peer = new ShmProvider().open(new Job(1, 2, 2, new byte[32]), "");
         byte[] address = peer.address();
         peer.close();
-        String message = assertThrows(TransportException.class, () -> transport.connect(1, address)).getMessage();
-        assertTrue(message.contains("peer"), message);
+        Channel channel = transport.connect(1, address);
+        assertEquals(Channel.FULL, channel.reserve(0));
+        Map<Integer, String> lost = new HashMap<>();
+        PacketHandler handler = collecting(lost);
+        assertTrue(transport.progress(handler));
+        assertFalse(transport.progress(handler));
+        assertEquals(Set.of(1), lost.keySet());
+        assertTrue(lost.get(1).contains("rank 1: there is no /proc/")
+            && lost.get(1).endsWith("its process has ended"), lost::toString);
     }
 
     @Test

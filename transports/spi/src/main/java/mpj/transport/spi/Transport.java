@@ -29,7 +29,7 @@ public interface Transport extends AutoCloseable {
      * @param address what the peer published
      * @return the channel, which stays open as long as this transport, unless the peer is
      *     {@linkplain PacketHandler#lost lost}
-     * @throws TransportException when the peer cannot be reached
+     * @throws TransportException when the peer cannot be reached; not for one that has ended, which is lost
      */
     Channel connect(int peer, byte[] address);
 

@@ -1,4 +1,4 @@
-package mpj.engine;
+package mpj.runtime.bootstrap;
 
 import java.util.List;
 import java.util.StringJoiner;
@@ -8,7 +8,7 @@ import java.util.StringJoiner;
  *
  * @param ranks in ascending order
  */
-record RankList(List<Integer> ranks) {
+public record RankList(List<Integer> ranks) {
     @Override
     public String toString() {
         StringJoiner runs = new StringJoiner(", ");

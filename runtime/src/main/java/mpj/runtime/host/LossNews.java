@@ -1,0 +1,44 @@
+package mpj.runtime.host;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import mpj.runtime.wire.Connection;
+import mpj.runtime.wire.Message;
+
+/** Which ranks are lost, and where those of this host want to hear of it. Thread-safe. */
+final class LossNews {
+    private final Map<Integer, Message.Lost> known = new LinkedHashMap<>();
+    private final Map<Integer, Connection> listeners = new HashMap<>();
+
+    /** A rank listens from now on; it is told what it has missed. */
+    synchronized void listens(int rank, Connection connection) {
+        listeners.put(rank, connection);
+        known.values().forEach(lost -> send(connection, lost));
+    }
+
+    /** A rank is ending, and need not wait for news any more: at its end a JVM waits for threads that read. */
+    synchronized void endsListening(int rank) {
+        Connection connection = listeners.remove(rank);
+        if (connection != null) {
+            send(connection, new Message.Done());
+        }
+    }
+
+    /** Tells every rank but the lost one; again if one that has left is then taken for dead. */
+    synchronized void tell(Message.Lost lost) {
+        listeners.remove(lost.rank());
+        if (!lost.equals(known.put(lost.rank(), lost))) {
+            listeners.values().forEach(connection -> send(connection, lost));
+        }
+    }
+
+    private static void send(Connection connection, Message message) {
+        try {
+            connection.send(message);
+        } catch (IOException e) {
+            return; // it has ended too, or does not listen any more
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package mpj.transport.shm;
+
+import static mpj.transport.ring.Words.INTS;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A rank whose inbox is mapped here, as long as it is not known to have ended. */
+final class Peer {
+    private final int rank;
+    private final MemorySegment header;
+    /** Where the system shows the program that the process runs; not for one that has ended, even if unburied. */
+    private final Path program;
+    private boolean suspect;
+
+    /** @param inbox of that rank, in the form {@code /proc/PID/fd/N} */
+    Peer(int rank, MemorySegment header, Path inbox) {
+        this.rank = rank;
+        this.header = header;
+        this.program = inbox.getParent().resolveSibling("exe");
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    String process() {
+        return program.getName(1).toString();
+    }
+
+    /** Whether it has ended without a farewell. What it sent before is taken until the next look. */
+    boolean isLost() {
+        if (!Files.notExists(program) || hasLeft()) {
+            return false;
+        }
+        boolean before = suspect;
+        suspect = true;
+        return before;
+    }
+
+    /** Asked after the process was seen to be gone: what it has said, it had said before. */
+    private boolean hasLeft() {
+        return (int) INTS.getAcquire(header, InboxLayout.LEFT_AT) != 0;
+    }
+}
