@@ -24,11 +24,12 @@ final class Job {
     }
 
     /**
-     * Runs the job to its end, which is the end of all ranks.
+     * Runs the job to its end, which is the end of all ranks, and tells the user when it failed.
      *
+     * @return the exit code
      * @throws IOException when a rank cannot be started; none is left then
      */
-    Outcome run() throws IOException, InterruptedException {
+    int run() throws IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::interrupt, "mpjrun-interrupt"));
         long deadline = System.nanoTime() + launch.job().timeoutMillis() * 1_000_000L;
         Outcome outcome;
@@ -41,8 +42,9 @@ final class Job {
         }
         if (outcome.line() != null) {
             hosts.endLine();
+            System.err.println("mpjrun: " + outcome.report(hosts.unseen(outcome.lastLines())));
         }
-        return outcome;
+        return outcome.exitCode();
     }
 
     private Outcome awaitEnd(long deadline) throws InterruptedException {

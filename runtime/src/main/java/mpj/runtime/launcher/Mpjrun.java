@@ -65,11 +65,7 @@ public final class Mpjrun {
         if (job.verbose()) {
             show(launch, binding);
         }
-        Outcome outcome = new Job(launch, binding).run();
-        if (outcome.line() != null) {
-            System.err.println("mpjrun: " + outcome.line());
-        }
-        return outcome.exitCode();
+        return new Job(launch, binding).run();
     }
 
     private static void show(Launch launch, CoreBinding binding) {
