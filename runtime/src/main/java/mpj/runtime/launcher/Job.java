@@ -84,7 +84,8 @@ final class Job {
                     yield null;
                 }
                 case JobEvent.Aborted(int rank, int code, String line) -> Outcome.aborted(rank, code, line);
-                case JobEvent.FailedToStart(int rank, String line) -> Outcome.failedToStart(rank, line);
+                case JobEvent.FailedToStart(int rank, String line) -> Outcome.failedToStart(rank,
+                    line + launch.job().classPath().excuse());
                 case JobEvent.HostFailed(String host, String reason) -> Outcome.hostFailed(host, reason);
                 case JobEvent.Placed placed -> {
                     report(placed);

@@ -58,7 +58,8 @@ public final class Mpjrun {
             return Fabrics.list(jdk, library);
         }
         JobSpecification job = JobSpecification.of(line, environment);
-        Program program = Program.named(job.program(), job.classPath(),
+        job.classPath().warnings().forEach(warning -> System.err.println("mpjrun: " + warning));
+        Program program = Program.named(job.program(), job.classPath().entries(), job.jvmOptions(),
             new SourceCompiler(library, jdk, CacheFolder.of(environment)));
         Launch launch = Launch.prepare(job, program, library, jdk, environment);
         CoreBinding binding = job.bindToCore() ? CoreBinding.toCores() : CoreBinding.NONE;
