@@ -14,9 +14,7 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.TransportChoice;
 import mpj.runtime.bootstrap.Bootstrap;
-import mpj.runtime.bootstrap.BootstrapException;
 import mpj.runtime.bootstrap.LeadingArguments;
-import mpj.transport.spi.TransportException;
 import mpjbuf.layout.ElementType;
 
 /**
@@ -169,10 +167,8 @@ public class MPI {
             Bootstrap bootstrap = Bootstrap.connect();
             collectives = JobCollectives.open(bootstrap, System.getProperty(TRANSPORT));
             engine = new Engine(bootstrap, TransportChoice.of(System.getProperty(TRANSPORT)), eagerLimit());
-        } catch (BootstrapException | TransportException e) {
-            throw new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
-        } catch (EngineException e) {
-            throw new MPIException(e);
+        } catch (RuntimeException e) {
+            throw InitFailure.of(e);
         }
         int[] everyone = new int[engine.size()];
         for (int i = 0; i < everyone.length; i++) {

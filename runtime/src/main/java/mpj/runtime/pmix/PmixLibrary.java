@@ -35,7 +35,7 @@ final class PmixLibrary {
             System.load(file.toString());
         } catch (UnsatisfiedLinkError e) {
             throw new IOException("libpmix cannot be loaded: " + e.getMessage() + "; -D" + PROPERTY
-                + "= names another file", e);
+                + "=FILE names another", e);
         }
         return file;
     }
