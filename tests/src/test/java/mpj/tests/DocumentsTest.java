@@ -1,0 +1,108 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import mpj.collectives.Algorithms;
+import mpj.collectives.Collective;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What the documents name is there. */
+class DocumentsTest {
+    private static final Path HOME = Path.of(System.getProperty("mpj.tests.lib")).getParent().getParent();
+    /** A type, or a member of one. */
+    private static final Pattern NAME = Pattern.compile("`([A-Z]\\w*[a-z]\\w*)((?:\\.[A-Za-z_]\\w*)*)(?:\\(\\))?`");
+    private static final Pattern PROPERTY = Pattern.compile("mpj(?:\\.[a-z_]+){2,}");
+    private static final Set<String> OF_THE_JDK = Set.of("NoClassDefFoundError", "UnsatisfiedLinkError");
+
+    private static Map<String, String> sources;
+    private static Map<Path, String> documents;
+
+    @BeforeAll
+    static void read() throws IOException {
+        sources = new TreeMap<>();
+        for (String part : new String[] {"", "transports"}) {
+            try (Stream<Path> modules = Files.list(HOME.resolve(part))) {
+                modules.filter(module -> Files.isDirectory(module.resolve("src"))).forEach(DocumentsTest::readModule);
+            }
+        }
+        try (Stream<Path> files = Stream.concat(Files.list(HOME), Files.list(HOME.resolve("docs")))) {
+            documents = files.filter(file -> file.toString().endsWith(".md"))
+                .collect(Collectors.toMap(file -> file, DocumentsTest::text));
+        }
+        assertTrue(documents.size() > 5 && sources.size() > 300, documents.keySet() + " " + sources.size());
+    }
+
+    private static void readModule(Path module) {
+        try (Stream<Path> files = Files.walk(module.resolve("src"))) {
+            files.filter(file -> file.toString().endsWith(".java")).forEach(file ->
+                sources.merge(file.getFileName().toString().replace(".java", ""), text(file), String::concat));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void classesAndMembersNamedExist() {
+        Set<String> words = sources.values().stream().flatMap(source -> Arrays.stream(source.split("\\W+")))
+            .collect(Collectors.toSet());
+        Set<String> missing = new TreeSet<>();
+        documents.forEach((document, text) -> {
+            for (Matcher name = NAME.matcher(text); name.find();) {
+                String source = sources.get(name.group(1));
+                boolean members = source == null || Arrays.stream(name.group(2).split("\\.")).skip(1)
+                    .allMatch(member -> source.matches("(?s).*\\b" + member + "\\b.*") || member.equals("java"));
+                if (!members || !words.contains(name.group(1)) && !OF_THE_JDK.contains(name.group(1))) {
+                    missing.add(document.getFileName() + ": " + name.group());
+                }
+            }
+        });
+        assertEquals(Set.of(), missing);
+    }
+
+    @Test
+    void propertiesNamedExist() {
+        String all = String.join("\n", sources.values());
+        Set<String> missing = new TreeSet<>();
+        documents.forEach((document, text) -> {
+            for (Matcher property = PROPERTY.matcher(text); property.find();) {
+                if (!all.contains(property.group())) {
+                    missing.add(document.getFileName() + ": " + property.group());
+                }
+            }
+        });
+        assertEquals(Set.of(), missing);
+    }
+
+    @Test
+    void collectivesThatDoNotUseSharedMemoryAreThoseThatAreExcepted() {
+        Set<String> without = Arrays.stream(Collective.values()).filter(collective -> Algorithms.of(collective).stream()
+            .noneMatch(algorithm -> algorithm.name().startsWith("shared"))).map(Collective::label)
+            .filter(label -> !label.startsWith("neighbor")).collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(Set.of("exscan", "scan"), without);
+        assertTrue(documents.get(HOME.resolve("docs/transports.md")).replace('\n', ' ')
+            .contains("The blocking ones, all but Scan, Exscan and those of neighbourhoods, go through memory"));
+    }
+}
