@@ -39,10 +39,12 @@ final class InitFailure {
     private static StackTraceElement[] programOnly(StackTraceElement[] frames) {
         List<StackTraceElement> program = new ArrayList<>();
         for (StackTraceElement frame : frames) {
+            if (frame.getClassName().startsWith(LAUNCHER) && !program.isEmpty()) {
+                break;
+            }
+            program.add(frame);
             if (frame.getClassName().equals(MPI.class.getName())) {
                 program.clear();
-            } else if (!frame.getClassName().startsWith(LAUNCHER)) {
-                program.add(frame);
             }
         }
         return program.toArray(StackTraceElement[]::new);

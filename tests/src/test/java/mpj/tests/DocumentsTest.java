@@ -27,7 +27,7 @@ class DocumentsTest {
     /** A type, or a member of one. */
     private static final Pattern NAME = Pattern.compile("`([A-Z]\\w*[a-z]\\w*)((?:\\.[A-Za-z_]\\w*)*)(?:\\(\\))?`");
     private static final Pattern PROPERTY = Pattern.compile("mpj(?:\\.[a-z_]+){2,}");
-    private static final Set<String> OF_THE_JDK = Set.of("NoClassDefFoundError", "UnsatisfiedLinkError");
+    private static final Set<String> OF_THE_JDK = Set.of("ForkJoinPool", "NoClassDefFoundError");
 
     private static Map<String, String> sources;
     private static Map<Path, String> documents;
