@@ -24,11 +24,14 @@ final class LineForwarder implements Runnable {
     private static final int MAX_TAG = 16;
     /** How much of an exception's first line is kept. */
     private static final int MAX_MESSAGE = 2 << 10;
+    /** After so much more the exception is not what ended the rank. */
+    private static final int LONGEST_TRACE = 64 << 10;
 
     private final InputStream in;
     private final OutputSink sink;
     private final byte[] tag;
     private final boolean alone;
+    private final boolean errors;
     private byte[] buffer = new byte[FIRST_BUFFER];
     private int filled;
     private boolean atLineStart = true;
@@ -36,16 +39,19 @@ final class LineForwarder implements Runnable {
     private int tailLength;
     private boolean tailIsCut;
     private String exception = "";
+    private long sinceException;
 
     /**
      * @param tag what begins each line; may be empty
      * @param alone whether no other rank's lines can mix with these: they are not waited for, so that a question to
      *     the user is seen before its line ends
+     * @param errors whether it is standard error, where exceptions are printed
      */
-    LineForwarder(InputStream in, OutputSink sink, String tag, boolean alone) {
+    LineForwarder(InputStream in, OutputSink sink, String tag, boolean alone, boolean errors) {
         this.in = in;
         this.sink = sink;
         this.alone = alone;
+        this.errors = errors;
         this.tag = tag.getBytes(StandardCharsets.UTF_8);
     }
 
@@ -97,7 +103,9 @@ final class LineForwarder implements Runnable {
     }
 
     private synchronized void keepTail(int length) {
-        keepException(length);
+        if (errors) {
+            keepException(length);
+        }
         tailIsCut |= tailLength + length > TAIL;
         int fresh = Math.min(length, TAIL);
         int kept = Math.min(tailLength, TAIL - fresh);
@@ -108,6 +116,7 @@ final class LineForwarder implements Runnable {
 
     /** Keeps the line that says what was thrown, which is ahead of more lines than the tail has. */
     private void keepException(int length) {
+        sinceException += length;
         for (int start = 0; start < length;) {
             int end = start;
             while (end < length && buffer[end] != '\n') {
@@ -118,6 +127,7 @@ final class LineForwarder implements Runnable {
                 if (buffer[at] == EXCEPTION[0] && Arrays.equals(buffer, at, at + EXCEPTION.length,
                     EXCEPTION, 0, EXCEPTION.length)) {
                     exception = new String(buffer, start, Math.min(end - start, MAX_MESSAGE), StandardCharsets.UTF_8);
+                    sinceException = length - start;
                     break;
                 }
             }
@@ -131,7 +141,7 @@ final class LineForwarder implements Runnable {
         int first = Math.max(tailIsCut && lines.size() > 1 ? 1 : 0, lines.size() - LAST_LINES);
         StringBuilder last = new StringBuilder();
         List<String> kept = lines.subList(first, lines.size());
-        if (!exception.isEmpty() && !kept.contains(exception)) {
+        if (!exception.isEmpty() && sinceException <= LONGEST_TRACE && !kept.contains(exception)) {
             last.append(exception).append('\n');
         }
         kept.forEach(line -> last.append(line).append('\n'));
