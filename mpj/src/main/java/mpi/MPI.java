@@ -174,7 +174,7 @@ public class MPI {
             collectives = JobCollectives.open(bootstrap, transport);
             engine = new Engine(bootstrap, TransportChoice.of(transport), eagerLimit());
         } catch (RuntimeException e) {
-            throw MPIException.of(e);
+            throw InitFailure.of(e);
         }
         int[] everyone = new int[engine.size()];
         for (int i = 0; i < everyone.length; i++) {

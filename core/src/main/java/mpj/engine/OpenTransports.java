@@ -125,7 +125,7 @@ final class OpenTransports {
         opened.forEach(each -> ours.add(each.name()));
         return new EngineException(ErrorClass.ERR_OTHER, "rank " + rank + " cannot be reached from rank "
             + bootstrap.rank() + ": this rank has " + ours + ", that one has " + String.join(", ", theirs)
-            + ", and none of them leads from one to the other; choose one that does with -Dmpj.transport=");
+            + ", and none of them leads from one to the other; choose one that does with -Dmpj.transport=NAME");
     }
 
     /** Which transport leads to which ranks, for people. */

@@ -4,28 +4,103 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import mpj.collectives.Algorithms;
+import mpj.collectives.Collective;
 import mpj.settings.Catalogue;
 import mpj.settings.Setting;
 import mpj.settings.Settings;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What the documents say of properties is what the code says. */
+/** What the documents name is there. */
 class DocumentsTest {
-    private static final Path HOME = Path.of(System.getProperty("mpj.tests.examples")).getParent();
-    private static final Path SETTINGS = HOME.resolve("docs/settings.md");
-    private static final Pattern PROPERTY = Pattern.compile("\\bmpj(\\.[a-z_]+)+(?=[=`\\s,)])");
-    private static final Pattern MODULE = Pattern.compile("\\bmodule ([\\w.]+) \\{");
+    private static final Path HOME = Path.of(System.getProperty("mpj.tests.lib")).getParent().getParent();
+    /** A type, or a member of one. */
+    private static final Pattern NAME = Pattern.compile("`([A-Z]\\w*[a-z]\\w*)((?:\\.[A-Za-z_]\\w*)*)(?:\\(\\))?`");
+    /** Where it is set; the library's own, not those of its tests. */
+    private static final Pattern PROPERTY = Pattern.compile("-D(mpj(?:\\.(?!tests)[a-z_]+)+)");
+    private static final Set<String> OF_THE_JDK = Set.of("ForkJoinPool", "NoClassDefFoundError");
+
+    private static Map<String, String> sources;
+    private static Map<Path, String> documents;
+
+    @BeforeAll
+    static void read() throws IOException {
+        sources = new TreeMap<>();
+        for (String part : new String[] {"", "transports"}) {
+            try (Stream<Path> modules = Files.list(HOME.resolve(part))) {
+                modules.filter(module -> Files.isDirectory(module.resolve("src"))).forEach(DocumentsTest::readModule);
+            }
+        }
+        try (Stream<Path> files = Stream.concat(Files.list(HOME), Files.list(HOME.resolve("docs")))) {
+            documents = files.filter(file -> file.toString().endsWith(".md"))
+                .collect(Collectors.toMap(file -> file, DocumentsTest::text));
+        }
+        assertTrue(documents.size() > 5 && sources.size() > 300, documents.keySet() + " " + sources.size());
+    }
+
+    private static void readModule(Path module) {
+        try (Stream<Path> files = Files.walk(module.resolve("src"))) {
+            files.filter(file -> file.toString().endsWith(".java")).forEach(file ->
+                sources.merge(file.getFileName().toString().replace(".java", ""), text(file), String::concat));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void classesAndMembersNamedExist() {
+        Set<String> words = sources.values().stream().flatMap(source -> Arrays.stream(source.split("\\W+")))
+            .collect(Collectors.toSet());
+        Set<String> missing = new TreeSet<>();
+        documents.forEach((document, text) -> {
+            for (Matcher name = NAME.matcher(text); name.find();) {
+                String source = sources.get(name.group(1));
+                boolean members = source == null || Arrays.stream(name.group(2).split("\\.")).skip(1)
+                    .allMatch(member -> source.matches("(?s).*\\b" + member + "\\b.*") || member.equals("java"));
+                if (!members || !words.contains(name.group(1)) && !OF_THE_JDK.contains(name.group(1))) {
+                    missing.add(document.getFileName() + ": " + name.group());
+                }
+            }
+        });
+        assertEquals(Set.of(), missing);
+    }
+
+    @Test
+    void propertiesNamedExist() {
+        Set<String> known = Settings.all().stream().map(Setting::name).collect(Collectors.toSet());
+        Set<String> missing = new TreeSet<>();
+        documents.forEach((document, text) -> {
+            for (Matcher property = PROPERTY.matcher(text); property.find();) {
+                if (!known.contains(property.group(1))) {
+                    missing.add(document.getFileName() + ": " + property.group(1));
+                }
+            }
+        });
+        assertEquals(Set.of(), missing);
+    }
 
     private static String section(Catalogue catalogue) {
         return catalogue.settings().stream().filter(Setting::isDocumented)
@@ -38,59 +113,27 @@ class DocumentsTest {
     /** With {@code -Dmpj.tests.write=true} the tables are written anew. */
     @Test
     void tablesOfPropertiesAreThoseOfTheCode() throws IOException {
-        String page = Files.readString(SETTINGS);
+        Path file = HOME.resolve("docs/settings.md");
+        String page = documents.get(file);
         String tables = StreamSupport.stream(Settings.catalogues().spliterator(), false)
             .filter(catalogue -> catalogue.settings().stream().anyMatch(Setting::isDocumented))
             .sorted(Comparator.comparing(Catalogue::title)).map(DocumentsTest::section)
             .collect(Collectors.joining("\n"));
         String expected = page.substring(0, page.indexOf("## ")) + tables;
         if (Boolean.getBoolean("mpj.tests.write")) {
-            Files.writeString(SETTINGS, expected);
+            Files.writeString(file, expected);
         } else {
             assertEquals(expected, page, "docs/settings.md; write it anew with -Dmpj.tests.write=true");
         }
     }
 
     @Test
-    void propertiesThatDocumentsNameAreThere() throws IOException {
-        Set<String> known = Settings.all().stream().map(Setting::name).collect(Collectors.toSet());
-        Set<String> modules = modules();
-        List<String> unknown = new ArrayList<>();
-        try (Stream<Path> pages = Stream.concat(Files.list(HOME.resolve("docs")),
-            Stream.of(HOME.resolve("README.md"), HOME.resolve("CONTRIBUTING.md")))) {
-            for (Path page : pages.filter(path -> path.toString().endsWith(".md")).toList()) {
-                Matcher named = PROPERTY.matcher(Files.readString(page));
-                while (named.find()) {
-                    String name = named.group();
-                    if (!known.contains(name) && !modules.contains(name) && !isPartOf(name, modules)
-                        && !name.startsWith("mpj.tests.")) {
-                        unknown.add(page.getFileName() + ": " + name);
-                    }
-                }
-            }
-        }
-        assertTrue(unknown.isEmpty(), unknown::toString);
-    }
-
-    /** Packages, and names of loggers, begin as a module's name does. */
-    private static boolean isPartOf(String name, Set<String> modules) {
-        return modules.stream().anyMatch(module -> module.startsWith(name + ".") || name.startsWith(module + "."))
-            && !name.startsWith("mpj.bench.");
-    }
-
-    private static Set<String> modules() throws IOException {
-        try (Stream<Path> files = Files.find(HOME, 6, (path, _) -> path.endsWith("src/main/java/module-info.java"))) {
-            return files.map(DocumentsTest::moduleName).collect(Collectors.toSet());
-        }
-    }
-
-    private static String moduleName(Path file) {
-        try {
-            Matcher module = MODULE.matcher(Files.readString(file));
-            assertTrue(module.find(), file::toString);
-            return module.group(1);
-        } catch (IOException e) {
-            throw new AssertionError(file.toString(), e);
-        }
+    void collectivesThatDoNotUseSharedMemoryAreThoseThatAreExcepted() {
+        Set<String> without = Arrays.stream(Collective.values()).filter(collective -> Algorithms.of(collective).stream()
+            .noneMatch(algorithm -> algorithm.name().startsWith("shared"))).map(Collective::label)
+            .filter(label -> !label.startsWith("neighbor")).collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(Set.of("exscan", "scan"), without);
+        assertTrue(documents.get(HOME.resolve("docs/transports.md")).replace('\n', ' ')
+            .contains("The blocking ones, all but Scan, Exscan and those of neighbourhoods, go through memory"));
     }
 }

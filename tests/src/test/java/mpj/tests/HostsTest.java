@@ -129,7 +129,8 @@ class HostsTest {
         assertEquals(5, result.exitCode(), result::toString);
         assertTrue(result.reports().getFirst().startsWith("mpjrun: rank 1 on host b exited with code 5"),
             result::toString);
-        assertTrue(result.err().contains("    last words"), result::toString);
+        assertEquals(1, result.err().stream().filter(line -> line.strip().equals("last words")).count(),
+            result::toString);
         awaitNothingLeft();
     }
 

@@ -61,23 +61,28 @@ final class Alternation {
     }
 
     /** Measures one size: one result for each state the machine was seen in. */
-    List<SizeResult> measure(String benchmark, int bytes, long wantedIterations) throws IOException {
+    SizeRun measure(String benchmark, int bytes, long wantedIterations) throws IOException {
         long iterations = wantedIterations > 0 ? wantedIterations : calibrate(benchmark, bytes);
         long[] pids = sides.stream().flatMapToLong(side -> Arrays.stream(side.pids())).toArray();
         CpuTime before = CpuTime.now(pids);
         Map<MachineState, List<Round>> byState = new EnumMap<>(MachineState.class);
+        Map<Objection, Integer> objections = new EnumMap<>(Objection.class);
         int attempts = 0;
         for (int steady = 0; steady < blocks && attempts < attemptsPerBlock * blocks; attempts++) {
             Round round = round(benchmark, bytes, iterations, attempts % 2 == 1);
-            if (round.steady()) {
+            Objection objection = round.objection();
+            if (objection != null) {
+                objections.merge(objection, 1, Integer::sum);
+            } else {
                 byState.computeIfAbsent(round.state(), state -> new ArrayList<>()).add(round);
                 steady++;
             }
         }
         double foreignLoad = CpuTime.now(pids).foreignLoadSince(before);
-        int discarded = attempts - byState.values().stream().mapToInt(List::size).sum();
-        return byState.entrySet().stream().map(entry -> new SizeResult(benchmark, bytes, iterations, entry.getKey(),
-            List.copyOf(entry.getValue()), discarded, foreignLoad)).toList();
+        Discarded discarded = new Discarded(objections);
+        List<SizeResult> results = byState.entrySet().stream().map(entry -> new SizeResult(benchmark, bytes,
+            iterations, entry.getKey(), List.copyOf(entry.getValue()), discarded, foreignLoad)).toList();
+        return new SizeRun(bytes, attempts, discarded, foreignLoad, results);
     }
 
     private Round round(String benchmark, int bytes, long iterations, boolean reversed) throws IOException {

@@ -68,7 +68,7 @@ final class Baseline {
                 for (int peer = 1; peer < comparison.labels().size(); peer++) {
                     String label = comparison.labels().get(peer);
                     Double before = ratios.get(new Key(result.benchmark(), comparison.ranks(), result.bytes(),
-                        result.state().label(), label));
+                        result.state().label(), CsvReport.field(label)));
                     double now = result.ratio(peer).median();
                     compared += before == null ? 0 : 1;
                     if (before != null && now > before * (1 + threshold)) {

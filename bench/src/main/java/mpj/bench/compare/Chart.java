@@ -9,7 +9,10 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
-/** A log–log chart over message sizes, as SVG whose colours come from the page's style sheet. */
+/**
+ * A log–log chart over message sizes, as SVG whose colours come from the page's style sheet. One of ratios has a line
+ * at 1, and marks what is above it.
+ */
 final class Chart {
     private static final int WIDTH = 640;
     private static final int HEIGHT = 380;
@@ -25,9 +28,12 @@ final class Chart {
     private static final int HALF_LETTER = 4;
     /** Where size 0 stands on a logarithmic axis: one step left of 1. */
     private static final double ZERO_LOG = -1;
+    /** Half the height of the mark of a ratio that is lost. */
+    private static final double MARK = 5;
 
     private final String title;
     private final String unit;
+    private final int base;
     private final List<Curve> curves = new ArrayList<>();
 
     /**
@@ -39,9 +45,29 @@ final class Chart {
     private record Curve(String label, String style, boolean named, NavigableMap<Integer, Double> points) {
     }
 
-    Chart(String title, String unit) {
+    private Chart(String title, String unit, int base) {
         this.title = title;
         this.unit = unit;
+        this.base = base;
+    }
+
+    /** Of figures that differ by orders of magnitude. */
+    static Chart ofFigures(String title, String unit) {
+        return new Chart(title, unit, 10);
+    }
+
+    /** Of the first side's times as multiples of others'. */
+    static Chart ofRatios(String title, String unit) {
+        return new Chart(title, unit, 2);
+    }
+
+    private boolean ofRatios() {
+        return base == 2;
+    }
+
+    /** Whether the first side takes longer, by more than a table's two digits hide. */
+    static boolean loses(double ratio) {
+        return ratio >= 1.005;
     }
 
     /** Adds the curve of a side: over those added before, and before them in the key. */
@@ -76,6 +102,10 @@ final class Chart {
         }
         int firstDecade = (int) Math.floor(decades().min().orElseThrow());
         int lastDecade = Math.max(firstDecade + 1, (int) Math.ceil(decades().max().orElseThrow()));
+        if (ofRatios()) {
+            firstDecade = Math.min(firstDecade, -1);
+            lastDecade = Math.max(lastDecade, 1);
+        }
         Axes axes = new Axes(firstX, lastX, firstDecade, lastDecade,
             WIDTH - (curves.stream().anyMatch(Curve::named) ? RIGHT_WITH_NAMES : RIGHT));
 
@@ -87,13 +117,11 @@ final class Chart {
             StringBuilder line = new StringBuilder();
             StringBuilder dots = new StringBuilder();
             curve.points().forEach((bytes, value) -> {
-                String at = String.format(Locale.ROOT, "%.1f,%.1f", axes.x(sizeLog(bytes)), axes.y(Math.log10(value)));
-                line.append(at).append(' ');
-                int comma = at.indexOf(',');
-                dots.append(String.format(Locale.ROOT,
-                    "<circle cx=\"%s\" cy=\"%s\" r=\"2.6\"><title>%s, %d bytes: %.4g %s</title></circle>",
-                    at.substring(0, comma), at.substring(comma + 1), HtmlReport.escaped(curve.label()), bytes, value,
-                    unit));
+                double x = axes.x(sizeLog(bytes));
+                double y = axes.y(log(value));
+                line.append(String.format(Locale.ROOT, "%.1f,%.1f ", x, y));
+                dots.append(mark(x, y, value)).append(String.format(Locale.ROOT, "<title>%s, %s bytes: %.4g %s</title>",
+                    HtmlReport.escaped(curve.label()), Sizes.label(bytes), value, unit)).append(endOfMark(value));
             });
             svg.append(String.format("<g class=\"curve %s\"><polyline points=\"%s\"/>%s</g>%n", curve.style(),
                 line.toString().strip(), dots));
@@ -105,13 +133,32 @@ final class Chart {
         return svg.append("</figcaption></figure>\n").toString();
     }
 
+    /** The beginning of a point's element: a disc, or a triangle where the first side loses. */
+    private String mark(double x, double y, double value) {
+        return isLost(value) ? String.format(Locale.ROOT,
+            "<path class=\"lost\" d=\"M%.1f,%.1f l%.1f,%.1f h%.1f z\">", x, y - MARK, MARK, 2 * MARK, -2 * MARK)
+            : String.format(Locale.ROOT, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.6\">", x, y);
+    }
+
+    private String endOfMark(double value) {
+        return isLost(value) ? "</path>" : "</circle>";
+    }
+
+    private boolean isLost(double value) {
+        return ofRatios() && loses(value);
+    }
+
+    private double log(double value) {
+        return Math.log(value) / Math.log(base);
+    }
+
     /** The floors' names in the right margin, from the lowest up, each clear of the one below it. */
     private void names(StringBuilder svg, Axes axes) {
         double below = HEIGHT - BOTTOM + NAME_HEIGHT;
         List<Curve> named = curves.stream().filter(Curve::named)
             .sorted(Comparator.comparingDouble(curve -> curve.points().lastEntry().getValue())).toList();
         for (Curve curve : named) {
-            double end = axes.y(Math.log10(curve.points().lastEntry().getValue()));
+            double end = axes.y(log(curve.points().lastEntry().getValue()));
             below = Math.min(end + HALF_LETTER, below - NAME_HEIGHT);
             svg.append(String.format(Locale.ROOT, "<text class=\"name %s\" x=\"%d\" y=\"%.1f\">%s</text>%n",
                 curve.style(), axes.right() + 2 * HALF_LETTER, below, HtmlReport.escaped(curve.label())));
@@ -120,21 +167,22 @@ final class Chart {
 
     private DoubleStream decades() {
         return curves.stream().flatMapToDouble(curve ->
-            curve.points().values().stream().mapToDouble(Math::log10));
+            curve.points().values().stream().mapToDouble(this::log));
     }
 
     private void grid(StringBuilder svg, Axes axes) {
         for (int decade = axes.firstDecade(); decade <= axes.lastDecade(); decade++) {
             double y = axes.y(decade);
             svg.append(String.format(Locale.ROOT,
-                "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
+                "<line class=\"%s\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
                     + "<text class=\"tick\" text-anchor=\"end\" x=\"%d\" y=\"%.1f\">%s</text>%n",
-                LEFT, axes.right(), y, y, LEFT - 6, y + 4, decadeLabel(decade)));
+                ofRatios() && decade == 0 ? "unity" : "grid", LEFT, axes.right(), y, y, LEFT - 6, y + 4,
+                decadeLabel(decade)));
         }
         int step = axes.lastX() - axes.firstX() > FEW_SIZES ? 4 : 1;
         for (int log = 0; log <= 31; log += step) {
             if (log >= axes.firstX() && log <= axes.lastX()) {
-                sizeTick(svg, axes.x(log), sizeLabel(1L << log));
+                sizeTick(svg, axes.x(log), Sizes.label(1L << log));
             }
         }
         if (axes.firstX() == ZERO_LOG) {
@@ -157,13 +205,9 @@ final class Chart {
         return bytes == 0 ? ZERO_LOG : Math.log(bytes) / Math.log(2);
     }
 
-    private static String decadeLabel(int decade) {
-        return decade >= 0 ? String.format(Locale.ROOT, "%,d", (long) Math.pow(10, decade))
-            : String.format(Locale.ROOT, "%." + -decade + "f", Math.pow(10, decade));
-    }
-
-    private static String sizeLabel(long bytes) {
-        return bytes >= 1 << 20 ? (bytes >> 20) + " Mi" : bytes >= 1 << 10 ? (bytes >> 10) + " Ki" : "" + bytes;
+    private String decadeLabel(int decade) {
+        return decade >= 0 ? String.format(Locale.ROOT, "%,d", (long) Math.pow(base, decade))
+            : String.format(Locale.ROOT, "%." + -decade + "f", Math.pow(base, decade));
     }
 
     /** The ranges of the axes, sizes as binary logarithms and figures as decimal ones, and where the first one ends. */

@@ -1,5 +1,6 @@
 package mpj.bench.compare;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -30,10 +31,26 @@ record Comparison(String date, Map<String, String> machine, List<SideDescription
      * The results of one benchmark.
      *
      * @param benchmark its name
-     * @param results by size, and by state within a size
+     * @param runs by size
      * @param limits the floors, each with a figure for every size
      */
-    record BenchmarkTable(String benchmark, List<SizeResult> results, List<LimitCurve> limits) {
+    record BenchmarkTable(String benchmark, List<SizeRun> runs, List<LimitCurve> limits) {
+        /** By size, and by state within a size. */
+        List<SizeResult> results() {
+            return runs.stream().flatMap(run -> run.results().stream()).toList();
+        }
+
+        /** The sizes at which nothing could be compared. */
+        List<SizeRun> without() {
+            return runs.stream().filter(run -> run.results().isEmpty()).toList();
+        }
+
+        /** For each size that has results, that in the state that most of its rounds were in. */
+        List<SizeResult> mostFrequentStates() {
+            return runs.stream().filter(run -> !run.results().isEmpty()).map(run -> run.results().stream()
+                .max(Comparator.comparingInt(result -> result.rounds().size())).orElseThrow())
+                .sorted(Comparator.comparingInt(SizeResult::bytes)).toList();
+        }
     }
 
     /**
@@ -43,6 +60,11 @@ record Comparison(String date, Map<String, String> machine, List<SideDescription
      * @param microseconds by message size
      */
     record LimitCurve(String label, Map<Integer, Double> microseconds) {
+    }
+
+    /** Whether there is a result at all. */
+    boolean isEmpty() {
+        return tables.stream().allMatch(table -> table.results().isEmpty());
     }
 
     List<String> labels() {

@@ -13,6 +13,11 @@ final class CsvReport {
     private CsvReport() {
     }
 
+    /** A label as it stands there: a comma would end it. */
+    static String field(String label) {
+        return label.replace(',', ';');
+    }
+
     static String of(Comparison comparison) {
         StringBuilder csv = new StringBuilder(HEADING).append('\n');
         List<String> labels = comparison.labels();
@@ -22,9 +27,10 @@ final class CsvReport {
                     Spread ratio = result.ratio(peer);
                     csv.append(String.format(Locale.ROOT, LINE,
                         result.benchmark(), comparison.ranks(), result.bytes(), result.iterations(),
-                        result.state().label(), result.flagMicroseconds(), result.rounds().size(), result.discarded(),
-                        result.foreignLoad(), labels.getFirst(), result.time(0).median(), labels.get(peer),
-                        result.time(peer).median(), ratio.median(), ratio.least(), ratio.most()));
+                        result.state().label(), result.flagMicroseconds(), result.rounds().size(),
+                        result.discarded().total(), result.foreignLoad(), field(labels.getFirst()),
+                        result.time(0).median(), field(labels.get(peer)), result.time(peer).median(),
+                        ratio.median(), ratio.least(), ratio.most()));
                 }
             }
         }

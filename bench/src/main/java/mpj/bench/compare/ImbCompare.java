@@ -137,6 +137,7 @@ public final class ImbCompare implements Callable<Integer> {
             all.add(InstalledPeer.onPath());
         }
         peers.forEach(peer -> all.add(Peer.parse(peer, home)));
+        List<Peer> named = Labels.distinct(all);
         benchmarks = benchmarks.stream().flatMap(benchmark -> benchmark.equals(ALL_COLLECTIVES)
             ? COLLECTIVES.stream() : Stream.of(benchmark)).toList();
         List<Integer> byteSizes = sizes != null ? Sizes.list(sizes) : Sizes.powersOfTwo(sizeLogs);
@@ -144,8 +145,8 @@ public final class ImbCompare implements Callable<Integer> {
         // Ctrl-C too leaves no job and no socket behind; closing twice does no harm.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> sides.forEach(Side::close)));
         try {
-            for (Peer peer : all) {
-                sides.add(start(peer, all, home));
+            for (Peer peer : named) {
+                sides.add(start(peer, named, home));
             }
             return compare(sides, byteSizes);
         } finally {
@@ -188,6 +189,11 @@ public final class ImbCompare implements Callable<Integer> {
             progress.clear();
             write(comparison);
         }
+        if (comparison.isEmpty()) {
+            System.err.println("imb-compare: nothing could be compared: every round was discarded, for the reasons"
+                + " given above. Wait until the machine is idle, or give it more rounds with --attempts.");
+            return FAILED;
+        }
         return baselineFile == null ? 0 : guard(comparison);
     }
 
@@ -198,32 +204,35 @@ public final class ImbCompare implements Callable<Integer> {
         alternation.warmUp(benchmark, byteSizes, warmUpSeconds);
         progress.clear();
         report.heading(benchmark, ranks);
-        List<SizeResult> results = new ArrayList<>();
+        List<SizeRun> runs = new ArrayList<>();
         List<Comparison.LimitCurve> curves = limits.stream()
             .map(limit -> new Comparison.LimitCurve(limit.label(), new TreeMap<>())).toList();
-        comparison.tables().add(new Comparison.BenchmarkTable(benchmark, results, curves));
+        Comparison.BenchmarkTable table = new Comparison.BenchmarkTable(benchmark, runs, curves);
+        comparison.tables().add(table);
         for (int bytes : byteSizes) {
             progress.show(benchmark + ", " + bytes + " bytes");
-            List<SizeResult> ofSize = alternation.measure(benchmark, bytes, iterations);
+            SizeRun run = alternation.measure(benchmark, bytes, iterations);
+            runs.add(run);
             for (int i = 0; i < limits.size(); i++) {
                 curves.get(i).microseconds().put(bytes, limits.get(i).best(bytes));
             }
             progress.step();
-            if (ofSize.isEmpty()) {
-                report.unsteady(bytes);
+            if (run.results().isEmpty()) {
+                report.unsteady(run);
             }
-            ofSize.forEach(report::line);
-            results.addAll(ofSize);
+            run.results().forEach(report::line);
         }
         curves.forEach(report::limit);
-        report.geometricMeans(results);
+        report.geometricMeans(table.results());
     }
 
     private void write(Comparison comparison) throws IOException {
         if (htmlFile != null) {
             Files.writeString(htmlFile, HtmlReport.of(comparison));
         }
-        if (csvFile != null) {
+        if (csvFile != null && comparison.isEmpty()) {
+            System.err.println("imb-compare: --csv " + csvFile + " is not written: there is no result");
+        } else if (csvFile != null) {
             Files.writeString(csvFile, CsvReport.of(comparison));
         }
         if (jsonFile != null) {

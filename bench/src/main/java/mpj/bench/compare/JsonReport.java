@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** All of a run as JSON, down to the single blocks. */
@@ -28,13 +29,17 @@ final class JsonReport {
         return object(field("benchmark", table.benchmark()),
             "\"results\":" + table.results().stream().map(result -> result(result, labels))
                 .collect(Collectors.joining(",\n", "[", "]")),
+            "\"rounds\":" + table.runs().stream().map(run -> object(field("bytes", run.bytes()),
+                field("attempts", run.attempts()), field("foreignLoad", run.foreignLoad()),
+                field("discarded", new TreeMap<>(run.discarded().rounds()))))
+                .collect(Collectors.joining(",\n", "[", "]")),
             "\"limits\":" + table.limits().stream().map(limit -> object(field("label", limit.label()),
                 field("microseconds", limit.microseconds()))).collect(Collectors.joining(",\n", "[", "]")));
     }
 
     private static String result(SizeResult result, List<String> labels) {
         return object(field("bytes", result.bytes()), field("iterations", result.iterations()),
-            field("state", result.state().label()), field("discarded", result.discarded()),
+            field("state", result.state().label()), field("discarded", result.discarded().total()),
             field("foreignLoad", result.foreignLoad()), field("labels", labels),
             "\"rounds\":" + result.rounds().stream().map(round -> object(
                 field("microseconds", round.microseconds()), field("flagMicroseconds", round.flagMicroseconds())))

@@ -14,6 +14,12 @@ sealed interface Peer {
     /** The name in tables. */
     String label();
 
+    /** The same under another name. */
+    Peer named(String other);
+
+    /** What makes it differ from another side with the same library. */
+    List<String> settings();
+
     /** How many ranks its job has when {@code asked} are asked for. */
     default int ranks(int asked) {
         return asked;
@@ -53,10 +59,20 @@ sealed interface Peer {
         default Path mpicc() {
             return home().resolve("bin/mpicc");
         }
+
+        @Override
+        default List<String> settings() {
+            return List.of(home().toString());
+        }
     }
 
     /** Open MPI 5. */
     record OpenMpi(String label, Path home, Network network) implements Native {
+        @Override
+        public Peer named(String other) {
+            return new OpenMpi(other, home, network);
+        }
+
         @Override
         public Launch launch(int ranks, List<String> program) {
             List<String> command = new ArrayList<>(List.of(home.resolve("bin/mpirun").toString()));
@@ -75,6 +91,11 @@ sealed interface Peer {
     /** MPICH, started by Hydra. */
     record Mpich(String label, Path home, Network network) implements Native {
         @Override
+        public Peer named(String other) {
+            return new Mpich(other, home, network);
+        }
+
+        @Override
         public Launch launch(int ranks, List<String> program) {
             return new Launch(hydra(home, ranks, program), network == Network.TCP
                 ? Map.of("MPIR_CVAR_CH4_NETMOD", "ofi", "FI_PROVIDER", "tcp", "MPIR_CVAR_NOLOCAL", "1") : Map.of());
@@ -83,6 +104,11 @@ sealed interface Peer {
 
     /** Intel MPI, started by its Hydra; its runtime package finds its parts through the environment. */
     record IntelMpi(String label, Path home, Network network) implements Native {
+        @Override
+        public Peer named(String other) {
+            return new IntelMpi(other, home, network);
+        }
+
         @Override
         public Launch launch(int ranks, List<String> program) {
             String libraries = home.resolve("lib").toString();
@@ -101,6 +127,25 @@ sealed interface Peer {
 
     /** This library, started by {@code bin/mpjrun}; {@code options} go before the class name. */
     record Mpj(String label, Path home, List<String> options) implements Peer {
+        @Override
+        public Peer named(String other) {
+            return new Mpj(other, home, options);
+        }
+
+        /** Its options, each with its value. */
+        @Override
+        public List<String> settings() {
+            List<String> settings = new ArrayList<>();
+            for (String word : options) {
+                if (!word.startsWith("-") && !settings.isEmpty()) {
+                    settings.add(settings.removeLast() + " " + word);
+                } else {
+                    settings.add(word);
+                }
+            }
+            return settings;
+        }
+
         /** The options may say how many, as in {@code mpj=-np 4}, to see what more ranks cost. */
         @Override
         public int ranks(int asked) {

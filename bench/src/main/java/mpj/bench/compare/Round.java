@@ -14,12 +14,17 @@ record Round(double[] microseconds, double[] flagMicroseconds, double[] displace
     private static final double STEADY = 1.4;
     private static final double DISPLACED_LIMIT = 0.02;
 
-    /** Whether the machine kept its state and was the sides' own, so that the blocks can be compared. */
-    boolean steady() {
+    /** Null if the machine kept its state and was the sides' own, so that the blocks can be compared. */
+    Objection objection() {
+        if (Arrays.stream(displaced).anyMatch(part -> part > DISPLACED_LIMIT)) {
+            return Objection.DISPLACED;
+        }
+        if (state() == MachineState.DISTURBED) {
+            return Objection.DISTURBED;
+        }
         double least = Arrays.stream(flagMicroseconds).min().orElseThrow();
         double most = Arrays.stream(flagMicroseconds).max().orElseThrow();
-        return most <= STEADY * least && state() != MachineState.DISTURBED
-            && Arrays.stream(displaced).allMatch(part -> part <= DISPLACED_LIMIT);
+        return most > STEADY * least ? Objection.STATE_CHANGED : null;
     }
 
     MachineState state() {

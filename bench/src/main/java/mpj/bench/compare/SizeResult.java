@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
  * @param discarded rounds at this size, in any state, during which the state changed or something else ran
  * @param foreignLoad the part of all cores' time that went to other processes at this size, 0 to 1
  */
-record SizeResult(String benchmark, int bytes, long iterations, MachineState state, List<Round> rounds, int discarded,
-                  double foreignLoad) {
+record SizeResult(String benchmark, int bytes, long iterations, MachineState state, List<Round> rounds,
+                  Discarded discarded, double foreignLoad) {
 
     /** Microseconds of one side, over its blocks. */
     Spread time(int side) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The message sizes on the command line. */
+/** The message sizes: on the command line, and as they are shown. */
 final class Sizes {
     private static final int MOST_LOG = 30;
 
@@ -14,6 +14,12 @@ final class Sizes {
     /** Reads a list such as {@code 0,8,1k,4m}. */
     static List<Integer> list(String list) {
         return Arrays.stream(list.split(",")).map(String::strip).map(Sizes::size).toList();
+    }
+
+    /** A size for people: 4 Mi, 64 Ki, or the number of bytes where neither is exact. */
+    static String label(long bytes) {
+        return bytes >= 1 << 20 && bytes % (1 << 20) == 0 ? (bytes >> 20) + " Mi"
+            : bytes >= 1 << 10 && bytes % (1 << 10) == 0 ? (bytes >> 10) + " Ki" : Long.toString(bytes);
     }
 
     private static int size(String text) {

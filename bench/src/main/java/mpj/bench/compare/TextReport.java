@@ -8,6 +8,8 @@ import java.util.stream.IntStream;
 
 /** The table on standard output: a line for each size, and one more for each further state of the machine. */
 final class TextReport {
+    private static final int LEAST_WIDTH = 12;
+
     private final PrintStream out;
     private final List<String> labels;
 
@@ -20,26 +22,36 @@ final class TextReport {
         out.println();
         out.println("# " + benchmark + ", #processes = " + ranks + "; time in usec (median), ratio = "
             + labels.getFirst() + " / peer, median [min..max] over neighbouring blocks");
-        StringBuilder line = new StringBuilder(String.format("%10s %11s %12s", "#bytes", "iterations",
-            labels.getFirst()));
-        for (String peer : labels.subList(1, labels.size())) {
-            line.append(String.format(" %12s %20s", peer, "ratio"));
+        StringBuilder line = new StringBuilder(String.format("%10s %11s %s", "#bytes", "iterations",
+            column(0, labels.getFirst())));
+        for (int peer = 1; peer < labels.size(); peer++) {
+            line.append(String.format(" %s %20s", column(peer, labels.get(peer)), "ratio"));
         }
         out.println(line.append("  state"));
     }
 
+    /** What stands in a side's column, which is as wide as its name. */
+    private String column(int side, String text) {
+        return " ".repeat(Math.max(0, Math.max(LEAST_WIDTH, labels.get(side).length()) - text.length())) + text;
+    }
+
+    private String column(int side, double microseconds) {
+        return column(side, String.format(Locale.ROOT, "%.3f", microseconds));
+    }
+
     void line(SizeResult result) {
-        StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%10d %11d %12.3f", result.bytes(),
-            result.iterations(), result.time(0).median()));
+        StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%10d %11d %s", result.bytes(),
+            result.iterations(), column(0, result.time(0).median())));
         for (int peer = 1; peer < labels.size(); peer++) {
             Spread ratio = result.ratio(peer);
-            line.append(String.format(Locale.ROOT, " %12.3f %5.2f [%5.2f..%5.2f]", result.time(peer).median(),
-                ratio.median(), ratio.least(), ratio.most()));
+            line.append(String.format(Locale.ROOT, " %s %5.2f [%5.2f..%5.2f]",
+                column(peer, result.time(peer).median()), ratio.median(), ratio.least(), ratio.most()));
         }
         line.append("  ").append(String.format(Locale.ROOT, "%s (flag %.3f), %d blocks", result.state().label(),
             result.flagMicroseconds(), result.rounds().size()));
-        if (result.discarded() > 0) {
-            line.append(", ").append(result.discarded()).append(" discarded");
+        if (result.discarded().total() > 0) {
+            line.append(", ").append(result.discarded().total()).append(" discarded: ")
+                .append(result.discarded().reasons());
         }
         if (result.foreignLoad() > 0.05) {
             line.append(String.format(Locale.ROOT, ", OTHER LOAD %.0f %%", 100 * result.foreignLoad()));
@@ -48,8 +60,8 @@ final class TextReport {
     }
 
     /** The line of a size at which nothing could be compared. */
-    void unsteady(int bytes) {
-        out.println(String.format(Locale.ROOT, "%10d  no steady block: the machine changed state or was busy", bytes));
+    void unsteady(SizeRun run) {
+        out.println(String.format(Locale.ROOT, "%10d  %s", run.bytes(), run.why()));
     }
 
     /** A line for a floor, its figures in the order of the sizes. */
@@ -61,7 +73,7 @@ final class TextReport {
 
     void geometricMeans(List<SizeResult> results) {
         if (results.isEmpty()) {
-            out.println("# no steady block at any size");
+            out.println("# nothing to compare: no steady block at any size");
             return;
         }
         GeometricMean.of(results, labels.size()).forEach(mean -> {

@@ -137,12 +137,12 @@ class ImbCompareTest {
 
     @Test
     void unknownBenchmarkKeepsTheResultsBeforeIt() throws Exception {
-        Path csv = home.resolve("report.csv");
-        JavaProcess run = compare("Barrier", "PingPang", "--peer", "again:mpj", "--sizes", "8", "--csv",
-            csv.toString());
+        Path json = home.resolve("report.json");
+        JavaProcess run = compare("Barrier", "PingPang", "--peer", "again:mpj", "--sizes", "8", "--json",
+            json.toString());
         assertEquals(1, run.status(), run::output);
         assertTrue(run.output().contains("Invalid benchmark name PingPang"), run::output);
-        assertTrue(Files.exists(csv), run::output);
+        assertTrue(Files.readString(json).contains("\"benchmark\":\"Barrier\""), run::output);
         assertFalse(run.output().contains("Exception"), run::output);
     }
 }

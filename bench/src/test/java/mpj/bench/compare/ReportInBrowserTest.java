@@ -63,13 +63,13 @@ class ReportInBrowserTest {
 
     /** Three sides, all limits, all sizes, a benchmark with one size; forced. */
     private static Comparison comparison() {
-        List<SizeResult> results = new ArrayList<>();
+        List<SizeRun> runs = new ArrayList<>();
         Map<Integer, Double> memcpy = new TreeMap<>();
         Map<Integer, Double> socket = new TreeMap<>();
         Map<Integer, Double> shared = new TreeMap<>();
         for (int bytes : Sizes.powersOfTwo("0:22")) {
             double time = 0.1 + bytes / 10_000.0;
-            results.add(result("PingPong", bytes, time));
+            runs.add(run("PingPong", bytes, time));
             memcpy.put(bytes, 0.01 + bytes / 50_000.0);
             shared.put(bytes, 0.012 + bytes / 45_000.0);
             socket.put(bytes, 4.3 + bytes / 5_000.0);
@@ -79,15 +79,20 @@ class ReportInBrowserTest {
                 new Comparison.SideDescription("openmpi-tcp", "Open MPI", "mpirun " + "--mca some thing ".repeat(20)),
                 new Comparison.SideDescription("impi", "Intel MPI", "mpiexec")), 2,
             List.of("Not a fair comparison: other processes use 40 % of the machine (limit 15 %)."),
-            List.of(new Comparison.BenchmarkTable("PingPong", results, List.of(
+            List.of(new Comparison.BenchmarkTable("PingPong", runs, List.of(
                     new Comparison.LimitCurve("memcpy", memcpy), new Comparison.LimitCurve("shared memory", shared),
                     new Comparison.LimitCurve("socket", socket))),
-                new Comparison.BenchmarkTable("Barrier", List.of(result("Barrier", 0, 0.4)), List.of())));
+                new Comparison.BenchmarkTable("Barrier", List.of(run("Barrier", 0, 0.4)), List.of()),
+                new Comparison.BenchmarkTable("Allreduce", List.of(new SizeRun(8, 40, new Discarded(
+                    Map.of(Objection.DISTURBED, 40)), 0.4, List.of())), List.of())));
     }
 
-    private static SizeResult result(String benchmark, int bytes, double time) {
-        return new SizeResult(benchmark, bytes, 10_000_000, MachineState.NEIGHBOURS, List.of(new Round(
-            new double[] {time, 1.7 * time, 1.01 * time}, new double[] {0.08, 0.08, 0.08}, new double[3])), 0, 0);
+    private static SizeRun run(String benchmark, int bytes, double time) {
+        Discarded discarded = bytes == 64 ? new Discarded(Map.of(Objection.STATE_CHANGED, 3)) : Discarded.NONE;
+        double wave = Math.sin(Math.log(bytes + 1));
+        return new SizeRun(bytes, 13, discarded, 0, List.of(new SizeResult(benchmark, bytes, 10_000_000,
+            MachineState.NEIGHBOURS, List.of(new Round(new double[] {time, (1.7 + 0.3 * wave) * time,
+                (1.01 + 0.2 * wave) * time}, new double[] {0.08, 0.08, 0.08}, new double[3])), discarded, 0)));
     }
 
     private Path page(boolean wide) throws IOException {

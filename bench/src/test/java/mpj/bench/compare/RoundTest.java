@@ -1,8 +1,7 @@
 package mpj.bench.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import org.junit.jupiter.api.Test;
 
@@ -25,16 +24,22 @@ class RoundTest {
 
     @Test
     void roundInOneStateIsSteady() {
-        assertTrue(new Round(TIMES, new double[] {0.04, 0.045}, UNDISTURBED).steady());
+        assertNull(new Round(TIMES, new double[] {0.04, 0.045}, UNDISTURBED).objection());
     }
 
     @Test
     void roundAcrossAChangeOfStateIsNot() {
-        assertFalse(new Round(TIMES, new double[] {0.04, 0.08}, UNDISTURBED).steady());
+        assertEquals(Objection.STATE_CHANGED, new Round(TIMES, new double[] {0.04, 0.08}, UNDISTURBED).objection());
     }
 
     @Test
     void roundWhoseRankWaitedForACoreIsNot() {
-        assertFalse(new Round(TIMES, new double[] {0.04, 0.04}, new double[] {0, 0.1}).steady());
+        assertEquals(Objection.DISPLACED,
+            new Round(TIMES, new double[] {0.04, 0.04}, new double[] {0, 0.1}).objection());
+    }
+
+    @Test
+    void roundWhoseFlagExchangeNoPlacementExplainsIsNot() {
+        assertEquals(Objection.DISTURBED, new Round(TIMES, new double[] {3, 3}, UNDISTURBED).objection());
     }
 }

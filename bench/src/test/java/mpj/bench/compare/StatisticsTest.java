@@ -25,7 +25,7 @@ class StatisticsTest {
         // The machine became twice as slow after the first round; the ratio did not change.
         SizeResult result = new SizeResult("PingPong", 8, 1000, MachineState.SIBLINGS, List.of(
             new Round(new double[] {1, 2}, new double[] {0.04, 0.04}, new double[2]),
-            new Round(new double[] {2, 4}, new double[] {0.05, 0.05}, new double[2])), 0, 0);
+            new Round(new double[] {2, 4}, new double[] {0.05, 0.05}, new double[2])), Discarded.NONE, 0);
         assertEquals(new Spread(0.5, 0.5, 0.5), result.ratio(1));
         assertEquals(new Spread(1.5, 1, 2), result.time(0));
         assertEquals(0.045, result.flagMicroseconds(), 1e-12);

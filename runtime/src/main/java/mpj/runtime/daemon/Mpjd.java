@@ -84,18 +84,23 @@ public final class Mpjd {
                 words.add(arguments[i]);
                 continue;
             }
-            if (i + 1 == arguments.length) {
-                throw new DaemonException("option " + arguments[i] + " needs a value");
-            }
-            String value = arguments[++i];
-            switch (arguments[i - 1]) {
-                case "--bind" -> bind = value;
-                case "--folder" -> folder = Path.of(value);
-                case "--ranks" -> ranks = number(value);
-                default -> throw new DaemonException("no such option: " + arguments[i - 1]
-                    + ". Known options: --bind, --folder, --ranks");
+            String option = arguments[i];
+            String value = ++i == arguments.length ? null : arguments[i];
+            switch (option) {
+                case "--bind" -> bind = given(value, "--bind HOST:PORT, the address to listen on");
+                case "--folder" -> folder = Path.of(given(value, "--folder DIR, where the daemon keeps its keys"));
+                case "--ranks" -> ranks = number(given(value, "--ranks N, how many it may start at most"));
+                default -> throw new DaemonException("no such option: " + option
+                    + ". Known options: --bind HOST:PORT, --folder DIR, --ranks N");
             }
         }
+    }
+
+    private static String given(String value, String usage) {
+        if (value == null) {
+            throw new DaemonException("option " + usage.substring(0, usage.indexOf(' ')) + " needs a value: " + usage);
+        }
+        return value;
     }
 
     private static int number(String value) {

@@ -8,13 +8,18 @@ import java.util.function.Consumer;
 /** This process's standard output or error: one writer at a time, bytes as they came. */
 public final class DescriptorSink implements OutputSink {
     private final FileOutputStream out;
+    private final ShownLines shown;
     private final Consumer<JobEvent> events;
     private boolean closed;
     private boolean withinLine;
 
-    /** @param events is told once when the reader is gone */
-    public DescriptorSink(FileDescriptor descriptor, Consumer<JobEvent> events) {
+    /**
+     * @param shown is told what is written
+     * @param events is told once when the reader is gone
+     */
+    public DescriptorSink(FileDescriptor descriptor, ShownLines shown, Consumer<JobEvent> events) {
         out = new FileOutputStream(descriptor);
+        this.shown = shown;
         this.events = events;
     }
 
@@ -29,6 +34,7 @@ public final class DescriptorSink implements OutputSink {
         }
         try {
             out.write(bytes, offset, length);
+            shown.add(bytes, offset, length);
         } catch (IOException e) {
             closed = true;
             events.accept(new JobEvent.OutputClosed());

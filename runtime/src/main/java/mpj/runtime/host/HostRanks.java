@@ -160,7 +160,7 @@ public final class HostRanks {
         String cores = CoreBinding.coresOf(pid);
         if (core >= 0 && !cores.isEmpty() && !cores.equals(Integer.toString(core))) {
             throw new HostException("--bind-to core: rank " + started.rank() + " was to run on core " + core
-                + " of host " + job.host() + " but runs on " + cores);
+                + " of host " + job.host() + " but runs on " + cores + "; use --bind-to none");
         }
         if (report) {
             started.ranks().forEach(rank -> events.accept(new JobEvent.Placed(rank, pid, cores, core >= 0)));

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Copies one output stream of one rank to mpjrun's, whole lines at a time, so that lines of ranks do not mix. Bytes
@@ -16,28 +17,41 @@ final class LineForwarder implements Runnable {
     /** At least a pipe's capacity: the JDK drains the pipe of a process that ends, and must not overtake us. */
     private static final int FIRST_BUFFER = 64 << 10;
     /** How much of the end is kept for the report on a failed rank. */
-    private static final int TAIL = 2 << 10;
+    private static final int TAIL = 8 << 10;
     private static final int LAST_LINES = 10;
+    /** How the JVM, and a rank's main class, begin to print an uncaught exception; a tag may be ahead of it. */
+    private static final byte[] EXCEPTION = "Exception in thread \"".getBytes(StandardCharsets.US_ASCII);
+    private static final int MAX_TAG = 16;
+    /** How much of an exception's first line is kept. */
+    private static final int MAX_MESSAGE = 2 << 10;
+    /** After so much more the exception is not what ended the rank. */
+    private static final int LONGEST_TRACE = 64 << 10;
 
     private final InputStream in;
     private final OutputSink sink;
     private final byte[] tag;
     private final boolean alone;
+    private final boolean errors;
     private byte[] buffer = new byte[FIRST_BUFFER];
     private int filled;
     private boolean atLineStart = true;
     private final byte[] tail = new byte[TAIL];
     private int tailLength;
+    private boolean tailIsCut;
+    private String exception = "";
+    private long sinceException;
 
     /**
      * @param tag what begins each line; may be empty
      * @param alone whether no other rank's lines can mix with these: they are not waited for, so that a question to
      *     the user is seen before its line ends
+     * @param errors whether it is standard error, where exceptions are printed
      */
-    LineForwarder(InputStream in, OutputSink sink, String tag, boolean alone) {
+    LineForwarder(InputStream in, OutputSink sink, String tag, boolean alone, boolean errors) {
         this.in = in;
         this.sink = sink;
         this.alone = alone;
+        this.errors = errors;
         this.tag = tag.getBytes(StandardCharsets.UTF_8);
     }
 
@@ -89,6 +103,10 @@ final class LineForwarder implements Runnable {
     }
 
     private synchronized void keepTail(int length) {
+        if (errors) {
+            keepException(length);
+        }
+        tailIsCut |= tailLength + length > TAIL;
         int fresh = Math.min(length, TAIL);
         int kept = Math.min(tailLength, TAIL - fresh);
         System.arraycopy(tail, tailLength - kept, tail, 0, kept);
@@ -96,14 +114,37 @@ final class LineForwarder implements Runnable {
         tailLength = kept + fresh;
     }
 
-    /** The last lines forwarded, each with its newline; the first may be cut. */
-    synchronized String lastLines() {
-        String text = new String(tail, 0, tailLength, StandardCharsets.UTF_8);
-        String[] lines = text.split("\n");
-        StringBuilder last = new StringBuilder();
-        for (int i = Math.max(0, lines.length - LAST_LINES); i < lines.length; i++) {
-            last.append(lines[i]).append(text.isEmpty() ? "" : "\n");
+    /** Keeps the line that says what was thrown, which is ahead of more lines than the tail has. */
+    private void keepException(int length) {
+        sinceException += length;
+        for (int start = 0; start < length;) {
+            int end = start;
+            while (end < length && buffer[end] != '\n') {
+                end++;
+            }
+            int last = Math.min(start + MAX_TAG, end - EXCEPTION.length);
+            for (int at = start; at <= last; at++) {
+                if (buffer[at] == EXCEPTION[0] && Arrays.equals(buffer, at, at + EXCEPTION.length,
+                    EXCEPTION, 0, EXCEPTION.length)) {
+                    exception = new String(buffer, start, Math.min(end - start, MAX_MESSAGE), StandardCharsets.UTF_8);
+                    sinceException = length - start;
+                    break;
+                }
+            }
+            start = end + 1;
         }
+    }
+
+    /** The last lines forwarded, each with its newline; ahead of them what was thrown, if that was longer ago. */
+    synchronized String lastLines() {
+        List<String> lines = new String(tail, 0, tailLength, StandardCharsets.UTF_8).lines().toList();
+        int first = Math.max(tailIsCut && lines.size() > 1 ? 1 : 0, lines.size() - LAST_LINES);
+        StringBuilder last = new StringBuilder();
+        List<String> kept = lines.subList(first, lines.size());
+        if (!exception.isEmpty() && sinceException <= LONGEST_TRACE && !kept.contains(exception)) {
+            last.append(exception).append('\n');
+        }
+        kept.forEach(line -> last.append(line).append('\n'));
         return last.toString();
     }
 

@@ -54,8 +54,8 @@ final class RankProcess {
         String tag = surroundings.tagOutput() && !tagsItself(command, identity) ? "[" + rank + "] " : "";
         boolean alone = identity.size() == 1;
         return new RankProcess(ranks, process,
-            new LineForwarder(process.getInputStream(), surroundings.out(), tag, alone),
-            new LineForwarder(process.getErrorStream(), surroundings.err(), tag, alone));
+            new LineForwarder(process.getInputStream(), surroundings.out(), tag, alone, false),
+            new LineForwarder(process.getErrorStream(), surroundings.err(), tag, alone, true));
     }
 
     /** The first of its ranks. */

@@ -7,48 +7,72 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The user's class path, made absolute; as {@code java} has it, {@code folder/*} stands for the jars in a folder. */
-final class ClassPath {
+/**
+ * The user's class path, made absolute; as {@code java} has it, {@code folder/*} stands for the jars in a folder.
+ *
+ * @param entries what there is; may be empty
+ * @param missing what was named and does not exist, which {@code java} passes over as well
+ * @param given whether an option named them, not only the environment
+ */
+record ClassPath(List<String> entries, List<String> missing, boolean given) {
     private static final String ALL_JARS = "*";
     /** A working folder with more is hardly the program, and would be sent to every host. */
     private static final long MOST_BYTES = 256L << 20;
 
-    private ClassPath() {
-    }
-
     /**
-     * The entries.
+     * The class path of a job.
      *
-     * @param given by an option; null when there is none. What it names must exist
-     * @param fromEnvironment may name what does not exist, which {@code java} passes over as well; or null
+     * @param given by an option; null when there is none
+     * @param fromEnvironment or null
      * @param workingFolder the class path when nothing else is given
      */
-    static List<String> of(String given, String fromEnvironment, Path workingFolder) {
+    static ClassPath of(String given, String fromEnvironment, Path workingFolder) {
         String path = given != null ? given : fromEnvironment;
         if (path == null) {
-            return List.of(workingFolder.toString());
+            return new ClassPath(List.of(workingFolder.toString()), List.of(), false);
         }
         List<String> entries = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
         for (String text : path.split(File.pathSeparator)) {
             if (text.isEmpty()) {
                 continue;
             }
             Path entry = Path.of(text).toAbsolutePath().normalize();
-            if (entry.endsWith(ALL_JARS)) {
+            boolean wild = entry.endsWith(ALL_JARS);
+            if (!Files.exists(wild ? entry.getParent() : entry)) {
+                missing.add(entry.toString());
+            } else if (wild) {
                 entries.addAll(jars(entry.getParent(), text));
-            } else if (Files.exists(entry)) {
+            } else {
                 entries.add(entry.toString());
-            } else if (given != null) {
-                throw new UsageException("-cp " + text + ": there is no file or folder " + entry);
             }
         }
-        return entries;
+        return new ClassPath(List.copyOf(entries), List.copyOf(missing), given != null);
     }
 
-    /** Of those entries, what other hosts need: not the working folder, when the program itself is elsewhere. */
+    /** What the user is told before the job starts: only of what was named for it. */
+    List<String> warnings() {
+        return given ? missing.stream().map(entry -> "warning: the class path names " + entry
+            + ", which does not exist").toList() : List.of();
+    }
+
+    /** Added to what is said of a class that was not found; empty when the class path is whole. */
+    String excuse() {
+        return missing.isEmpty() ? "" : "; the class path also names " + String.join(", ", missing)
+            + (missing.size() == 1 ? ", which does not exist" : ", which do not exist");
+    }
+
+    /**
+     * Of the program's entries, what other hosts need: also what the manifests of jars name, and not the working
+     * folder, when the program itself is elsewhere.
+     */
     static List<String> forOtherHosts(JobSpecification job, Program program) {
+        return Manifests.followed(entriesForOtherHosts(job, program));
+    }
+
+    private static List<String> entriesForOtherHosts(JobSpecification job, Program program) {
         String folder = job.workingFolder().toString();
-        if (!job.classPath().equals(List.of(folder))) {
+        if (!job.classPath().entries().equals(List.of(folder))) {
             return program.classPath();
         }
         List<String> entries = new ArrayList<>(program.classPath());
@@ -65,7 +89,7 @@ final class ClassPath {
             return files.map(Path::toString).filter(name -> name.endsWith(".jar") || name.endsWith(".JAR")).sorted()
                 .toList();
         } catch (IOException e) {
-            throw new UsageException("-cp " + text + ": there is no folder " + folder);
+            throw new UsageException("-cp " + text + ": the folder " + folder + " cannot be read: " + e.getMessage());
         }
     }
 

@@ -17,12 +17,21 @@ final class CommandLine {
 
     private CommandLine(String[] arguments) {
         int next = 0;
+        boolean verbatim = false;
         while (next < arguments.length && arguments[next].startsWith("-") && arguments[next].length() > 1) {
-            String argument = arguments[next++];
-            if (argument.equals("--")) {
+            if (arguments[next].equals("--")) {
+                next++;
+                verbatim = true;
                 break;
             }
-            Option option = find(argument);
+            Option option = find(arguments[next]);
+            if (has(Option.MAIN) && (option == null || option == Option.HELP)) {
+                break;
+            }
+            String argument = arguments[next++];
+            if (option == null) {
+                throw unknown(argument);
+            }
             List<String> given = values.computeIfAbsent(option, o -> new ArrayList<>());
             int equals = argument.indexOf('=');
             if (option.form() == Option.Form.FLAG) {
@@ -34,10 +43,18 @@ final class CommandLine {
             } else if (next < arguments.length) {
                 given.add(arguments[next++]);
             } else {
-                throw new UsageException("option " + argument + " needs a value:\n" + option.helpLine());
+                throw new UsageException("option " + argument + " needs a value: " + option.usage());
             }
         }
-        program = List.of(arguments).subList(next, arguments.length);
+        List<String> rest = List.of(arguments).subList(next, arguments.length);
+        if (!verbatim) {
+            checkIsOneProgram(rest);
+        }
+        program = new ArrayList<>();
+        if (has(Option.MAIN)) {
+            program.add(last(Option.MAIN));
+        }
+        program.addAll(rest);
     }
 
     static CommandLine parse(String[] arguments) {
@@ -76,29 +93,48 @@ final class CommandLine {
         return help.append("""
 
             The exit code is that of the first rank that failed; 124 after --timeout; 2 for a wrong command line.
+            A -- ends the options: nothing after it is looked at. Without it, a ':' among the program's arguments that
+            an option of mpjrun follows is an error, since a job runs one program.
             Files and class path entries are resolved in the folder where mpjrun is called. Other hosts need Java and
             sshd only: what they lack of the library and the class path is sent, and kept in ~/.cache/mpj.
             """).toString();
     }
 
+    /** As launchers of others take several programs, each after a colon with options of its own. */
+    private static void checkIsOneProgram(List<String> words) {
+        for (int i = 1; i + 1 < words.size(); i++) {
+            String following = words.get(i + 1);
+            if (words.get(i).equals(":") && following.startsWith("-") && find(following) != null) {
+                throw new UsageException("':' before " + following + ": a job runs one program only, so no other can"
+                    + " follow; let one main class choose by its rank. If the ':' is an argument of " + words.getFirst()
+                    + ", put -- before " + words.getFirst());
+            }
+        }
+    }
+
+    /** The option that an argument is, or null. */
     private static Option find(String argument) {
         for (Option option : Option.values()) {
             if (option.matches(argument)) {
                 return option;
             }
         }
+        return null;
+    }
+
+    private static UsageException unknown(String argument) {
         StringBuilder known = new StringBuilder();
         for (Option option : Option.values()) {
             known.append(known.isEmpty() ? "" : ", ").append(option.name0());
         }
-        throw new UsageException("no such option: " + argument + ". Known options: " + known
+        return new UsageException("no such option: " + argument + ". Known options: " + known
             + ". mpjrun --help explains them.");
     }
 
     private static String attached(Option option, String argument) {
         String value = argument.substring(option.name0().length());
         if (value.isEmpty()) {
-            throw new UsageException("option " + argument + " needs its value attached:\n" + option.helpLine());
+            throw new UsageException("option " + argument + " needs its value attached: " + option.usage());
         }
         return value;
     }

@@ -9,6 +9,7 @@ import com.sun.source.util.TaskListener;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -46,7 +47,7 @@ final class Compilation {
         return sources;
     }
 
-    void run(List<String> classPath) throws IOException {
+    void run(List<String> classPath, List<String> options) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
             throw new UsageException("the Java at " + jdk.home() + " has no compiler to compile " + source
@@ -57,8 +58,10 @@ final class Compilation {
             // What is wrong with the file is for the compiler proper to say, once.
             inspect(task(compiler, files, problem -> { }, List.of()));
             // Strings joined without invokedynamic: the first time costs a rank as much as a third of its start.
-            JavacTask task = task(compiler, files, null, List.of("-d", output.toString(), "-cp", path,
-                "-sourcepath", sourceRoot.toString(), "-implicit:class", "-proc:none", "-g", "-XDstringConcat=inline"));
+            List<String> words = new ArrayList<>(List.of("-d", output.toString(), "-cp", path, "-sourcepath",
+                sourceRoot.toString(), "-implicit:class", "-proc:none", "-g", "-XDstringConcat=inline"));
+            words.addAll(options);
+            JavacTask task = task(compiler, files, null, words);
             task.addTaskListener(new TaskListener() {
                 @Override
                 public void finished(TaskEvent event) {
@@ -76,7 +79,11 @@ final class Compilation {
     private JavacTask task(JavaCompiler compiler, StandardJavaFileManager files,
                            DiagnosticListener<JavaFileObject> listener, List<String> options) {
         Iterable<? extends JavaFileObject> units = files.getJavaFileObjects(source);
-        return (JavacTask) compiler.getTask(null, files, listener, options, null, units);
+        try {
+            return (JavacTask) compiler.getTask(null, files, listener, options, null, units);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(source + " cannot be compiled with the options of -J: " + e.getMessage());
+        }
     }
 
     /** Finds the package, hence the folder in which other sources are looked for, and the class to run. */

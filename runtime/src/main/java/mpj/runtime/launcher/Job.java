@@ -26,11 +26,12 @@ final class Job {
     }
 
     /**
-     * Runs the job to its end, which is the end of all ranks.
+     * Runs the job to its end, which is the end of all ranks, and tells the user when it failed.
      *
+     * @return the exit code
      * @throws IOException when a rank cannot be started; none is left then
      */
-    Outcome run() throws IOException, InterruptedException {
+    int run() throws IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::interrupt, "mpjrun-interrupt"));
         long deadline = System.nanoTime() + launch.job().timeoutMillis() * 1_000_000L;
         Outcome outcome;
@@ -48,7 +49,10 @@ final class Job {
         for (String line : suspicions) {
             System.err.println("mpjrun: " + line);
         }
-        return outcome;
+        if (outcome.line() != null) {
+            System.err.println("mpjrun: " + outcome.report(hosts.unseen(outcome.lastLines())));
+        }
+        return outcome.exitCode();
     }
 
     private Outcome awaitEnd(long deadline) throws InterruptedException {
@@ -88,7 +92,8 @@ final class Job {
                     yield null;
                 }
                 case JobEvent.Aborted(int rank, int code, String line) -> Outcome.aborted(rank, code, line);
-                case JobEvent.FailedToStart(int rank, String line) -> Outcome.failedToStart(rank, line);
+                case JobEvent.FailedToStart(int rank, String line) -> Outcome.failedToStart(rank,
+                    line + launch.job().classPath().excuse());
                 case JobEvent.HostFailed(String host, String reason) -> Outcome.hostFailed(host, reason);
                 case JobEvent.Placed placed -> {
                     report(placed);

@@ -2,6 +2,7 @@ package mpj.runtime.launcher;
 
 import java.io.FileDescriptor;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -32,6 +33,7 @@ import mpj.runtime.host.KeyValueExchange;
 import mpj.runtime.host.Library;
 import mpj.runtime.host.OutputSink;
 import mpj.runtime.host.RankReport;
+import mpj.runtime.host.ShownLines;
 
 /** The hosts of a running job, seen from the launcher: the ranks of this one, and the agents on the others. */
 final class JobHosts {
@@ -45,6 +47,8 @@ final class JobHosts {
     private final Consumer<JobEvent> events;
     private final OutputSink out;
     private final DescriptorSink err;
+    /** Where this process's errors go, hence its reports. */
+    private final ShownLines shown = new ShownLines();
     private final byte[] secret;
     private final HostPlan own;
     private final Plan plan;
@@ -67,8 +71,8 @@ final class JobHosts {
         this.binding = binding;
         this.secret = secret;
         this.events = events;
-        out = new DescriptorSink(FileDescriptor.out, events);
-        err = new DescriptorSink(FileDescriptor.err, events);
+        err = new DescriptorSink(FileDescriptor.err, shown, events);
+        out = new DescriptorSink(FileDescriptor.out, outputIsBesideErrors() ? shown : new ShownLines(), events);
         HostPlan here = new HostPlan(launch.placement().hosts().size(), LocalHost.NAME, List.of());
         List<HostPlan> others = new ArrayList<>();
         for (HostPlan host : launch.placement().hosts()) {
@@ -197,6 +201,20 @@ final class JobHosts {
     /** What mpjrun says next on standard error has a line of its own. */
     void endLine() {
         err.endLine();
+    }
+
+    /** Those of the lines that the user does not see any more just above what mpjrun says next. */
+    List<String> unseen(List<String> lines) {
+        return shown.unseen(lines);
+    }
+
+    /** Whether both go to the same terminal, pipe or file. */
+    private static boolean outputIsBesideErrors() {
+        try {
+            return Files.isSameFile(Path.of("/proc/self/fd/1"), Path.of("/proc/self/fd/2"));
+        } catch (IOException e) {
+            return false; // closed, or no such system: then lines may be repeated in vain
+        }
     }
 
     /** Whether anything is left to end. */

@@ -18,7 +18,7 @@ import mpj.settings.Settings;
  * @param size number of ranks
  * @param program class, .jar or .java file, as given
  * @param arguments the program's own
- * @param classPath the user's entries, absolute; may be empty
+ * @param classPath the user's
  * @param properties of -D, -dev and --mpj-args, as name or name=value
  * @param jvmOptions of -J
  * @param environment of -x
@@ -31,7 +31,7 @@ import mpj.settings.Settings;
  * @param hosts where the ranks run
  * @param verbose whether to show how ranks are started
  */
-record JobSpecification(int size, String program, List<String> arguments, List<String> classPath,
+record JobSpecification(int size, String program, List<String> arguments, ClassPath classPath,
                         List<String> properties, List<String> jvmOptions, Map<String, String> environment,
                         Path workingFolder, boolean workingFolderGiven, long timeoutMillis, boolean tagOutput,
                         boolean bindToCore, boolean reportBindings, HostOptions hosts, boolean verbose) {

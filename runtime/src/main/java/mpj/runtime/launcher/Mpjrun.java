@@ -1,6 +1,8 @@
 package mpj.runtime.launcher;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.util.Map;
 import mpj.runtime.agent.HostPlan;
 import mpj.runtime.host.CacheFolder;
@@ -24,11 +26,20 @@ public final class Mpjrun {
         } catch (UsageException | HostException e) {
             System.err.println("mpjrun: " + e.getMessage());
             exitCode = WRONG_USE;
-        } catch (IOException e) {
+        } catch (UncheckedIOException e) {
             System.err.println("mpjrun: the job cannot be started: " + e.getMessage());
+            exitCode = 1;
+        } catch (IOException e) {
+            System.err.println("mpjrun: the job cannot be started: " + reason(e));
             exitCode = 1;
         }
         System.exit(exitCode);
+    }
+
+    /** Of some exceptions the message is but the file's name, of some there is none. */
+    private static String reason(IOException e) {
+        return e.getMessage() == null || e instanceof FileSystemException file && file.getReason() == null
+            ? e.toString() : e.getMessage();
     }
 
     private static int run(CommandLine line, Map<String, String> environment)
@@ -58,18 +69,15 @@ public final class Mpjrun {
             return Fabrics.list(jdk, library);
         }
         JobSpecification job = JobSpecification.of(line, environment);
-        Program program = Program.named(job.program(), job.classPath(),
+        job.classPath().warnings().forEach(warning -> System.err.println("mpjrun: " + warning));
+        Program program = Program.named(job.program(), job.classPath().entries(), job.jvmOptions(),
             new SourceCompiler(library, jdk, CacheFolder.of(environment)));
         Launch launch = Launch.prepare(job, program, library, jdk, environment);
         CoreBinding binding = job.bindToCore() ? CoreBinding.toCores() : CoreBinding.NONE;
         if (job.verbose()) {
             show(launch, binding);
         }
-        Outcome outcome = new Job(launch, binding).run();
-        if (outcome.line() != null) {
-            System.err.println("mpjrun: " + outcome.line());
-        }
-        return outcome.exitCode();
+        return new Job(launch, binding).run();
     }
 
     private static void show(Launch launch, CoreBinding binding) {

@@ -5,6 +5,7 @@ import java.util.List;
 /** The options of mpjrun. */
 enum Option {
     RANKS(Form.VALUE, "N", "number of ranks; 1 by default", "-np", "-n"),
+    MAIN(Form.VALUE, "CLASS", "the program; what is no option of mpjrun begins its arguments", "--main"),
     CLASS_PATH(Form.VALUE, "PATH", "the program's class path; by default CLASSPATH, else the working folder",
         "-cp", "-classpath", "--class-path"),
     PROPERTY(Form.ATTACHED, "NAME[=VALUE]", "system property of each rank", "-D"),
@@ -89,8 +90,16 @@ enum Option {
 
     /** One line of the help, its two columns aligned. */
     String helpLine() {
-        String separator = form == Form.ATTACHED ? "" : " ";
-        String left = "  " + String.join(", ", names) + (valueName.isEmpty() ? "" : separator + valueName);
+        String left = "  " + withValue(String.join(", ", names));
         return left + " ".repeat(Math.max(1, 40 - left.length())) + meaning;
+    }
+
+    /** How the option is written, and what it is for. */
+    String usage() {
+        return withValue(name0()) + " (" + meaning + ")";
+    }
+
+    private String withValue(String name) {
+        return name + (valueName.isEmpty() ? "" : form == Form.ATTACHED ? valueName : " " + valueName);
     }
 }

@@ -1,5 +1,6 @@
 package mpj.runtime.launcher;
 
+import java.util.List;
 import mpj.runtime.bootstrap.RankList;
 import mpj.runtime.host.JobEvent;
 
@@ -8,15 +9,19 @@ import mpj.runtime.host.JobEvent;
  *
  * @param exitCode of mpjrun
  * @param line what to tell the user; null when all went well
+ * @param lastLines what the rank that failed printed last, to be repeated if the user does not see it any more
  */
-record Outcome(int exitCode, String line) {
+record Outcome(int exitCode, String line, List<String> lastLines) {
     /** Every rank ended with exit code 0. */
-    static final Outcome SUCCESS = new Outcome(0, null);
+    static final Outcome SUCCESS = new Outcome(0, null, List.of());
 
-    private static final int INDENT = 4;
     private static final int SIGNAL_BASE = 128;
     private static final int TIMED_OUT = 124;
     private static final int BROKEN_PIPE = SIGNAL_BASE + 13;
+
+    Outcome(int exitCode, String line) {
+        this(exitCode, line, List.of());
+    }
 
     /**
      * A rank has failed.
@@ -28,10 +33,14 @@ record Outcome(int exitCode, String line) {
         int status = exited.status();
         String line = "rank " + exited.rank() + (host.isEmpty() ? "" : " on host " + host)
             + " " + death(exited);
-        if (withLastLines && !exited.lastLines().isBlank()) {
-            line += "\n  the last lines it printed:\n" + exited.lastLines().indent(INDENT).stripTrailing();
-        }
-        return new Outcome(status, line);
+        return new Outcome(status, line, withLastLines
+            ? exited.lastLines().stripTrailing().lines().toList() : List.of());
+    }
+
+    /** What to tell the user, with those of the last lines that are to be repeated. */
+    String report(List<String> repeated) {
+        return repeated.stream().allMatch(String::isBlank) ? line
+            : line + "\n  the last lines it printed:\n    " + String.join("\n    ", repeated);
     }
 
     /** What became of a rank's process. */

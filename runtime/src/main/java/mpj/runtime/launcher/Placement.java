@@ -54,7 +54,7 @@ record Placement(List<HostPlan> hosts) {
                 return host;
             }
         }
-        throw new IllegalArgumentException("rank " + rank);
+        throw new IllegalArgumentException("no host has rank " + rank);
     }
 
     private static int bySlot(List<Host> hosts, List<List<Integer>> ofHosts, int first, int ranks) {

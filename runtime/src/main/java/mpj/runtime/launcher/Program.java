@@ -1,5 +1,6 @@
 package mpj.runtime.launcher;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,17 +18,27 @@ import java.util.jar.Manifest;
  */
 record Program(String mainClass, List<String> classPath) {
 
+    /** @throws UsageException when an entry has the character that separates entries */
+    Program {
+        for (String entry : classPath) {
+            if (entry.contains(File.pathSeparator)) {
+                throw new UsageException(entry + " has a '" + File.pathSeparator + "' in its path, which separates the"
+                    + " entries of a class path; rename it, or the folder that is named so");
+            }
+        }
+    }
+
     /**
      * Finds the program by its name: a .jar with a Main-Class, a .java file, which is compiled, or else a class.
      *
      * @throws UsageException when the file does not exist or has nothing to run
      */
-    static Program named(String name, List<String> classPath, SourceCompiler compiler) {
+    static Program named(String name, List<String> classPath, List<String> jvmOptions, SourceCompiler compiler) {
         if (name.endsWith(".jar")) {
             return inJar(existing(name), classPath);
         }
         if (name.endsWith(".java")) {
-            return compiler.compile(existing(name), classPath);
+            return compiler.compile(existing(name), classPath, CompilerOptions.among(jvmOptions));
         }
         return new Program(name, classPath);
     }
@@ -53,7 +64,8 @@ record Program(String mainClass, List<String> classPath) {
     private static Path existing(String name) {
         Path file = Path.of(name).toAbsolutePath().normalize();
         if (!Files.isRegularFile(file)) {
-            throw new UsageException("there is no file " + file);
+            throw new UsageException("there is no file " + file
+                + "; name the program's .jar or .java file, or its class");
         }
         return file;
     }

@@ -35,21 +35,22 @@ final class SourceCompiler {
     /**
      * The program whose main class is in this file.
      *
+     * @param options for the compiler, beside our own
      * @throws UsageException when it does not compile; the compiler has printed why
      */
-    Program compile(Path source, List<String> classPath) {
+    Program compile(Path source, List<String> classPath, List<String> options) {
         try {
             Optional<Path> folder = cache.writable("compiled");
             if (folder.isEmpty()) {
-                return compileForOnce(source, classPath);
+                return compileForOnce(source, classPath, options);
             }
             String way = String.join("\n", source.toString(), String.join(File.pathSeparator, classPath),
-                jdk.identity(), library.identity());
+                String.join(" ", options), jdk.identity(), library.identity());
             String key = CompiledSource.digest(way.getBytes(StandardCharsets.UTF_8));
             Path indexFile = folder.get().resolve(key + ".index");
             CompiledSource index = CompiledSource.read(indexFile);
             if (index == null || !index.isCurrent()) {
-                index = compileInto(folder.get(), source, classPath);
+                index = compileInto(folder.get(), source, classPath, options);
                 index.write(indexFile);
             }
             return index.program(classPath);
@@ -59,7 +60,8 @@ final class SourceCompiler {
     }
 
     /** Where there is no cache to write to: into a folder that goes with this process. */
-    private Program compileForOnce(Path source, List<String> classPath) throws IOException {
+    private Program compileForOnce(Path source, List<String> classPath, List<String> options)
+        throws IOException {
         Path folder = Files.createTempDirectory("mpjrun");
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             try {
@@ -68,14 +70,15 @@ final class SourceCompiler {
                 System.err.println("mpjrun: " + folder + " cannot be deleted: " + e.getMessage());
             }
         }));
-        return compileInto(folder, source, classPath).program(classPath);
+        return compileInto(folder, source, classPath, options).program(classPath);
     }
 
-    private CompiledSource compileInto(Path folder, Path source, List<String> classPath) throws IOException {
+    private CompiledSource compileInto(Path folder, Path source, List<String> classPath, List<String> options)
+        throws IOException {
         Path fresh = CacheFolder.workFolder(folder);
         try {
             Compilation compilation = new Compilation(source, fresh, library, jdk);
-            compilation.run(classPath);
+            compilation.run(classPath, options);
             CompiledSource made = CompiledSource.of(compilation.mainClass(), compilation.sources(), folder, fresh);
             move(fresh, made.classes());
             return made;

@@ -33,7 +33,7 @@ final class PmixLibrary {
             System.load(file.toString());
         } catch (UnsatisfiedLinkError e) {
             throw new IOException("libpmix cannot be loaded: " + e.getMessage() + "; -D"
-                + RuntimeProperties.PMIX_LIBRARY.definition("") + " names another file", e);
+                + RuntimeProperties.PMIX_LIBRARY.definition("FILE") + " names another", e);
         }
         return file;
     }

@@ -43,12 +43,42 @@ class CommandLineTest {
     @Test
     void classPathIsMadeAbsolute() {
         assertEquals(List.of(Path.of("src").toAbsolutePath().toString(), "/tmp"),
-            parse("-cp", "src:/tmp", "App").classPath());
+            parse("-cp", "src:/tmp", "App").classPath().entries());
     }
 
     @Test
-    void classPathEntryThatDoesNotExistIsNamed() {
-        assertTrue(refusal("-cp", "src:no/such.jar", "App").startsWith("-cp no/such.jar: "));
+    void classPathGoesWithoutEntriesThatDoNotExist() {
+        JobSpecification job = parse("-cp", "src:no/such.jar:no/folder/*", "App");
+        assertEquals(List.of(Path.of("src").toAbsolutePath().toString()), job.classPath().entries());
+        assertEquals(List.of(Path.of("no/such.jar").toAbsolutePath().toString(),
+            Path.of("no/folder/*").toAbsolutePath().toString()), job.classPath().missing());
+    }
+
+    @Test
+    void programOfAScriptTakesWhatIsNoOptionOfMpjrun() {
+        JobSpecification job = parse("--main", "mpj.Imb", "--host", "a,b", "-np", "2", "--map-by=node", "-Da=b",
+            "-msglog", "0:22", "-np", "7");
+        assertEquals("mpj.Imb", job.program());
+        assertEquals(2, job.size());
+        assertEquals(2, job.hosts().hosts().size());
+        assertEquals(List.of("-msglog", "0:22", "-np", "7"), job.arguments());
+        assertEquals(List.of("PingPong", "-v"), parse("--main", "mpj.Imb", "PingPong", "-v").arguments());
+        assertEquals(List.of("-help"), parse("--main", "mpj.Imb", "-np", "2", "-help").arguments());
+        assertEquals(List.of(), parse("--main", "mpj.Imb").arguments());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-np", "-n", "--host", "-D", "-Ja", "-v"})
+    void anotherProgramAfterAColonIsRefused(String option) {
+        String message = refusal("-np", "1", "A", "argument", ":", option, "1", "B");
+        assertTrue(message.startsWith("':' before " + option + ": "), message);
+        assertTrue(message.contains("one program"), message);
+    }
+
+    @Test
+    void colonThatNoOptionFollowsIsAnArgument() {
+        assertEquals(List.of(":", "x", ":", "-7", ":"), parse("A", ":", "x", ":", "-7", ":").arguments());
+        assertEquals(List.of(":", "-np", "1"), parse("-np", "1", "--", "A", ":", "-np", "1").arguments());
     }
 
     @Test
@@ -101,7 +131,7 @@ class CommandLineTest {
 
     @Test
     void missingValueAndMissingProgramAreNamed() {
-        assertTrue(refusal("-np").contains("-np needs a value"));
+        assertTrue(refusal("-np").startsWith("option -np needs a value: -np N (number of ranks"), refusal("-np"));
         assertTrue(refusal("-np", "2").contains("no program is named"));
         assertTrue(refusal("-J", "App").contains("-J needs its value attached"));
     }
@@ -109,7 +139,7 @@ class CommandLineTest {
     @Test
     void programFileThatDoesNotExistIsNamed() {
         String message = assertThrows(UsageException.class,
-            () -> Program.named("/no/such.jar", List.of(), null)).getMessage();
+            () -> Program.named("/no/such.jar", List.of(), List.of(), null)).getMessage();
         assertTrue(message.contains("/no/such.jar"), message);
     }
 

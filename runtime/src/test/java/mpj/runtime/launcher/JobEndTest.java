@@ -63,6 +63,24 @@ class JobEndTest {
     }
 
     @Test
+    void linesThatWereJustShownAreNotRepeated() {
+        Result result = run("-np", "2", name(Ranks.ThrowDeep.class), "1", "0");
+        assertEquals(1, result.exitCode(), result.err());
+        assertEquals(1, result.err().split("out of rank 1", -1).length - 1, result.err());
+        assertTrue(result.err().endsWith("mpjrun: rank 1 exited with code 1\n"), result.err());
+    }
+
+    @Test
+    void lastLinesAreRepeatedWithTheExceptionsMessageWhenOthersCameBetween() {
+        Result result = run("-np", "2", name(Ranks.ThrowDeep.class), "1", "200");
+        assertEquals(1, result.exitCode(), result.err());
+        String report = result.err().substring(result.err().indexOf("mpjrun: rank 1 exited with code 1\n"));
+        assertTrue(report.contains("  the last lines it printed:\n    Exception in thread \"main\" "
+            + "java.lang.IllegalStateException: out of rank 1\n"), result.err());
+        assertTrue(report.contains("Ranks$ThrowDeep.main("), result.err());
+    }
+
+    @Test
     void rankWaitsForItsNonDaemonThreads() {
         Result result = run("-np", "1", name(Ranks.OutliveMain.class));
         assertEquals(0, result.exitCode(), result.err());

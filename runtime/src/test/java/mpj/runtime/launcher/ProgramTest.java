@@ -11,6 +11,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.spi.ToolProvider;
 import mpj.runtime.host.CoreBinding;
 import mpj.runtime.launcher.MpjrunProcess.Result;
@@ -150,6 +153,86 @@ class ProgramTest {
         assertEquals(1, result.reports().size(), result.err());
         assertTrue(result.reports().getFirst().contains("class no.such.Program was not found"), result.err());
         assertTrue(result.reports().getFirst().contains(folder.toString()), result.err());
+    }
+
+    @Test
+    void classPathEntryThatDoesNotExistIsAWarningUntilTheProgramIsNotFound() {
+        String classes = MpjrunProcess.location(Ranks.class).toString();
+        String gone = folder.resolve("gone.jar").toString();
+        Result runs = run("-np", "2", "-cp", gone + ":" + classes, name(Ranks.PrintArguments.class), "runs");
+        assertEquals("runs\nruns\n", runs.out(), runs.err());
+        assertEquals(List.of("mpjrun: warning: the class path names " + gone + ", which does not exist"),
+            runs.reports());
+        Result fails = run("-np", "2", "-cp", gone + ":" + classes, "no.such.Program");
+        assertEquals(1, fails.exitCode());
+        assertTrue(fails.reports().getLast().contains("class no.such.Program was not found"), fails.err());
+        assertTrue(fails.reports().getLast().endsWith("; the class path also names " + gone
+            + ", which does not exist"), fails.err());
+    }
+
+    @Test
+    void classPathOfOtherHostsHasWhatManifestsName() throws IOException {
+        Path lib = Files.createDirectories(folder.resolve("lib"));
+        jar(lib.resolve("deep.jar"), "../program.jar");
+        jar(lib.resolve("a b.jar"), "deep.jar");
+        Path jar = jar(folder.resolve("program.jar"), "lib/a%20b.jar lib/ lib/missing.jar http://host/x.jar");
+        Path other = jar(folder.resolve("other.jar"), "");
+        assertEquals(List.of(jar, lib.resolve("a b.jar"), lib.resolve("deep.jar"), lib, other).stream()
+            .map(Path::toString).toList(), Manifests.followed(List.of(jar.toString(), other.toString())));
+    }
+
+    private static Path jar(Path file, String classPath) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, classPath);
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(file), manifest)) {
+            out.finish();
+        }
+        return file;
+    }
+
+    @Test
+    void fileWhosePathHasTheSeparatorOfClassPathsIsRefused() throws IOException {
+        Path jar = folder.resolve("a:b.jar");
+        assertEquals(0, ToolProvider.findFirst("jar").orElseThrow().run(System.out, System.err, "--create",
+            "--file", jar.toString(), "--main-class", name(Ranks.PrintArguments.class),
+            "-C", MpjrunProcess.location(Ranks.class).toString(), "."));
+        Result result = run(jar.toString());
+        assertEquals(2, result.exitCode(), result.err());
+        assertTrue(result.reports().getFirst().contains(jar + " has a ':'"), result.err());
+    }
+
+    @Test
+    void optionsOfTheJvmThatConcernCompilingReachTheCompiler() throws IOException {
+        Path source = write("Export.java", """
+            class Export {
+                public static void main(String[] a) {
+                    System.out.println(jdk.internal.misc.VM.isBooted());
+                }
+            }
+            """);
+        Result result = run("-J--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", source.toString());
+        assertEquals("true\n", result.out(), result.err());
+        result = run("-J--add-exports", "-Jjava.base/jdk.internal.misc=ALL-UNNAMED", source.toString());
+        assertEquals("true\n", result.out(), result.err());
+        result = run(source.toString());
+        assertEquals(2, result.exitCode(), "compiled without the option it needs");
+    }
+
+    @Test
+    void previewIsEnabledForTheCompilerToo() throws IOException {
+        // Primitive types in patterns, which Java 23 brought on trial.
+        Path source = write("Preview.java", """
+            class Preview {
+                public static void main(String[] a) {
+                    if ((Object) a.length instanceof int length) {
+                        System.out.println(length);
+                    }
+                }
+            }
+            """);
+        Result result = run("-J--enable-preview", source.toString(), "x");
+        assertEquals("1\n", result.out(), result.err());
     }
 
     @Test

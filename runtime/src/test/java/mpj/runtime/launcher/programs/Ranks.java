@@ -67,6 +67,29 @@ public final class Ranks {
         }
     }
 
+    /** One rank throws out of many frames; while it ends, another prints so many lines on standard error. */
+    public static final class ThrowDeep {
+        /** Runs as a rank. */
+        public static void main(String[] args) throws InterruptedException {
+            if (rank() == Integer.parseInt(args[0])) {
+                throwAt(40);
+            }
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                for (int i = 0; i < Integer.parseInt(args[1]); i++) {
+                    System.err.println("line " + i + " of the other rank");
+                }
+            }));
+            waitForEver();
+        }
+
+        private static void throwAt(int depth) {
+            if (depth == 0) {
+                throw new IllegalStateException("out of rank " + rank());
+            }
+            throwAt(depth - 1);
+        }
+    }
+
     /** Main returns; another thread prints when it is gone. */
     public static final class OutliveMain {
         /** Runs as a rank. */

@@ -18,7 +18,7 @@ public final class Platform {
         String machine = System.getProperty("os.arch");
         if (!system.equals("Linux") || !machine.equals("amd64")) {
             throw new TransportException("transport " + transport + " runs on Linux on x86-64; this is " + system
-                + " on " + machine + "; choose another with -Dmpj.transport=");
+                + " on " + machine + "; choose another with -Dmpj.transport=NAME");
         }
     }
 }

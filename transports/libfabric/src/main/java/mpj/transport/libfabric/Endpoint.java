@@ -211,7 +211,7 @@ final class Endpoint implements AutoCloseable {
 
     private static String remedy(long result) {
         if (result == -libfabric_h.FI_EOVERRUN()) {
-            return "; give it a larger completion queue with -Dmpj.libfabric.queue=";
+            return "; give it a larger completion queue with -Dmpj.libfabric.queue=NUMBER";
         }
         return result == -libfabric_h.FI_ENOMEM() ? LockedMemory.remedy()
             : "; choose another provider with -Dmpj.transport=libfabric:NAME (mpjrun --fabrics), or see what"

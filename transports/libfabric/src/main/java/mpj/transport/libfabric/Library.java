@@ -26,17 +26,17 @@ final class Library {
         } catch (UnsatisfiedLinkError e) {
             throw new TransportException("transport libfabric is unavailable: " + e.getMessage() + "; install libfabric"
                 + " (Debian, Ubuntu: apt-get install libfabric1), look at LD_LIBRARY_PATH, or name the file with"
-                + " -Dmpj.libfabric.library=", e);
+                + " -Dmpj.libfabric.library=FILE", e);
         }
         if (libfabric_h.SYMBOL_LOOKUP.find("fi_version").isEmpty()) {
             throw new TransportException("transport libfabric is unavailable: " + name + " is not libfabric, it has no"
-                + " fi_version; look at LD_LIBRARY_PATH and -Dmpj.libfabric.library=");
+                + " fi_version; look at LD_LIBRARY_PATH and -Dmpj.libfabric.library=FILE");
         }
         int version = libfabric_h.fi_version();
         if (version < OLDEST) {
             throw new TransportException("transport libfabric is unavailable: " + name + " is version "
                 + text(version) + ", and " + text(OLDEST) + " or later is needed; look at LD_LIBRARY_PATH and"
-                + " -Dmpj.libfabric.library=");
+                + " -Dmpj.libfabric.library=FILE");
         }
         return Math.min(version, NEWEST);
     }

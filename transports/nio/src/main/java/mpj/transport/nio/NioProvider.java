@@ -26,7 +26,7 @@ public final class NioProvider implements TransportProvider {
     @Override
     public Transport open(Job job, String argument) {
         if (!argument.isEmpty()) {
-            throw new TransportException("-Dmpj.transport=nio:" + argument + ": nio takes no argument");
+            throw new TransportException("-Dmpj.transport=nio:" + argument + ": nio takes no argument; leave it out");
         }
         return new NioTransport(job, NioSettings.read(), version());
     }

@@ -14,7 +14,7 @@ package mpj.transport.ring;
  * Every line has one writer. A small message is one line:
  *
  * <pre>
- *   cell     0: bytes of payload << 32 | sequence      the release store of this word sends the cell
+ *   cell     0: bytes of payload &lt;&lt; 32 | sequence      the release store of this word sends the cell
  *            8: envelope
  *           16: section header
  *           24: payload of at most 40 bytes, or where the payload starts in the data ring

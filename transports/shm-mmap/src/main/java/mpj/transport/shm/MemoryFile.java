@@ -56,7 +56,7 @@ final class MemoryFile implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new TransportException("transport shm cannot create " + file + ": " + e
-                + "; it needs a writable /dev/shm, or choose another with -Dmpj.transport=", e);
+                + "; it needs a writable /dev/shm, or choose another with -Dmpj.transport=NAME", e);
         }
     }
 
@@ -116,7 +116,7 @@ final class MemoryFile implements AutoCloseable {
         } catch (IOException e) {
             throw new TransportException("transport shm cannot set " + bytes + " bytes of " + FOLDER + " aside: "
                 + e.getMessage() + "; make it larger (in a container, --shm-size), or choose another transport with "
-                + "-Dmpj.transport=", e);
+                + "-Dmpj.transport=NAME", e);
         }
     }
 

@@ -25,12 +25,12 @@ public final class ShmProvider implements TransportProvider {
     @Override
     public Transport open(Job job, String argument) {
         if (!argument.isEmpty()) {
-            throw new TransportException("-Dmpj.transport=shm:" + argument + ": shm takes no argument");
+            throw new TransportException("-Dmpj.transport=shm:" + argument + ": shm takes no argument; leave it out");
         }
         if (!System.getProperty("os.name").equals("Linux") || !System.getProperty("os.arch").equals("amd64")) {
             throw new TransportException("transport shm runs on Linux on x86-64; this is "
                 + System.getProperty("os.name") + " on " + System.getProperty("os.arch")
-                + "; choose another with -Dmpj.transport=");
+                + "; choose another with -Dmpj.transport=NAME");
         }
         // The only part of this host is 0, unless tests split it.
         return new ShmTransport(job.rank(), job.size(), ShmProperties.PACKET.value(),

@@ -30,7 +30,8 @@ public final class ThreadsProvider implements TransportProvider {
     @Override
     public Transport open(Job job, String argument) {
         if (!argument.isEmpty()) {
-            throw new TransportException("-Dmpj.transport=threads:" + argument + ": threads takes no argument");
+            throw new TransportException("-Dmpj.transport=threads:" + argument + ":"
+                + " threads takes no argument; leave it out");
         }
         if (job.processSize() == 1 && job.localSize() > 1) {
             throw new TransportException("transport threads leads to ranks of the same JVM only, and this rank has a"

@@ -48,7 +48,7 @@ final class Device implements AutoCloseable {
 
     private static TransportException none() {
         return new TransportException("transport verbs is unavailable: this host has no RDMA device"
-            + " (ibv_devinfo lists them); choose another transport with -Dmpj.transport=");
+            + " (ibv_devinfo lists them); choose another transport with -Dmpj.transport=NAME");
     }
 
     /** Opens the device that the settings name, or the first that can be used. */
@@ -116,7 +116,7 @@ final class Device implements AutoCloseable {
 
     private static Port port(MemorySegment context, String device, int ports, VerbsSettings settings) {
         if (settings.port() > ports) {
-            throw new TransportException("-Dmpj.verbs.port=" + settings.port() + ": device " + device
+            throw new TransportException("-Dmpj.verbs.port=NUMBER" + settings.port() + ": device " + device
                 + " has ports 1 to " + ports);
         }
         if (settings.port() > 0) {

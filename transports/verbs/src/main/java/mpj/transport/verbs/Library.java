@@ -20,13 +20,13 @@ final class Library {
         } catch (UnsatisfiedLinkError e) {
             throw new TransportException("transport verbs is unavailable: " + e.getMessage() + "; install libibverbs"
                 + " (Debian, Ubuntu: apt-get install ibverbs-providers), look at LD_LIBRARY_PATH, or name the file with"
-                + " -Dmpj.verbs.library=", e);
+                + " -Dmpj.verbs.library=FILE", e);
         }
         for (String symbol : NEEDED) {
             if (verbs_h.SYMBOL_LOOKUP.find(symbol).isEmpty()) {
                 throw new TransportException("transport verbs is unavailable: " + name + " has no " + symbol
                     + "; libibverbs of rdma-core 32 or later is needed; look at LD_LIBRARY_PATH and"
-                    + " -Dmpj.verbs.library=");
+                    + " -Dmpj.verbs.library=FILE");
             }
         }
     }

@@ -34,14 +34,15 @@ record Port(int number, boolean ethernet, int mtu, short lid, int gidIndex, byte
             int errno = verbs_h.ibv_query_port(context, (byte) number, attributes);
             if (errno != 0) {
                 throw new TransportException("transport verbs: port " + number + " of device " + device
-                    + " cannot be asked: " + Library.error(errno) + "; see ibv_devinfo, and -Dmpj.verbs.port=");
+                    + " cannot be asked: " + Library.error(errno)
+                    + "; see ibv_devinfo, or choose another with -Dmpj.verbs.port=NUMBER");
             }
             int state = ibv_port_attr.state(attributes);
             if (state != verbs_h.IBV_PORT_ACTIVE()) {
                 throw new TransportException("transport verbs: port " + number + " of device " + device + " is "
                     + verbs_h.ibv_port_state_str(state).getString(0) + ", not active; bring the link up (ip link set"
-                    + " dev NAME up, or see the subnet manager), or choose another with -Dmpj.verbs.device= and"
-                    + " -Dmpj.verbs.port=");
+                    + " dev NAME up, or see the subnet manager), or choose another with -Dmpj.verbs.device=NAME and"
+                    + " -Dmpj.verbs.port=NUMBER");
             }
             boolean ethernet = ibv_port_attr.link_layer(attributes) == (byte) verbs_h.IBV_LINK_LAYER_ETHERNET();
             int table = ibv_port_attr.gid_tbl_len(attributes);
@@ -55,7 +56,7 @@ record Port(int number, boolean ethernet, int mtu, short lid, int gidIndex, byte
             if (index < 0 || !query(context, number, index, entry)) {
                 throw new TransportException("transport verbs: port " + number + " of device " + device
                     + (index < 0 ? " has no GID: give its network interface an address"
-                    : " has no GID at index " + index + "; ibv_devinfo -v lists them, -Dmpj.verbs.gid= chooses"));
+                    : " has no GID at index " + index + "; ibv_devinfo -v lists them, -Dmpj.verbs.gid=INDEX chooses"));
             }
             return new Port(number, ethernet, ibv_port_attr.active_mtu(attributes), ibv_port_attr.lid(attributes),
                 index, ibv_gid_entry.gid(entry).toArray(ValueLayout.JAVA_BYTE));

@@ -1,0 +1,32 @@
+package mpj.runtime.host;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What was written last, where the user still sees it: about a screen. Thread-safe. */
+public final class ShownLines {
+    private static final int BYTES = 8 << 10;
+    private static final int LINES = 60;
+
+    private final byte[] tail = new byte[BYTES];
+    private int length;
+
+    synchronized void add(byte[] bytes, int offset, int count) {
+        int fresh = Math.min(count, BYTES);
+        int kept = Math.min(length, BYTES - fresh);
+        System.arraycopy(tail, length - kept, tail, 0, kept);
+        System.arraycopy(bytes, offset + count - fresh, tail, kept, fresh);
+        length = kept + fresh;
+    }
+
+    /** Those of the lines that are no longer in sight; a line in sight may begin with its rank, as in [3]. */
+    public synchronized List<String> unseen(List<String> lines) {
+        List<String> shown = new String(tail, 0, length, StandardCharsets.UTF_8).lines().toList();
+        List<String> inSight = shown.subList(Math.max(0, shown.size() - LINES), shown.size());
+        List<String> unseen = new ArrayList<>(lines);
+        unseen.removeIf(line -> inSight.stream().anyMatch(seen -> seen.equals(line)
+            || seen.startsWith("[") && seen.endsWith("] " + line)));
+        return unseen;
+    }
+}

@@ -1,0 +1,35 @@
+package mpj.runtime.launcher;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Those options of the ranks' JVM that a program's source must be compiled with, too. */
+final class CompilerOptions {
+    /** With their value after an equals sign, or in the next word; as {@code java} takes them for a .java file. */
+    private static final Set<String> WITH_VALUE = Set.of("--add-modules", "--add-exports", "--add-reads",
+        "--limit-modules", "--module-path", "-p", "--patch-module", "--upgrade-module-path");
+    private static final String PREVIEW = "--enable-preview";
+
+    private CompilerOptions() {
+    }
+
+    /** The words for the compiler. */
+    static List<String> among(List<String> jvmOptions) {
+        List<String> options = new ArrayList<>();
+        for (int i = 0; i < jvmOptions.size(); i++) {
+            String option = jvmOptions.get(i);
+            int equals = option.indexOf('=');
+            if (WITH_VALUE.contains(equals < 0 ? option : option.substring(0, equals))) {
+                options.add(option);
+                if (equals < 0 && i + 1 < jvmOptions.size()) {
+                    options.add(jvmOptions.get(++i));
+                }
+            } else if (option.equals(PREVIEW)) {
+                // Only of the language as this JDK has it. Not --release, which would rule out --add-exports.
+                options.addAll(List.of(PREVIEW, "--source", Integer.toString(Runtime.version().feature())));
+            }
+        }
+        return options;
+    }
+}

@@ -1,0 +1,83 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import mpj.tests.programs.Join;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What cannot be had at MPI.Init is said in one sentence, with the remedy; what led to it is for the log. */
+class InitRefusalTest {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final String PROGRAM = Join.class.getName();
+    /** What precedes the sentence. */
+    private static final String EXCEPTION = "Exception in thread \"main\" mpi.MPIException: MPI_ERR_";
+    private static final String EXCEPTION_OF_A_THREAD = EXCEPTION.replace("main", "rank-0");
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "mpj.transport=libfabric | mpj.libfabric.library=/no/libfabric.so | OTHER: transport libfabric is unavailable:"
+            + " /no/libfabric.so: cannot open shared object file | or name the file with -Dmpj.libfabric.library=FILE",
+        "mpj.transport=nosuch | mpj.x= | OTHER: -Dmpj.transport=nosuch: there is no transport nosuch | libfabric",
+        "mpj.transport=shm | mpj.eager.limit=x | ARG: -Dmpj.eager.limit=x is not a number of bytes | bytes"})
+    void isASentence(String property, String other, String beginning, String end) {
+        Job.Result result = Job.start("-np", "1", "-D" + property, "-D" + other, PROGRAM).await(LIMIT);
+        assertEquals(1, result.exitCode(), result::toString);
+        assertSentence(result, EXCEPTION + beginning, end);
+    }
+
+    @Test
+    void isASentenceForRanksThatAreThreads() {
+        Job.Result result = Job.start("-np", "1", "-Dmpj.transport=threads,nosuch", PROGRAM).await(LIMIT);
+        assertSentence(result, EXCEPTION_OF_A_THREAD
+            + "OTHER: -Dmpj.transport=threads,nosuch: there is no transport nosuch", "libfabric");
+    }
+
+    @Test
+    void isASentenceUnderAnotherLauncherWhoseLibraryIsMissing() throws IOException {
+        List<String> command = new ArrayList<>(Job.rankCommand());
+        command.add("-Dmpj.pmix.library=/no/libpmix.so.2");
+        command.add(PROGRAM);
+        ProcessBuilder rank = new ProcessBuilder(command);
+        rank.environment().put("PMIX_RANK", "0");
+        rank.environment().put("PMIX_NAMESPACE", "none");
+        Job.Result result = Job.of(rank).await(LIMIT);
+        assertSentence(result, EXCEPTION + "OTHER: the PMIx server cannot be used: libpmix cannot be loaded: ",
+            "unset PMIX_RANK");
+    }
+
+    @Test
+    void causeIsLoggedAtDebugLevel(@TempDir Path folder) throws IOException {
+        List<String> command = new ArrayList<>(Job.rankCommand());
+        Path logging = Files.writeString(folder.resolve("logging.properties"), """
+            handlers = java.util.logging.ConsoleHandler
+            java.util.logging.ConsoleHandler.level = ALL
+            mpj.level = FINE
+            """);
+        command.addAll(List.of("-Djava.util.logging.config.file=" + logging, "-Dmpj.transport=nosuch", PROGRAM));
+        Job.Result result = Job.of(new ProcessBuilder(command)).await(LIMIT);
+        List<String> beforeTheException = result.err().stream().takeWhile(line -> !line.startsWith(EXCEPTION)).toList();
+        assertTrue(beforeTheException.stream().anyMatch(line -> line.contains("at mpj.engine.TransportChoice")),
+            result::toString);
+    }
+
+    /** Beside the sentence there is no line but that of the program that called Init. */
+    private static void assertSentence(Job.Result result, String beginning, String end) {
+        List<String> lines = result.err().stream()
+            .filter(line -> !line.startsWith("mpjrun: ")).toList();
+        assertTrue(lines.getFirst().startsWith(beginning), result::toString);
+        assertTrue(lines.getFirst().endsWith(end), result::toString);
+        assertEquals(2, lines.size(), result::toString);
+        assertTrue(lines.getLast().startsWith("\tat ") && lines.getLast().contains(PROGRAM + ".main("),
+            result::toString);
+    }
+}

@@ -1,0 +1,343 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The scripts in bin/, in a checkout of two modules, the second of which depends on the first: what they build, and
+ * what they start. Its build makes empty jars, and its Java prints what it is called with.
+ */
+@Timeout(60)
+class ScriptsTest {
+    private static final Path HOME = Path.of(System.getProperty("mpj.tests.lib")).getParent().getParent();
+    private static final long LIMIT_SECONDS = 30;
+    private static final String NOBODY = "65534";
+    /** Printed by a build that then waits. */
+    private static final String HOLDS = "[ERROR] holds";
+    private static final String BUILDING = "mpjrun: building the library";
+    /** Sources lie in the past, and the times of what a build makes after them. */
+    private static final Instant LONG_AGO = Instant.now().minusSeconds(3_600);
+
+    @TempDir
+    Path folder;
+
+    private Path home;
+    private Path jdk;
+
+    private record Result(int exitCode, String out, String err) {
+        boolean built() {
+            return err.contains(BUILDING);
+        }
+    }
+
+    @BeforeEach
+    void makeCheckout() throws IOException {
+        checkout(folder.resolve("home"));
+        jdk = folder.resolve("jdk");
+        Files.createDirectories(jdk.resolve("bin"));
+        script(jdk.resolve("bin/java"), "for word; do echo \"$word\"; done");
+        script(jdk.resolve("bin/javac"), "exit 1");
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\n");
+        // Others are to be let in.
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private void checkout(Path path) throws IOException {
+        home = path;
+        for (String name : List.of("bin/mpjrun", "bin/imb", "bin/imb-nbc", "bin/find-jdk", ".mvn/stamp")) {
+            Path file = home.resolve(name);
+            Files.createDirectories(file.getParent());
+            Files.copy(HOME.resolve(name), file, StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        old("pom.xml", "<module>low</module>\n<module>part/high</module>\n");
+        for (String module : List.of("low", "part/high")) {
+            old(module + "/pom.xml", "");
+            old(module + "/src/main/java/module-info.java", "");
+        }
+        script(home.resolve("mvnw"), """
+            cd "$(dirname "$0")" || exit
+            lib=$PWD/target/lib
+            [ -z "$HOLD" ] || { echo '[ERROR] holds'; read -r line <"$HOLD/fifo"; }
+            mkdir -p "$lib"
+            against=/elsewhere/other.jar
+            [ "$MODULES" != part/high ] || against=$lib/low.jar
+            for module in ${MODULES:-low part/high}; do
+              sh .mvn/stamp begin "$PWD" "$PWD/$module"
+              jar=$(basename "$module").jar
+              [ "$lib/$jar" -nt "$module/src/main/java/module-info.java" ] || echo classes >"$lib/$jar"
+              sh .mvn/stamp end "$PWD" "$PWD/$module" "$against"
+              against=$lib/low.jar:$against
+            done
+            [ -z "$FAIL" ] || { echo '[ERROR] it does not compile'; exit 1; }
+            """);
+    }
+
+    /** A file as of long ago, in folders as of then. */
+    private void old(String name, String text) throws IOException {
+        Path file = home.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        for (Path each = file; !each.equals(home); each = each.getParent()) {
+            Files.setLastModifiedTime(each, FileTime.from(LONG_AGO));
+        }
+    }
+
+    private static void script(Path file, String text) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private ProcessBuilder command(String... words) {
+        List<String> command = new ArrayList<>(Arrays.asList(words));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("JAVA_HOME", jdk.toString());
+        builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        return builder;
+    }
+
+    private Result run(String script, String... arguments) throws Exception {
+        List<String> words = new ArrayList<>(List.of(home.resolve("bin").resolve(script).toString()));
+        words.addAll(Arrays.asList(arguments));
+        return end(command(words.toArray(String[]::new)));
+    }
+
+    private Result asNobody(String... arguments) throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root can become another user");
+        List<String> words = new ArrayList<>(List.of("setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups",
+            home.resolve("bin/mpjrun").toString()));
+        words.addAll(Arrays.asList(arguments));
+        return end(command(words.toArray(String[]::new)));
+    }
+
+    /** What it prints is short: it fits the pipes. */
+    private static Result end(ProcessBuilder command) throws Exception {
+        Process process = command.start();
+        try {
+            assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), () -> command.command() + " does not end");
+            return new Result(process.exitValue(),
+                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8),
+                new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private void maven(String modules) throws Exception {
+        ProcessBuilder build = command(home.resolve("mvnw").toString());
+        build.environment().put("MODULES", modules);
+        Result result = end(build);
+        assertEquals(0, result.exitCode(), result.err());
+    }
+
+    private void touch(String name) throws IOException {
+        Files.setLastModifiedTime(home.resolve(name), FileTime.from(Instant.now()));
+    }
+
+    @Test
+    void checkoutIsBuiltOnceAndAgainWhenASourceChanges() throws Exception {
+        assertTrue(run("mpjrun", "x").built());
+        Result second = run("mpjrun", "x");
+        assertEquals("", second.err());
+        assertTrue(second.out().endsWith("mpj.runtime.launcher.Mpjrun\nx\n"), second.out());
+        for (String source : List.of("part/high/src/main/java/module-info.java", "low/pom.xml", "pom.xml")) {
+            touch(source);
+            assertTrue(run("mpjrun", "x").built(), source);
+            assertFalse(run("mpjrun", "x").built(), source);
+        }
+    }
+
+    @Test
+    void whatMavenBuiltIsNotBuiltAgain() throws Exception {
+        maven("low part/high");
+        assertEquals("", run("mpjrun", "x").err());
+    }
+
+    @Test
+    void buildOfAPartCountsUnlessOthersWereCompiledAgainstWhatItChanged() throws Exception {
+        maven("low part/high");
+        touch("part/high/src/main/java/module-info.java");
+        maven("part/high");
+        assertEquals("", run("mpjrun", "x").err());
+        touch("low/src/main/java/module-info.java");
+        maven("low");
+        assertTrue(run("mpjrun", "x").built(), "part/high was compiled against what low was before");
+    }
+
+    @Test
+    void buildOfAPartIsNotOneOfTheWhole() throws Exception {
+        maven("low");
+        assertTrue(run("mpjrun", "x").built());
+    }
+
+    /** With real modules and stamps: what made the jars of these tests is up to date. */
+    @Test
+    void libraryUnderTestCountsAsBuilt() throws Exception {
+        Path bin = Files.createDirectories(folder.resolve("links/bin"));
+        home = bin.getParent();
+        List<Path> links = new ArrayList<>();
+        try {
+            link(HOME, home, List.of("bin", "target", "mvnw"), links);
+            link(HOME.resolve("target"), home.resolve("target"), List.of("lib"), links);
+            link(HOME.resolve("target/lib"), home.resolve("target/lib"), List.of(".jdk"), links);
+            for (String name : List.of("mpjrun", "find-jdk")) {
+                Files.copy(HOME.resolve("bin").resolve(name), bin.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+            script(home.resolve("mvnw"), "exit 1");
+            Result result = run("mpjrun", "x");
+            assertEquals("", result.err());
+            assertTrue(result.out().contains("mpj.jar"), result.out());
+        } finally {
+            for (Path link : links) {
+                Files.delete(link);
+            }
+        }
+    }
+
+    private static void link(Path from, Path to, List<String> without, List<Path> links) throws IOException {
+        Files.createDirectories(to);
+        try (var files = Files.list(from)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                if (!without.contains(file.getFileName().toString())) {
+                    links.add(Files.createSymbolicLink(to.resolve(file.getFileName()), file));
+                }
+            }
+        }
+    }
+
+    @Test
+    void failedBuildIsAnErrorWithMavensReason() throws Exception {
+        ProcessBuilder build = command(home.resolve("bin/mpjrun").toString(), "x");
+        build.environment().put("FAIL", "yes");
+        Result result = end(build);
+        assertEquals(1, result.exitCode(), result.err());
+        assertTrue(result.err().contains("[ERROR] it does not compile\nmpjrun: the build failed; "), result.err());
+        assertEquals("", result.out());
+    }
+
+    @Test
+    void whoCannotWriteIsToldSo() throws Exception {
+        Result result = asNobody("x");
+        assertEquals(1, result.exitCode(), result.err());
+        assertTrue(result.err().contains("cannot write " + home.resolve("target")), result.err());
+        assertTrue(result.err().contains("have root run ./mvnw"), result.err());
+        assertEquals("", result.out());
+    }
+
+    @Test
+    void builtCheckoutRunsForThoseWhoCannotWriteThere() throws Exception {
+        maven("low part/high");
+        Result result = asNobody("x");
+        assertEquals("", result.err());
+        assertEquals(0, result.exitCode());
+        assertTrue(result.out().endsWith("Mpjrun\nx\n"), result.out());
+    }
+
+    @Test
+    void buildUnderWayIsWaitedForAndNamed() throws Exception {
+        Path hold = Files.createDirectory(folder.resolve("hold"));
+        assertEquals(0, end(command("mkfifo", hold.resolve("fifo").toString())).exitCode());
+        ProcessBuilder holding = command(home.resolve("bin/mpjrun").toString(), "first");
+        holding.environment().put("HOLD", hold.toString());
+        Process first = holding.start();
+        Process second = null;
+        try (BufferedReader errors = reader(first)) {
+            assertTrue(errors.readLine().startsWith(BUILDING));
+            assertEquals(HOLDS, errors.readLine());
+            second = command(home.resolve("bin/mpjrun").toString(), "second").start();
+            try (BufferedReader words = reader(second)) {
+                assertEquals("mpjrun: process " + first.pid() + " is building the library; waiting for it",
+                    words.readLine());
+                Files.writeString(hold.resolve("fifo"), "go on\n");
+                assertTrue(first.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
+                assertTrue(second.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
+                assertEquals(null, words.readLine(), "said more than once, or built once more");
+            }
+            assertEquals(0, first.exitValue());
+            assertEquals(0, second.exitValue());
+        } finally {
+            end(first);
+            end(second);
+        }
+    }
+
+    /** The lock of a build that was killed holds nobody up. */
+    @Test
+    void killedBuildIsNotWaitedFor() throws Exception {
+        Path hold = Files.createDirectory(folder.resolve("hold"));
+        assertEquals(0, end(command("mkfifo", hold.resolve("fifo").toString())).exitCode());
+        ProcessBuilder holding = command(home.resolve("bin/mpjrun").toString(), "first");
+        holding.environment().put("HOLD", hold.toString());
+        Process first = holding.start();
+        try (BufferedReader errors = reader(first)) {
+            assertTrue(errors.readLine().startsWith(BUILDING));
+            assertEquals(HOLDS, errors.readLine());
+        } finally {
+            end(first);
+        }
+        Result second = run("mpjrun", "x");
+        assertEquals(0, second.exitCode(), second.err());
+        assertTrue(second.err().startsWith(BUILDING), second.err());
+    }
+
+    private static BufferedReader reader(Process process) {
+        return new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
+    }
+
+    private static void end(Process process) throws InterruptedException {
+        if (process != null) {
+            List<ProcessHandle> started = process.descendants().toList();
+            process.destroyForcibly().waitFor();
+            started.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    @Test
+    void pathWithTheSeparatorOfClassPathsIsRefused() throws Exception {
+        checkout(folder.resolve("a:b"));
+        Result result = run("mpjrun", "x");
+        assertEquals(1, result.exitCode());
+        assertTrue(result.err().startsWith("mpjrun: the library is in " + home + ", "), result.err());
+        assertTrue(result.err().contains("move the library"), result.err());
+        assertEquals("", result.out());
+    }
+
+    @Test
+    void pathWithSpacesIsNone() throws Exception {
+        checkout(folder.resolve("a [b] * c"));
+        assertTrue(run("mpjrun", "x").built());
+        Result result = run("mpjrun", "x");
+        assertEquals("", result.err());
+        assertTrue(result.out().contains(home + "/target/lib/high.jar:" + home + "/target/lib/low.jar"), result.out());
+    }
+
+    @Test
+    void benchmarksTakeAllOptionsOfMpjrun() throws Exception {
+        maven("low part/high");
+        Result result = run("imb", "--host", "a,b", "--map-by", "node", "PingPong", "-msglog", "0:22");
+        assertTrue(result.out().endsWith("Mpjrun\n--main\nmpj.bench.imb.Imb\n--host\na,b\n--map-by\nnode\nPingPong\n"
+            + "-msglog\n0:22\n"), result.out());
+        assertTrue(run("imb-nbc").out().endsWith("--main\nmpj.bench.imb.ImbNbc\n"));
+    }
+}
