@@ -200,7 +200,7 @@ public abstract class Comm {
      * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
      */
     public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        Ibsend(buf, offset, count, datatype, dest, tag);
+        open().bufferedSend(buf, offset, count, datatype, dest, tag);
     }
 
     /**

@@ -75,7 +75,7 @@ final class PointToPoint {
     Request startSend(Object buf, int offset, int count, Datatype datatype, int dest, int tag, boolean synchronous) {
         int member = checkSend(buf, offset, count, datatype, dest, tag);
         if (member == NOBODY) {
-            return Request.none();
+            return new Request(comm, nobody());
         }
         try {
             return new Request(comm, start(outgoing(buf, offset, count, datatype, member), tag, member, synchronous));
@@ -90,9 +90,14 @@ final class PointToPoint {
     }
 
     Request startBufferedSend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        bufferedSend(buf, offset, count, datatype, dest, tag);
+        return new Request(comm, dest == MPI.PROC_NULL ? nobody() : new Status());
+    }
+
+    void bufferedSend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         int member = checkSend(buf, offset, count, datatype, dest, tag);
         if (member == NOBODY) {
-            return Request.none();
+            return;
         }
         try {
             Outgoing message = outgoing(buf, offset, count, datatype, member);
@@ -100,7 +105,6 @@ final class PointToPoint {
         } catch (EngineException | TransportException | MPIException e) {
             throw errors.raise(e);
         }
-        return Request.none();
     }
 
     private Outgoing outgoing(Object buf, int offset, int count, Datatype datatype, int member) {
@@ -197,7 +201,7 @@ final class PointToPoint {
 
     Request startReceive(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
         if (source == MPI.PROC_NULL) {
-            return Request.completed(fromNobody(buf, offset, count, datatype));
+            return new Request(comm, fromNobody(buf, offset, count, datatype));
         }
         checkReceive(buf, offset, count, datatype);
         int member = checkSource(source, "tag", tag);
