@@ -105,8 +105,8 @@ public class MPI {
     public static int ANY_TAG = -2;
     /** A rank that does not exist: sending to it and receiving from it return at once. MPI: MPI_PROC_NULL. */
     public static int PROC_NULL = -3;
-    /** What a buffered message needs beside its data, in bytes. MPI: MPI_BSEND_OVERHEAD. */
-    public static int BSEND_OVERHEAD = 64;
+    /** What a buffered message needs in the attached buffer beside its data: nothing here. MPI: MPI_BSEND_OVERHEAD. */
+    public static int BSEND_OVERHEAD = 0;
     /** What a message needs in front of its data in a buffer that MPJ Express sends from: nothing here. */
     public static int SEND_OVERHEAD = 0;
     /** What a message needs in front of its data in a buffer that MPJ Express receives into: nothing here. */
@@ -198,7 +198,8 @@ public class MPI {
         } catch (NumberFormatException e) {
             // named below
         }
-        throw new MPIException(ErrorClass.ERR_ARG, "-D" + EAGER_LIMIT + "=" + value + " is not a number of bytes");
+        throw new MPIException(ErrorClass.ERR_ARG, "-D" + EAGER_LIMIT + "=" + value
+            + " is not a number of bytes; pass 0 or more");
     }
 
     /**
@@ -256,8 +257,9 @@ public class MPI {
     }
 
     static synchronized MPIException notOpen() {
-        return new MPIException(ErrorClass.ERR_OTHER,
-            finalized ? "called after MPI.Finalize" : "called before MPI.Init; call MPI.Init(args) first");
+        return new MPIException(ErrorClass.ERR_OTHER, finalized
+            ? "called after MPI.Finalize, which no call may follow"
+            : "called before MPI.Init; call MPI.Init(args) first");
     }
 
     /**
@@ -298,27 +300,28 @@ public class MPI {
     }
 
     /**
-     * Sets how much {@link Comm#Bsend} may buffer. MPI: MPI_Buffer_attach.
+     * Sets how much {@link Comm#Bsend} may buffer: messages that have not left yet, whose sizes together are no more
+     * than the buffer's. Objects count nothing, as their size is not known before. MPI: MPI_Buffer_attach.
      *
      * @param userBuffer its remaining bytes count; it belongs to MPI until {@link #Buffer_detach}
      * @throws MPIException when it is null, or one is attached already
      */
     public static void Buffer_attach(ByteBuffer userBuffer) {
         if (userBuffer == null) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, "userBuffer is null");
+            throw new MPIException(ErrorClass.ERR_BUFFER, "userBuffer is null; pass an array or a ByteBuffer");
         }
         attach(new AttachedBuffer(userBuffer, userBuffer.remaining()));
     }
 
     /**
-     * Sets how much {@link Comm#Bsend} may buffer. MPI: MPI_Buffer_attach.
+     * As {@link #Buffer_attach(ByteBuffer)}. MPI: MPI_Buffer_attach.
      *
      * @param userBuffer its length counts; it belongs to MPI until {@link #Buffer_detach}
      * @throws MPIException when it is null, or one is attached already
      */
     public static void Buffer_attach(byte[] userBuffer) {
         if (userBuffer == null) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, "userBuffer is null");
+            throw new MPIException(ErrorClass.ERR_BUFFER, "userBuffer is null; pass an array or a ByteBuffer");
         }
         attach(new AttachedBuffer(userBuffer, userBuffer.length));
     }
@@ -340,7 +343,7 @@ public class MPI {
     public static synchronized void Buffer_detach() {
         Engine open = engine();
         if (attached == null) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, "no buffer is attached");
+            throw new MPIException(ErrorClass.ERR_BUFFER, "no buffer is attached; call MPI.Buffer_attach first");
         }
         MPIException unsent = detach(open);
         if (unsent != null) {

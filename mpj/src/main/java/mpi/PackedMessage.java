@@ -34,7 +34,7 @@ final class PackedMessage {
             throw new MPIException(ErrorClass.ERR_TYPE, "datatype is null; pass one such as MPI.INT");
         }
         datatype.checkUsable();
-        long bytes = SectionHeader.BYTES + datatype.bytes(incount);
+        long bytes = SectionHeader.BYTES + (datatype.isObject() ? 0 : datatype.bytes(incount));
         bytes += bytes % SectionHeader.ALIGNMENT;
         if (bytes > Integer.MAX_VALUE) {
             throw new MPIException(ErrorClass.ERR_COUNT, "incount is " + incount + ", which needs " + bytes

@@ -101,7 +101,8 @@ final class PointToPoint {
         }
         try {
             Outgoing message = outgoing(buf, offset, count, datatype, member);
-            MPI.attachedBuffer().send(message.bytes(), member, tag, () -> startCopy(message, tag, member));
+            MPI.attachedBuffer().send(Outgoing.knownSize(buf, count, datatype), member, tag,
+                () -> startCopy(message, tag, member));
         } catch (EngineException | TransportException | MPIException e) {
             throw errors.raise(e);
         }
