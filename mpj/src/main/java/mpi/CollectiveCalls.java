@@ -9,7 +9,6 @@ import mpj.collectives.Schedule;
 import mpj.collectives.Topology;
 import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
-import mpj.engine.ErrorClass;
 import mpj.engine.Inquiry;
 import mpj.engine.SharedRooms;
 
@@ -298,7 +297,7 @@ final class CollectiveCalls {
     CollectiveMachine reduceScatter(CollectiveMachine on, Collective collective, Blocks sent, Object recvbuf,
                                     int recvoffset, Op op) {
         if (sent.datatype() == null) {
-            throw new MPIException(ErrorClass.ERR_TYPE, "datatype is null; pass one such as MPI.INT");
+            throw BufferArgument.noDatatype("sendbuf", BufferArgument.WHOLE);
         }
         int own = sent.count(rank);
         CollectiveArguments.checkSend("sendbuf", sent.buffer(), sent.offset(), sent.total(size), sent.datatype());

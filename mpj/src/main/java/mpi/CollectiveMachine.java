@@ -316,7 +316,12 @@ final class CollectiveMachine implements Machine {
             && error != ErrorClass.ERR_TYPE && error != ErrorClass.ERR_BUFFER) {
             throw new MPIException(done.failure());
         }
-        failed(done.failure());
+        if (done instanceof Receive receive && error == ErrorClass.ERR_TRUNCATE
+            && done.failure().refusedBy() == Failure.NOBODY && receive.matchedType() != Receive.OBJECTS) {
+            failed(CallWord.misfit(receive, members, call), rank);
+        } else {
+            failed(done.failure());
+        }
     }
 
     @Override

@@ -744,7 +744,7 @@ public abstract class Comm {
         engine();
         if (handler == null) {
             throw raise(ErrorClass.ERR_ARG,
-                "errhandler is null; pass MPI.ERRORS_RETURN or MPI.ERRORS_ARE_FATAL");
+                "handler is null; pass MPI.ERRORS_RETURN or MPI.ERRORS_ARE_FATAL");
         }
         errors.handler(handler);
         if (this == MPI.COMM_WORLD && !handler.fatal()) {

@@ -120,6 +120,11 @@ public abstract sealed class Datatype permits Datatype.Predefined, Datatype.Deri
         return base.code;
     }
 
+    /** Whether the elements are of some type; if not, there are none. */
+    final boolean hasBase() {
+        return base.code != NO_ELEMENTS;
+    }
+
     /** The primitive type that travels: BYTE for serialized objects. */
     final ElementType elementType() {
         return base.type;
@@ -149,6 +154,10 @@ public abstract sealed class Datatype permits Datatype.Predefined, Datatype.Deri
         return base.code == Receive.OBJECTS;
     }
 
+    final boolean isPacked() {
+        return base.code == Receive.PACKED;
+    }
+
     final TypeMap map() {
         return map;
     }
@@ -172,23 +181,22 @@ public abstract sealed class Datatype permits Datatype.Predefined, Datatype.Deri
         return layout == null ? ((long) offset + first) * elementBytes : 0;
     }
 
-    /** Throws if no message may be of this type. */
-    final void checkUsable() {
-        if (base.code == NO_ELEMENTS) {
-            throw new MPIException(ErrorClass.ERR_TYPE, "datatype is " + this + ", which has no elements; pass one such"
-                + " as MPI.INT");
-        }
-        if (state == State.FREED) {
-            throw freed("datatype");
-        }
-        if (state == State.UNCOMMITTED) {
-            throw new MPIException(ErrorClass.ERR_TYPE, "datatype is " + this
-                + ", which is not committed; call Commit() first");
-        }
+    /** Whether a message may be of this type. */
+    final boolean isUsable() {
+        return state == State.COMMITTED && hasBase();
+    }
+
+    /** Why no message may be of this type. */
+    final MPIException unusable(String argument) {
+        return state == State.FREED ? freed(argument)
+            : new MPIException(ErrorClass.ERR_TYPE, argument + " is " + this + (state == State.UNCOMMITTED
+                ? ", which is not committed; call Commit() first"
+                : ", which has no elements; pass one such as MPI.INT"));
     }
 
     private MPIException freed(String argument) {
-        return new MPIException(ErrorClass.ERR_TYPE, argument + " is " + this + ", which was freed");
+        return new MPIException(ErrorClass.ERR_TYPE, argument + " is " + this
+            + ", which was freed; make another");
     }
 
     /** Whether two of so many items name the same element, or one item names one twice. */

@@ -72,11 +72,6 @@ public class MPIException extends RuntimeException {
         return error;
     }
 
-    /** The same error, of an argument that the message does not name yet. */
-    final MPIException in(String argument) {
-        return new MPIException(error, argument + ": " + getMessage().substring(error.toString().length() + 2));
-    }
-
     /**
      * MPI's error class, to compare with {@link MPI#ERR_TRUNCATE} and the like. MPI: MPI_Error_class.
      *

@@ -66,8 +66,8 @@ public class Op {
      */
     public final void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count,
                            Datatype datatype) {
-        CollectiveArguments.checkSend("invec", invec, inoffset, count, datatype);
-        CollectiveArguments.checkReceive("inoutvec", inoutvec, inoutoffset, count, datatype);
+        BufferArgument.checkSend("invec", invec, inoffset, count, datatype);
+        BufferArgument.checkReceive("inoutvec", inoutvec, inoutoffset, count, datatype);
         checkDefined(datatype);
         CollectiveArguments.checkArray("invec", invec);
         CollectiveArguments.checkArray("inoutvec", inoutvec);
@@ -117,7 +117,7 @@ public class Op {
     }
 
     private static MPIException freed() {
-        return new MPIException(ErrorClass.ERR_OP, "op was freed");
+        return new MPIException(ErrorClass.ERR_OP, "op was freed; make another");
     }
 
     /** MPI's name for it. */

@@ -122,7 +122,7 @@ final class PointToPoint {
     /** Checks the arguments of a send and returns the receiver's rank in the job, or {@link #NOBODY}. */
     int checkSend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         try {
-            BufferArgument.checkSend(buf, offset, count, datatype);
+            BufferArgument.checkSend("buf", buf, offset, count, datatype);
         } catch (MPIException e) {
             throw errors.raise(e);
         }
@@ -238,7 +238,7 @@ final class PointToPoint {
 
     private void checkReceive(Object buf, int offset, int count, Datatype datatype) {
         try {
-            BufferArgument.checkReceive(buf, offset, count, datatype);
+            BufferArgument.checkReceive("buf", buf, offset, count, datatype);
         } catch (MPIException e) {
             throw errors.raise(e);
         }
@@ -297,8 +297,8 @@ final class PointToPoint {
     Status sendAndReceive(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest, int sendtag,
                           Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source, int recvtag) {
         try {
-            CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
-            CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, recvcount, recvtype);
+            BufferArgument.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
+            BufferArgument.checkReceive("recvbuf", recvbuf, recvoffset, recvcount, recvtype);
         } catch (MPIException e) {
             throw errors.raise(e);
         }

@@ -79,7 +79,7 @@ final class DatatypeProperties {
             long bytes = (long) displacements.length * type.bytes();
             MemorySegment message = arena.allocate(bytes + 1);
             Object from = inSegment ? segment(type, source, length, arena) : source;
-            BufferArgument.checkSend(from, offset, count, datatype);
+            BufferArgument.checkSend("buf", from, offset, count, datatype);
             inPieces(bytes, type.bytes(), random, (at, piece) -> Payload.write(datatype.memory(from, offset), type,
                 datatype.from(offset) + at, message, 1 + at, piece));
             Object dense = Array.newInstance(type.arrayClass().getComponentType(), displacements.length);
@@ -106,10 +106,10 @@ final class DatatypeProperties {
         int length = offset + Math.max(0, Arrays.stream(displacements).max().orElse(0) + 1);
         Datatype datatype = model.make(MPI.INT);
         datatype.Commit();
-        BufferArgument.checkSend(new int[length], offset, count, datatype);
+        BufferArgument.checkSend("buf", new int[length], offset, count, datatype);
         Assume.that(length > offset);
         assertThrows(MPIException.class,
-            () -> BufferArgument.checkSend(new int[length - 1], offset, count, datatype));
+            () -> BufferArgument.checkSend("buf", new int[length - 1], offset, count, datatype));
     }
 
     private interface Piece {

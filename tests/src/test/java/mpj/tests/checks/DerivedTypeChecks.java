@@ -283,7 +283,7 @@ public final class DerivedTypeChecks {
     @Check
     public void typesThatMustNotCommunicate() {
         Datatype type = Datatype.Vector(2, 1, 2, MPI.INT);
-        assertRefused(MPI.ERR_TYPE, "datatype is Vector of INT, which is not committed", INTS, 0, 1, type);
+        assertRefused(MPI.ERR_TYPE, "is Vector of INT, which is not committed", INTS, 0, 1, type);
         Datatype contiguous = Datatype.Contiguous(2, MPI.INT);
         assertRefused(MPI.ERR_TYPE, "Contiguous of INT, which is not committed", INTS, 0, 1, contiguous);
         contiguous.Commit();
@@ -293,14 +293,14 @@ public final class DerivedTypeChecks {
         assertError(MPI.ERR_TYPE, "which was freed", contiguous::free);
         assertError(MPI.ERR_TYPE, "oldtype is Contiguous of INT, which was freed",
             () -> Datatype.Contiguous(1, contiguous));
-        assertRefused(MPI.ERR_TYPE, "datatype is MPI.NULL", INTS, 0, 1, MPI.NULL);
-        assertRefused(MPI.ERR_TYPE, "datatype is MPI.LB", INTS, 0, 1, MPI.LB);
+        assertRefused(MPI.ERR_TYPE, " is MPI.NULL, which has no elements", INTS, 0, 1, MPI.NULL);
+        assertRefused(MPI.ERR_TYPE, " is MPI.LB, which has no elements", INTS, 0, 1, MPI.LB);
         assertError(MPI.ERR_TYPE, "MPI.INT, a predefined one", MPI.INT::free);
     }
 
     @Check
     public void elementsOutsideTheBuffer() {
-        assertRefused(MPI.ERR_BUFFER, "offset 2 and count 1 do not lie in buf, which has 10 elements", INTS, 2, 1,
+        assertRefused(MPI.ERR_BUFFER, "buf, which has 10 elements; an item of datatype Vector of INT has", INTS, 2, 1,
             committed(Datatype.Vector(3, 1, 4, MPI.INT)));
         assertRefused(MPI.ERR_BUFFER, "from -8 to 0", INTS, 7, 1, committed(Datatype.Vector(3, 1, -4, MPI.INT)));
         assertRefused(MPI.ERR_BUFFER, "from 10 to 10", INTS, 0, 1,
@@ -309,7 +309,7 @@ public final class DerivedTypeChecks {
         assertRefused(MPI.ERR_BUFFER, "count 2147483647", INTS, 0, Integer.MAX_VALUE, MPI.INT2);
         assertRefused(MPI.ERR_COUNT, "4294967294 elements", INTS, 0, Integer.MAX_VALUE,
             committed(Datatype.Vector(2, 1, 2, MPI.INT)));
-        assertRefused(MPI.ERR_TYPE, "needs a int[]", new long[100], 0, 1,
+        assertRefused(MPI.ERR_TYPE, "datatype Vector of INT needs int[] or a MemorySegment", new long[100], 0, 1,
             committed(Datatype.Vector(3, 1, 4, MPI.INT)));
     }
 
@@ -358,6 +358,7 @@ public final class DerivedTypeChecks {
         assertError(MPI.ERR_COUNT, "incount is -1", () -> COMM.Pack_size(-1, MPI.INT));
         assertEquals(16, COMM.Pack_size(1, MPI.INT));
         assertEquals(10, COMM.Pack_size(1, MPI.BYTE));
+        assertEquals(8, COMM.Pack_size(100, MPI.OBJECT));
         assertEquals(14, COMM.Pack_size(3, MPI.BYTE));
     }
 }
