@@ -59,10 +59,6 @@ final class BufferArgument {
                 + " one");
         }
         checkSend(name, block, buf, offset, count, datatype);
-        if (datatype.overlaps(count)) {
-            throw new MPIException(ErrorClass.ERR_TYPE, of("datatype", name, block) + " is " + datatype + ", of which "
-                + count + " items name an element twice; nothing can be received into it");
-        }
     }
 
     private static void checkOther(String name, int block, Object buf, int offset, int count, Datatype datatype) {

@@ -80,6 +80,7 @@ final class CollectiveCalls {
 
     /** The machine of blocking calls. */
     CollectiveMachine own() {
+        blocking.forget();
         return blocking;
     }
 
@@ -203,13 +204,14 @@ final class CollectiveCalls {
 
     CollectiveMachine bcast(CollectiveMachine on, Object buf, int offset, int count, Datatype type, int root) {
         CollectiveArguments.checkRoot(root, size);
+        Region region = on.region(Place.RECEIVE);
         if (rank == root) {
             CollectiveArguments.checkSend("buf", buf, offset, count, type);
+            region.bind(buf, offset, type);
         } else {
             CollectiveArguments.checkReceive("buf", buf, offset, count, type);
+            on.receiveInto(buf, offset, count, type);
         }
-        Region region = on.region(Place.RECEIVE);
-        region.bind(buf, offset, type);
         long bytes = region.isSerialized() ? Math.max(1, type.bytes(count)) : type.bytes(count);
         return begin(on, Collective.BCAST, root, bytes, null, null, region, type, null);
     }
@@ -222,7 +224,7 @@ final class CollectiveCalls {
         if (atRoot) {
             blocks.checkReceive(size);
             CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(root), blocks.datatype());
-            on.region(Place.RECEIVE).bind(blocks.buffer(), blocks.origin(size), blocks.datatype());
+            on.receiveInto(blocks, size);
         }
         Region region = on.region(Place.SEND);
         region.bind(sendbuf, sendoffset, sendtype);
@@ -241,7 +243,7 @@ final class CollectiveCalls {
             on.region(Place.SEND).bind(blocks.buffer(), blocks.origin(size), blocks.datatype());
         }
         Region region = on.region(Place.RECEIVE);
-        region.bind(recvbuf, recvoffset, recvtype);
+        on.receiveInto(recvbuf, recvoffset, recvcount, recvtype);
         return begin(on, collective, root, recvtype.bytes(recvcount), atRoot ? blocks : null, null, region, recvtype,
             null);
     }
@@ -253,7 +255,7 @@ final class CollectiveCalls {
         CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(rank), blocks.datatype());
         Region region = on.region(Place.SEND);
         region.bind(sendbuf, sendoffset, sendtype);
-        on.region(Place.RECEIVE).bind(blocks.buffer(), blocks.origin(size), blocks.datatype());
+        on.receiveInto(blocks, size);
         return begin(on, collective, 0, sendtype.bytes(sendcount), null, blocks, region, sendtype, null);
     }
 
@@ -263,7 +265,7 @@ final class CollectiveCalls {
         CollectiveArguments.checkOwn(sent.count(rank), sent.datatype(), received.count(rank), received.datatype());
         Region region = on.region(Place.SEND);
         region.bind(sent.buffer(), sent.origin(size), sent.datatype());
-        on.region(Place.RECEIVE).bind(received.buffer(), received.origin(size), received.datatype());
+        on.receiveInto(received, size);
         return begin(on, collective, 0, sent.counts() == null ? sent.datatype().bytes(sent.count()) : 0, sent,
             received, region, sent.datatype(), null);
     }
@@ -315,8 +317,7 @@ final class CollectiveCalls {
         sent.checkSend(neighbors);
         received.checkReceive(neighbors);
         on.region(Place.SEND).bind(sent.buffer(), neighbors == 0 ? 0 : sent.origin(neighbors), sent.datatype());
-        on.region(Place.RECEIVE).bind(received.buffer(), neighbors == 0 ? 0 : received.origin(neighbors),
-            received.datatype());
+        on.receiveInto(received, neighbors);
         Problem problem = Problem.of(rank, size, 0, 0, sent.datatype().elementBytes())
             .blocks(sent.ofMessages(neighbors), received.ofMessages(neighbors));
         int tag = nextTag(on, collective);

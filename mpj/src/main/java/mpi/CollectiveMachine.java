@@ -50,6 +50,8 @@ final class CollectiveMachine implements Machine {
     private int number;
     private long call;
     private Op op;
+    /** What is to be done with what was received, or null. */
+    private Unpacking unpacking;
     /** Memory that the ranks share and that the call has no need of, or null. */
     private SharedRooms passed;
     private boolean blocking;
@@ -80,6 +82,33 @@ final class CollectiveMachine implements Machine {
 
     Region region(Place place) {
         return regions[place.region()];
+    }
+
+    /** Forgets what a call has bound that was refused then. */
+    void forget() {
+        unpacking = null;
+    }
+
+    /** Binds the buffer of items that are received from one rank. */
+    void receiveInto(Object buf, int offset, int count, Datatype datatype) {
+        receiveInto(buf, offset, datatype, datatype.overlaps(count)
+            ? new mpj.collectives.Blocks.Equal(datatype.bytes(count)) : null, 1);
+    }
+
+    /** Binds the buffer of blocks that are received from so many ranks. */
+    void receiveInto(Blocks blocks, int ranks) {
+        receiveInto(blocks.buffer(), ranks == 0 ? 0 : blocks.origin(ranks), blocks.datatype(),
+            blocks.datatype().overlaps(Integer.MAX_VALUE) ? blocks.ofMessages(ranks) : null, ranks);
+    }
+
+    private void receiveInto(Object buf, int offset, Datatype datatype, mpj.collectives.Blocks overlapping,
+                             int blocks) {
+        Region region = region(Place.RECEIVE);
+        if (overlapping == null) {
+            region.bind(buf, offset, datatype);
+        } else {
+            unpacking = new Unpacking(buf, offset, datatype, overlapping, blocks, region);
+        }
     }
 
     /**
@@ -164,6 +193,17 @@ final class CollectiveMachine implements Machine {
             shared.giveUp(MPIException.classOf(failure), culprit);
         }
         messages.drain();
+        unpack();
+    }
+
+    private void unpack() {
+        if (unpacking != null && failure == null) {
+            try {
+                unpacking.finish();
+            } catch (IllegalStateException | WrongThreadException e) {
+                failed(new MPIException(ErrorClass.ERR_BUFFER, Failure.inaccessible(e)), rank);
+            }
+        }
     }
 
     /** What was prepared as an operation that the engine carries on. */
@@ -179,6 +219,7 @@ final class CollectiveMachine implements Machine {
             if (!compared() || !execution.advance()) {
                 return false;
             }
+            unpack();
         } catch (RuntimeException e) {
             messages.abandon();
             failed(e, rank);
@@ -207,6 +248,7 @@ final class CollectiveMachine implements Machine {
     private void clear() {
         comparison = null;
         passed = null;
+        unpacking = null;
         for (Region region : regions) {
             region.clear();
         }

@@ -59,7 +59,7 @@ public class MPI {
     public static Datatype LB = Datatype.marker("LB", TypeMap.LOWER_BOUND);
     /** Sets the upper bound in {@link Datatype#Struct}; it has no elements. MPI: MPI_UB. */
     public static Datatype UB = Datatype.marker("UB", TypeMap.UPPER_BOUND);
-    /** No datatype. MPI: MPI_DATATYPE_NULL. */
+    /** No datatype: in another, an empty part. MPI: MPI_DATATYPE_NULL. */
     public static Datatype NULL = Datatype.marker("NULL", TypeMap.EMPTY);
     /** A value and an index, for MAXLOC and MINLOC, both {@code short}. MPI: MPI_2INT, for shorts. */
     public static Datatype SHORT2 = Datatype.pair("SHORT2", SHORT);

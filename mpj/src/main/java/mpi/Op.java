@@ -99,6 +99,10 @@ public class Op {
             if (function == null) {
                 throw freed();
             }
+            if (datatype.overlaps(Integer.MAX_VALUE)) {
+                throw new MPIException(ErrorClass.ERR_TYPE, "datatype is " + datatype + ", whose items name an element"
+                    + " twice; an operation would combine it twice");
+            }
         } else if (!Items.arePlain(datatype) || datatype.elements() != (operator.takesPairs() ? 2 : 1)
             || operator.on(datatype.elementType()) == null) {
             throw new MPIException(ErrorClass.ERR_OP, "op is " + this + ", which is not defined for " + datatype

@@ -126,12 +126,6 @@ public final class BadInputChecks {
     }
 
     @Check
-    public void receiveLayoutThatOverlaps() {
-        refusedByAll(MPI.ERR_TYPE, "name an element twice", receives(),
-            committed(Datatype.Vector(3, 2, 1, MPI.INT)));
-    }
-
-    @Check
     public void communicatorThatWasFreed() {
         Intracomm freed = (Intracomm) COMM.clone();
         freed.Free();
