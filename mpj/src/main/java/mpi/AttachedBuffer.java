@@ -7,15 +7,16 @@ import mpj.engine.ErrorClass;
 import mpj.engine.Send;
 
 /**
- * The buffer that a program attached for buffered sends. It limits how much may be buffered; the messages themselves
- * are kept beside it.
+ * The buffer that a program attached for buffered sends. It limits how much may be buffered; the messages themselves,
+ * and what else it takes to send them, are kept beside it. So messages fit if their sizes together do: there are no
+ * gaps between them.
  */
 final class AttachedBuffer {
     private record Buffered(Send send, long bytes, int destination, int tag) {
         MPIException failure() {
-            return !send.hasFailed() ? null : new MPIException(send.failure().error(), "the buffered send of "
-                + (bytes - MPI.BSEND_OVERHEAD) + " bytes with tag " + tag + " to rank " + destination
-                + " of the job: " + send.failure().text());
+            return !send.hasFailed() ? null : new MPIException(send.failure().error(), "the buffered send of " + bytes
+                + " bytes with tag " + tag + " to rank " + destination + " of the job failed: "
+                + send.failure().text());
         }
     }
 
@@ -31,17 +32,20 @@ final class AttachedBuffer {
         this.capacity = capacity;
     }
 
-    /** Starts the send of a message if there is room for it, or throws; one that cannot be started takes no room. */
+    /**
+     * Starts the send of a message if there is room for it, or throws; one that cannot be started takes no room.
+     *
+     * @param bytes its size, as the program knows it
+     */
     synchronized void send(long bytes, int destination, int tag, Supplier<Send> start) {
         messages.removeIf(this::left);
-        long needed = bytes + MPI.BSEND_OVERHEAD;
-        if (needed > capacity - used) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, "a buffered send of " + bytes + " bytes needs " + needed
-                + " bytes (with MPI.BSEND_OVERHEAD), the attached buffer has " + (capacity - used) + " of " + capacity
-                + " free; attach a larger one with MPI.Buffer_attach");
+        if (bytes > capacity - used) {
+            throw new MPIException(ErrorClass.ERR_BUFFER, "a buffered send of " + bytes
+                + " bytes does not fit the attached buffer, of whose " + capacity + " bytes " + (capacity - used)
+                + " are free; attach a larger one with MPI.Buffer_attach");
         }
-        messages.add(new Buffered(start.get(), needed, destination, tag));
-        used += needed;
+        messages.add(new Buffered(start.get(), bytes, destination, tag));
+        used += bytes;
     }
 
     private boolean left(Buffered message) {

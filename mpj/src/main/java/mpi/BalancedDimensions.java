@@ -18,7 +18,7 @@ final class BalancedDimensions {
             throw new MPIException(ErrorClass.ERR_ARG, "nnodes is " + nnodes + "; it must be at least 1");
         }
         if (dims == null) {
-            throw new MPIException(ErrorClass.ERR_ARG, "dims is null");
+            throw new MPIException(ErrorClass.ERR_ARG, "dims is null; pass an array with 0 for each dimension to find");
         }
         int rest = nnodes;
         for (int i = 0; i < dims.length; i++) {

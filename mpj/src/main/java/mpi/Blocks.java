@@ -104,7 +104,8 @@ final class Blocks {
             total += count(i);
         }
         if (total > Integer.MAX_VALUE) {
-            throw new MPIException(ErrorClass.ERR_COUNT, "the sum of recvcounts is above " + Integer.MAX_VALUE);
+            throw new MPIException(ErrorClass.ERR_COUNT, "the sum of recvcounts is " + total + "; a call takes at most "
+                + Integer.MAX_VALUE + " elements");
         }
         return (int) total;
     }
@@ -195,11 +196,7 @@ final class Blocks {
     Blocks checkSend(int size) {
         checkLayout(size);
         for (int i = 0; i < size; i++) {
-            try {
-                BufferArgument.checkSend(buffer, offset(i), count(i), datatype);
-            } catch (MPIException e) {
-                throw e.in(block(i));
-            }
+            BufferArgument.checkSend(name, i, buffer, offset(i), count(i), datatype);
         }
         return this;
     }
@@ -207,11 +204,7 @@ final class Blocks {
     Blocks checkReceive(int size) {
         checkLayout(size);
         for (int i = 0; i < size; i++) {
-            try {
-                BufferArgument.checkReceive(buffer, offset(i), count(i), datatype);
-            } catch (MPIException e) {
-                throw e.in(block(i));
-            }
+            BufferArgument.checkReceive(name, i, buffer, offset(i), count(i), datatype);
         }
         if (displs != null) {
             checkDisjoint(size);
@@ -219,31 +212,27 @@ final class Blocks {
         return this;
     }
 
-    private String block(int rank) {
-        return name + ", block of rank " + rank;
-    }
-
     private void checkLayout(int size) {
         if (buffer == MPI.IN_PLACE) {
-            throw InPlace.misplaced().in(name);
+            throw InPlace.misplaced();
         }
         if (datatype == null) {
-            throw new MPIException(ErrorClass.ERR_TYPE, name + ": datatype is null; pass one such as MPI.INT");
+            throw BufferArgument.noDatatype(name, BufferArgument.WHOLE);
         }
         if (counts == null && displs == null) {
             if (count < 0) {
-                throw refused(name, count);
+                throw BufferArgument.negativeCount(name, BufferArgument.WHOLE, count);
             }
         } else {
-            checkLength("counts of ", name, counts, size);
-            checkLength("displacements of ", name, displs, size);
+            checkLength("the counts of ", name, counts, size);
+            checkLength("the displacements of ", name, displs, size);
         }
         for (int i = 0; i < size; i++) {
             checkCount(i);
             long start = longOffset(i);
             if (start < 0 || start > Integer.MAX_VALUE) {
-                throw new MPIException(ErrorClass.ERR_ARG, block(i) + " starts at element " + start
-                    + ", outside the buffer");
+                throw new MPIException(ErrorClass.ERR_ARG, "the block of rank " + i + " in " + name
+                    + " starts at element " + start + ", outside the buffer; change its displacement");
             }
         }
     }
@@ -254,18 +243,14 @@ final class Blocks {
         }
         if (values.length < size) {
             throw new MPIException(ErrorClass.ERR_ARG, what + of + " are " + values.length
-                + ", the communicator has " + size + " ranks");
+                + ", the communicator has " + size + " ranks; pass one for each");
         }
     }
 
     private void checkCount(int rank) {
         if (count(rank) < 0) {
-            throw refused(block(rank), count(rank));
+            throw BufferArgument.negativeCount(name, rank, count(rank));
         }
-    }
-
-    private static MPIException refused(String where, int value) {
-        return new MPIException(ErrorClass.ERR_COUNT, where + ": count is " + value + "; it must not be negative");
     }
 
     /** No element may be received twice: which block it would keep depends on timing. */
@@ -277,8 +262,8 @@ final class Blocks {
             .sorted(Comparator.comparingInt(i -> displs[i])).mapToInt(Integer::intValue).toArray();
         for (int i = 1; i < order.length; i++) {
             if ((long) displs[order[i - 1]] + counts[order[i - 1]] > displs[order[i]]) {
-                throw new MPIException(ErrorClass.ERR_ARG, name + ": the blocks of ranks " + order[i - 1] + " and "
-                    + order[i] + " overlap; displs are " + Arrays.toString(displs));
+                throw new MPIException(ErrorClass.ERR_ARG, "the blocks of ranks " + order[i - 1] + " and " + order[i]
+                    + " in " + name + " overlap; set their displacements apart, which are " + Arrays.toString(displs));
             }
         }
     }

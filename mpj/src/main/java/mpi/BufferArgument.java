@@ -3,11 +3,16 @@ package mpi;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import mpj.engine.ErrorClass;
-import mpj.engine.Receive;
 import mpjbuf.Buffer;
 
-/** Checks what a program passes as a buffer: the array or segment, the offset, the count and the datatype. */
+/**
+ * Checks what a program passes as a buffer: the array or segment, the offset, the count and the datatype. An error
+ * names the argument as the call has it.
+ */
 final class BufferArgument {
+    /** In place of a block's rank: all of the buffer. */
+    static final int WHOLE = -1;
+
     private BufferArgument() {
     }
 
@@ -22,103 +27,144 @@ final class BufferArgument {
         return buf instanceof MemorySegment && datatype.plainArrayClass() != null;
     }
 
-    /** Checks a buffer to send from. */
-    static void checkSend(Object buf, int offset, int count, Datatype datatype) {
-        if (buf == null || datatype == null || (offset | count) < 0) {
-            throw invalid(buf, offset, count, datatype);
-        }
-        if (isPlain(buf, offset, count, datatype)) {
-            return;
-        }
-        if (buf.getClass() == datatype.plainArrayClass()) {
-            throw outside(offset, count, datatype, Array.getLength(buf));
-        }
-        checkOther(buf, offset, count, datatype);
+    /**
+     * Checks a buffer to send from.
+     *
+     * @param name the argument's
+     */
+    static void checkSend(String name, Object buf, int offset, int count, Datatype datatype) {
+        checkSend(name, WHOLE, buf, offset, count, datatype);
     }
 
-    /** Checks a buffer to receive into. */
-    static void checkReceive(Object buf, int offset, int count, Datatype datatype) {
+    /**
+     * Checks a part of a buffer to send from.
+     *
+     * @param block the rank whose part it is
+     */
+    static void checkSend(String name, int block, Object buf, int offset, int count, Datatype datatype) {
+        if (!isPlain(buf, offset, count, datatype)) {
+            checkOther(name, block, buf, offset, count, datatype);
+        }
+    }
+
+    /** Checks a buffer to receive into, as {@link #checkSend(String, Object, int, int, Datatype)}. */
+    static void checkReceive(String name, Object buf, int offset, int count, Datatype datatype) {
+        checkReceive(name, WHOLE, buf, offset, count, datatype);
+    }
+
+    /** Checks a part of a buffer to receive into, as {@link #checkSend(String, int, Object, int, int, Datatype)}. */
+    static void checkReceive(String name, int block, Object buf, int offset, int count, Datatype datatype) {
         if (buf instanceof MemorySegment segment && segment.isReadOnly()) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, "buf is a read-only segment; receive into a writable one");
+            throw new MPIException(ErrorClass.ERR_BUFFER, name + " is a read-only segment; receive into a writable"
+                + " one");
         }
-        checkSend(buf, offset, count, datatype);
-        if (datatype.overlaps(count)) {
-            throw new MPIException(ErrorClass.ERR_TYPE, "datatype is " + datatype + ", of which " + count
-                + " items name an element twice; nothing can be received into it");
-        }
+        checkSend(name, block, buf, offset, count, datatype);
     }
 
-    private static void checkOther(Object buf, int offset, int count, Datatype datatype) {
+    private static void checkOther(String name, int block, Object buf, int offset, int count, Datatype datatype) {
         if (buf == MPI.IN_PLACE) {
             throw InPlace.misplaced();
         }
-        datatype.checkUsable();
-        if (buf instanceof Object[] objects && datatype.isObject()) {
-            checkWithin(offset, count, datatype, objects.length);
-        } else if (buf instanceof MemorySegment segment && !datatype.isObject()) {
-            checkAccessible(segment);
-            checkWithin(offset, count, datatype, segment.byteSize() / datatype.elementBytes());
-        } else if (buf.getClass() == datatype.arrayClass()) {
-            checkWithin(offset, count, datatype, Array.getLength(buf));
-        } else if (buf instanceof Buffer && datatype.code() == Receive.PACKED) {
-            return; // it knows by itself how much it holds
-        } else {
-            throw new MPIException(ErrorClass.ERR_TYPE, "buf is a " + buf.getClass().getTypeName() + ", datatype "
-                + datatype + " needs " + (datatype.isObject() ? "an array of Serializable"
-                : "a " + datatype.arrayClass().getTypeName() + " or a MemorySegment"
-                + (datatype.code() == Receive.PACKED ? " or an mpjbuf.Buffer" : "")));
+        if (datatype == null) {
+            throw noDatatype(name, block);
         }
+        if (buf == null) {
+            throw new MPIException(ErrorClass.ERR_BUFFER, name + " is null; pass an array, of length 0 if need be");
+        }
+        if (count < 0) {
+            throw negativeCount(name, block, count);
+        }
+        if (offset < 0) {
+            throw new MPIException(ErrorClass.ERR_BUFFER, of("offset", name, block) + " is " + offset
+                + "; it must not be negative");
+        }
+        if (!datatype.isUsable()) {
+            throw datatype.unusable(of("datatype", name, block));
+        }
+        if (buf instanceof Buffer && datatype.isPacked()) {
+            return; // it knows by itself how much it holds
+        }
+        if (buf.getClass() == datatype.plainArrayClass()) {
+            throw outside(name, block, offset, count, datatype, Array.getLength(buf));
+        }
+        checkWithin(name, block, offset, count, datatype, length(name, buf, datatype));
     }
 
-    private static void checkWithin(int offset, int count, Datatype datatype, long length) {
+    /** How many elements of the datatype a buffer has. */
+    private static long length(String name, Object buf, Datatype datatype) {
+        if (buf instanceof Object[] objects && datatype.isObject()) {
+            return objects.length;
+        }
+        if (buf instanceof MemorySegment segment && !datatype.isObject()) {
+            checkAccessible(name, segment);
+            return segment.byteSize() / datatype.elementBytes();
+        }
+        if (buf.getClass() == datatype.arrayClass() || buf.getClass().isArray() && !datatype.hasBase()) {
+            return Array.getLength(buf);
+        }
+        throw new MPIException(ErrorClass.ERR_TYPE, name + " is of type " + buf.getClass().getTypeName()
+            + "; datatype " + datatype + " needs " + needed(datatype));
+    }
+
+    private static String needed(Datatype datatype) {
+        return datatype.isObject() ? "an array of Serializable"
+            : (datatype.hasBase() ? datatype.arrayClass().getTypeName() : "an array") + " or a MemorySegment"
+                + (datatype.isPacked() ? " or an mpjbuf.Buffer" : "");
+    }
+
+    private static void checkWithin(String name, int block, int offset, int count, Datatype datatype, long length) {
         TypeMap map = datatype.map();
         if ((long) count * map.size() > Integer.MAX_VALUE) {
-            throw new MPIException(ErrorClass.ERR_COUNT, "count is " + count + ", which makes "
+            throw new MPIException(ErrorClass.ERR_COUNT, of("count", name, block) + " is " + count + ", which makes "
                 + (long) count * map.size() + " elements of " + datatype + "; a message has at most "
                 + Integer.MAX_VALUE);
         }
         if (offset > length) {
-            throw outside(offset, count, datatype, length);
+            throw outside(name, block, offset, count, datatype, length);
         }
         if (count > 0 && map.size() > 0) {
             long last = (count - 1) * map.extent();
             if (offset + Math.min(0, last) + map.trueLb() < 0
                 || offset + Math.max(0, last) + map.trueUb() > length) {
-                throw outside(offset, count, datatype, length);
+                throw outside(name, block, offset, count, datatype, length);
             }
         }
     }
 
-    private static void checkAccessible(MemorySegment segment) {
+    private static void checkAccessible(String name, MemorySegment segment) {
         if (!segment.scope().isAlive()) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, "buf is a segment whose arena is closed");
+            throw new MPIException(ErrorClass.ERR_BUFFER, name + " is a segment whose arena is closed; close it when"
+                + " its last call has completed");
         }
         if (!segment.isAccessibleBy(Thread.currentThread())) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, "buf is a segment of an arena that is confined to another"
+            throw new MPIException(ErrorClass.ERR_BUFFER, name + " is a segment of an arena that is confined to another"
                 + " thread; take one of Arena.ofShared() or Arena.ofAuto()");
         }
     }
 
-    private static MPIException invalid(Object buf, int offset, int count, Datatype datatype) {
-        if (buf == MPI.IN_PLACE) {
-            return InPlace.misplaced();
-        }
-        if (datatype == null) {
-            return new MPIException(ErrorClass.ERR_TYPE, "datatype is null; pass one such as MPI.INT");
-        }
-        if (buf == null) {
-            return new MPIException(ErrorClass.ERR_BUFFER, "buf is null; pass an array, of length 0 if need be");
-        }
-        if (count < 0) {
-            return new MPIException(ErrorClass.ERR_COUNT, "count is " + count + "; it must not be negative");
-        }
-        return new MPIException(ErrorClass.ERR_BUFFER, "offset is " + offset + "; it must not be negative");
+    /** Names what goes with a buffer: as it is called, where there is one buffer only. */
+    private static String of(String what, String name, int block) {
+        return block != WHOLE ? "the " + what + " of the block of rank " + block + " in " + name
+            : name.equals("buf") ? what : "the " + what + " of " + name;
     }
 
-    private static MPIException outside(int offset, int count, Datatype datatype, long length) {
+    static MPIException noDatatype(String name, int block) {
+        return new MPIException(ErrorClass.ERR_TYPE, of("datatype", name, block)
+            + " is null; pass one such as MPI.INT");
+    }
+
+    static MPIException negativeCount(String name, int block, int count) {
+        return new MPIException(ErrorClass.ERR_COUNT, of("count", name, block) + " is " + count
+            + "; it must not be negative");
+    }
+
+    private static MPIException outside(String name, int block, int offset, int count, Datatype datatype,
+                                        long length) {
         TypeMap map = datatype.map();
-        return new MPIException(ErrorClass.ERR_BUFFER, "offset " + offset + " and count " + count
-            + " do not lie in buf, which has " + length + " elements" + (map == TypeMap.ELEMENT ? ""
+        String elements = "offset " + offset + " and count " + count;
+        return new MPIException(ErrorClass.ERR_BUFFER, (block == WHOLE ? elements + " do"
+            : "the block of rank " + block + ", of " + elements + ", does") + " not lie in " + name + ", which has "
+            + length + " elements" + (map == TypeMap.ELEMENT || map.size() == 0 ? ""
             : "; an item of datatype " + datatype + " has elements from " + map.trueLb() + " to " + (map.trueUb() - 1)
                 + " and an extent of " + map.extent()));
     }

@@ -40,8 +40,8 @@ final class CallWord implements Inquiry.Calls {
         }
         if (type(theirs) != type(ours) && type(theirs) != PACKED && type(ours) != PACKED) {
             return new Failure(ErrorClass.ERR_TYPE, "rank " + peer + " calls " + text(theirs, theirRoot)
-                + " with elements of type code " + type(theirs) + ", this rank has type code " + type(ours),
-                Failure.NOBODY);
+                + " with elements of type " + Receive.typeName(type(theirs)) + ", this rank has "
+                + Receive.typeName(type(ours)) + "; make the datatypes agree", Failure.NOBODY);
         }
         if (bytes(theirs) != bytes(ours)) {
             return new Failure(ErrorClass.ERR_TRUNCATE, "rank " + peer + " calls " + text(theirs, theirRoot)
@@ -64,7 +64,7 @@ final class CallWord implements Inquiry.Calls {
             + expected + "; make the counts equal";
     }
 
-    /** The error of a message that is shorter than it must be. */
+    /** The error of a message that is shorter or longer than it must be. */
     static MPIException misfit(Receive receive, int[] members, long ours, int ourRoot) {
         int peer = 0;
         while (members[peer] != receive.matchedSource()) {

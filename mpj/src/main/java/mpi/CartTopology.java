@@ -8,7 +8,8 @@ record CartTopology(int[] dims, boolean[] periods) {
     /** A topology for not more than so many ranks. */
     static CartTopology of(int[] dims, boolean[] periods, int ranks) {
         if (dims == null || periods == null) {
-            throw new MPIException(ErrorClass.ERR_ARG, (dims == null ? "dims" : "periods") + " is null");
+            throw new MPIException(ErrorClass.ERR_ARG, (dims == null ? "dims" : "periods")
+                + " is null; pass an array with one for each dimension");
         }
         if (dims.length != periods.length) {
             throw new MPIException(ErrorClass.ERR_DIMS, "dims has " + dims.length + " dimensions, periods has "
@@ -35,8 +36,8 @@ record CartTopology(int[] dims, boolean[] periods) {
 
     int rank(int[] coords) {
         if (coords == null || coords.length != dims.length) {
-            throw new MPIException(ErrorClass.ERR_ARG, "coords is " + Arrays.toString(coords) + "; the topology has "
-                + dims.length + " dimensions");
+            throw new MPIException(ErrorClass.ERR_ARG, "coords is " + Arrays.toString(coords)
+                + "; pass an array with one for each of the topology's " + dims.length + " dimensions");
         }
         int rank = 0;
         for (int i = 0; i < dims.length; i++) {

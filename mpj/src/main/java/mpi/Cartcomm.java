@@ -82,7 +82,7 @@ public class Cartcomm extends Intracomm {
         engine();
         if (remain_dims == null || remain_dims.length != topology.dims().length) {
             throw raise(ErrorClass.ERR_ARG, "remain_dims is " + Arrays.toString(remain_dims)
-                + "; the topology has " + topology.dims().length + " dimensions");
+                + "; pass an array with one for each of the topology's " + topology.dims().length + " dimensions");
         }
         boolean[] remains = remain_dims.clone();
         int[] part = IntStream.range(0, Size()).filter(rank -> topology.together(Rank(), rank, remains))

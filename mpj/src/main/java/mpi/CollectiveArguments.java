@@ -9,24 +9,17 @@ final class CollectiveArguments {
     }
 
     static void checkSend(String name, Object buf, int offset, int count, Datatype datatype) {
-        try {
-            BufferArgument.checkSend(buf, offset, count, datatype);
-        } catch (MPIException e) {
-            throw e.in(name);
-        }
+        BufferArgument.checkSend(name, buf, offset, count, datatype);
     }
 
     static void checkReceive(String name, Object buf, int offset, int count, Datatype datatype) {
-        try {
-            BufferArgument.checkReceive(buf, offset, count, datatype);
-        } catch (MPIException e) {
-            throw e.in(name);
-        }
+        BufferArgument.checkReceive(name, buf, offset, count, datatype);
     }
 
     static void checkArray(String name, Object buf) {
         if (buf instanceof MemorySegment) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, name + " is a segment; an operation works on arrays");
+            throw new MPIException(ErrorClass.ERR_BUFFER, name + " is a segment; pass an array, as an operation"
+                + " takes");
         }
     }
 
@@ -46,15 +39,16 @@ final class CollectiveArguments {
 
     /** Checks that a rank receives from itself what it sends; the datatypes were checked before. */
     static void checkOwn(int sendcount, Datatype sendtype, int recvcount, Datatype recvtype) {
-        if (sendcount > 0 && recvcount > 0 && sendtype.code() != recvtype.code()) {
-            throw new MPIException(ErrorClass.ERR_TYPE, "sendtype is " + sendtype + ", recvtype is " + recvtype
-                + ", which has elements of another type");
-        }
         long sent = (long) sendcount * sendtype.Size();
         long room = (long) recvcount * recvtype.Size();
+        if (sent > 0 && room > 0 && sendtype.code() != recvtype.code()) {
+            throw new MPIException(ErrorClass.ERR_TYPE, "sendtype is " + sendtype + ", recvtype is " + recvtype
+                + ", which has elements of another type; make them agree");
+        }
         if (sent != room) {
             throw new MPIException(ErrorClass.ERR_COUNT, "this rank sends itself " + sendcount + " of " + sendtype
-                + ", but receives " + (sent > room ? "only " : "") + recvcount + " of " + recvtype);
+                + ", but receives " + (sent > room ? "only " : "") + recvcount + " of " + recvtype
+                + "; make the counts agree");
         }
     }
 }

@@ -81,6 +81,7 @@ final class CollectiveCalls {
 
     /** The machine of blocking calls. */
     CollectiveMachine own() {
+        blocking.forget();
         return blocking;
     }
 
@@ -254,13 +255,14 @@ final class CollectiveCalls {
 
     CollectiveMachine bcast(CollectiveMachine on, Object buf, int offset, int count, Datatype type, int root) {
         CollectiveArguments.checkRoot(root, size);
+        Region region = on.region(Place.RECEIVE);
         if (rank == root) {
             CollectiveArguments.checkSend("buf", buf, offset, count, type);
+            region.bind(buf, offset, type, count);
         } else {
             CollectiveArguments.checkReceive("buf", buf, offset, count, type);
+            on.receiveInto(buf, offset, count, type);
         }
-        Region region = on.region(Place.RECEIVE);
-        region.bind(buf, offset, type, count);
         // A buffer of sections travels as one object, whatever it holds.
         long bytes = buf instanceof Buffer ? 1 : type.bytes(count);
         return prepare(on, Collective.BCAST, root, bytes, null, null, region, type, null);
@@ -277,7 +279,7 @@ final class CollectiveCalls {
         if (atRoot) {
             blocks.checkReceive(size);
             CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(root), blocks.datatype());
-            blocks.bind(on.region(Place.RECEIVE), size);
+            on.receiveInto(blocks, size);
         }
         Region region = on.region(Place.SEND);
         region.bind(sendbuf, sendoffset, sendtype, sendcount);
@@ -287,7 +289,7 @@ final class CollectiveCalls {
 
     /** What this rank gives is its block of what it receives. */
     private CollectiveMachine gatherInPlace(CollectiveMachine on, Collective collective, Blocks blocks, int root) {
-        blocks.bind(on.region(Place.RECEIVE), size);
+        on.receiveInto(blocks, size);
         Region region = on.region(Place.SEND);
         region.bind(blocks.buffer(), blocks.offset(rank), blocks.datatype(), blocks.count(rank));
         region.staysInPlace();
@@ -313,7 +315,7 @@ final class CollectiveCalls {
             CollectiveArguments.checkOwn(blocks.count(root), blocks.datatype(), recvcount, recvtype);
             blocks.bind(on.region(Place.SEND), size);
         }
-        region.bind(recvbuf, recvoffset, recvtype, recvcount);
+        on.receiveInto(recvbuf, recvoffset, recvcount, recvtype);
         return prepare(on, collective, root, recvtype.bytes(recvcount), atRoot ? blocks : null, null, region, recvtype,
             null);
     }
@@ -328,7 +330,7 @@ final class CollectiveCalls {
         CollectiveArguments.checkOwn(sendcount, sendtype, blocks.count(rank), blocks.datatype());
         Region region = on.region(Place.SEND);
         region.bind(sendbuf, sendoffset, sendtype, sendcount);
-        blocks.bind(on.region(Place.RECEIVE), size);
+        on.receiveInto(blocks, size);
         return prepare(on, collective, 0, sendtype.bytes(sendcount), null, blocks, region, sendtype, null);
     }
 
@@ -347,7 +349,7 @@ final class CollectiveCalls {
         if (inPlace) {
             region.staysInPlace();
         }
-        received.bind(on.region(Place.RECEIVE), size);
+        on.receiveInto(received, size);
         return prepare(on, collective, 0, sent.counts() == null ? sent.datatype().bytes(sent.count()) : 0, sent,
             received, region, sent.datatype(), null);
     }
@@ -389,7 +391,7 @@ final class CollectiveCalls {
     CollectiveMachine reduceScatter(CollectiveMachine on, Collective collective, Blocks sent, Object recvbuf,
                                     int recvoffset, Op op) {
         if (sent.datatype() == null) {
-            throw new MPIException(ErrorClass.ERR_TYPE, "datatype is null; pass one such as MPI.INT");
+            throw BufferArgument.noDatatype("sendbuf", BufferArgument.WHOLE);
         }
         int own = sent.count(rank);
         int all = sent.total(size);
@@ -412,7 +414,7 @@ final class CollectiveCalls {
         received.checkReceive(neighbors);
         Region region = on.region(Place.SEND);
         sent.bind(region, neighbors);
-        received.bind(on.region(Place.RECEIVE), neighbors);
+        on.receiveInto(received, neighbors);
         Problem problem = Problem.of(rank, size, 0, 0, sent.datatype().elementBytes())
             .blocks(sent.ofMessages(neighbors), received.ofMessages(neighbors));
         return prepare(on, collective, 0, 0, null, null, Schedule.of(neighborhood.exchange(), problem), region,

@@ -59,6 +59,8 @@ final class CollectiveMachine implements Machine {
     private long call;
     private int root;
     private Op op;
+    /** What is to be done with what was received, or null. */
+    private Unpacking unpacking;
     /** Memory that the ranks share and that the call has no need of, or null. */
     private SharedRooms passed;
     private boolean blocking;
@@ -93,6 +95,29 @@ final class CollectiveMachine implements Machine {
 
     Region region(Place place) {
         return regions[place.region()];
+    }
+
+    /** Forgets what a call has bound that was refused then. */
+    void forget() {
+        unpacking = null;
+    }
+
+    /** Binds the buffer of items that are received from one rank. */
+    void receiveInto(Object buf, int offset, int count, Datatype datatype) {
+        Region region = region(Place.RECEIVE);
+        region.bind(buf, offset, datatype, count);
+        if (datatype.overlaps(count)) {
+            unpacking = new Unpacking(region, new mpj.collectives.Blocks.Equal(datatype.bytes(count)), 1);
+        }
+    }
+
+    /** Binds the buffer of blocks that are received from so many ranks. */
+    void receiveInto(Blocks blocks, int ranks) {
+        Region region = region(Place.RECEIVE);
+        blocks.bind(region, ranks);
+        if (blocks.datatype().overlaps(Integer.MAX_VALUE)) {
+            unpacking = new Unpacking(region, blocks.ofMessages(ranks), ranks);
+        }
     }
 
     /**
@@ -173,14 +198,20 @@ final class CollectiveMachine implements Machine {
             arriving.begin(schedule.requests());
         }
         execution.start(schedule);
-        if (snapshot != null && snapshot.isBound()) {
-            takeSnapshot();
+        if (unpacking != null || snapshot != null && snapshot.isBound()) {
+            takeOver();
         }
     }
 
-    private void takeSnapshot() {
+    /** Copies what is in the program's buffers, where they cannot be worked in. */
+    private void takeOver() {
         try {
-            snapshot.take(region(Place.SEND));
+            if (unpacking != null) {
+                unpacking.begin();
+            }
+            if (snapshot != null && snapshot.isBound()) {
+                snapshot.take(region(Place.SEND));
+            }
         } catch (IllegalStateException | WrongThreadException e) {
             failed(inaccessible(e), rank);
         }
@@ -229,6 +260,17 @@ final class CollectiveMachine implements Machine {
             shared.giveUp(MPIException.classOf(failure), culprit);
         }
         messages.drain();
+        unpack();
+    }
+
+    private void unpack() {
+        if (unpacking != null && failure == null) {
+            try {
+                unpacking.finish();
+            } catch (IllegalStateException | WrongThreadException e) {
+                failed(inaccessible(e), rank);
+            }
+        }
     }
 
     /** Whether a call runs on it: one of another thread, or that of the program's own operation which asks. */
@@ -258,6 +300,7 @@ final class CollectiveMachine implements Machine {
             if (!compared() || !execution.advance()) {
                 return false;
             }
+            unpack();
         } catch (RuntimeException e) {
             messages.abandon();
             failed(MPIException.of(e), rank);
@@ -293,6 +336,7 @@ final class CollectiveMachine implements Machine {
             return;
         }
         comparison = null;
+        unpacking = null;
         for (Region region : regions) {
             region.clear();
         }
@@ -404,7 +448,12 @@ final class CollectiveMachine implements Machine {
             && error != ErrorClass.ERR_TYPE && error != ErrorClass.ERR_BUFFER) {
             throw new MPIException(done.failure());
         }
-        failed(done.failure());
+        if (done instanceof Receive receive && error == ErrorClass.ERR_TRUNCATE
+            && done.failure().refusedBy() == Failure.NOBODY && receive.matchedType() != Receive.OBJECTS) {
+            failed(CallWord.misfit(receive, members, call, root), rank);
+        } else {
+            failed(done.failure());
+        }
     }
 
     @Override

@@ -209,7 +209,7 @@ public abstract class Comm {
      * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
      */
     public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        Ibsend(buf, offset, count, datatype, dest, tag);
+        open().bufferedSend(buf, offset, count, datatype, dest, tag);
     }
 
     /**
@@ -754,7 +754,7 @@ public abstract class Comm {
         engine();
         if (handler == null) {
             throw raise(ErrorClass.ERR_ARG,
-                "errhandler is null; pass MPI.ERRORS_RETURN or MPI.ERRORS_ARE_FATAL");
+                "handler is null; pass MPI.ERRORS_RETURN or MPI.ERRORS_ARE_FATAL");
         }
         errors.handler(handler);
         if (this == MPI.COMM_WORLD && !handler.fatal()) {

@@ -15,12 +15,16 @@ import mpjbuf.layout.ElementType;
  *
  * <p>A derived datatype must be committed before it is used to communicate. Its elements travel in the order in which
  * it names them, whatever the receiver's datatype: only the number and the base type of the elements must agree. One
- * whose items are contiguous costs no more than its base type.
+ * whose items are contiguous costs no more than its base type. Where one item names an element twice, or two items do,
+ * a receive writes it twice: the last written stays.
+ *
+ * <p>{@link MPI#NULL}, {@link MPI#LB} and {@link MPI#UB} have no elements and no base type, nor have datatypes made of
+ * nothing else. A message of such items is empty, whatever array or segment the buffer is.
  *
  * <p>Immutable but for {@link #Commit} and {@link #free}; for use by any thread. Methods that make datatypes throw
  * {@link MPIException} of class {@link MPI#ERR_COUNT} for a negative count or block length, {@link MPI#ERR_TYPE} for
- * a datatype that is null, freed, {@link MPI#NULL} or {@link MPI#PACKED}, or for base types that differ, and
- * {@link MPI#ERR_ARG} for arrays that are null or of different lengths, and for displacements beyond an int.
+ * a datatype that is null, freed or {@link MPI#PACKED}, or for base types that differ, and {@link MPI#ERR_ARG} for
+ * arrays that are null or of different lengths, and for displacements beyond an int.
  */
 public abstract sealed class Datatype permits Datatype.Predefined, Datatype.Derived {
     private enum State { UNCOMMITTED, COMMITTED, FREED }
@@ -36,6 +40,7 @@ public abstract sealed class Datatype permits Datatype.Predefined, Datatype.Deri
     }
 
     private static final int NO_ELEMENTS = -1;
+    private static final byte[] NOTHING = {};
 
     private final String name;
     private final Base base;
@@ -115,9 +120,14 @@ public abstract sealed class Datatype permits Datatype.Predefined, Datatype.Deri
 
     // ------------------------------------------------------------------------------------------- for communication
 
-    /** The code of the base type in the section header. */
+    /** The code of the base type in the section header; if there is none, the one that fits every primitive type. */
     final int code() {
-        return base.code;
+        return hasBase() ? base.code : Receive.PACKED;
+    }
+
+    /** Whether the elements are of some type; if not, there are none. */
+    final boolean hasBase() {
+        return base.code != NO_ELEMENTS;
     }
 
     /** The primitive type that travels: BYTE for serialized objects. */
@@ -149,6 +159,10 @@ public abstract sealed class Datatype permits Datatype.Predefined, Datatype.Deri
         return base.code == Receive.OBJECTS;
     }
 
+    final boolean isPacked() {
+        return base.code == Receive.PACKED;
+    }
+
     final TypeMap map() {
         return map;
     }
@@ -160,7 +174,8 @@ public abstract sealed class Datatype permits Datatype.Predefined, Datatype.Deri
 
     /** The buffer for the engine, in which the items' bytes are adjacent and begin at {@link #from}. */
     final Object memory(Object buf, int offset) {
-        return layout == null ? buf : new NoncontiguousBuffer(buf, layout, (long) offset * elementBytes);
+        return !hasBase() ? NOTHING : layout == null ? buf
+            : new NoncontiguousBuffer(buf, layout, (long) offset * elementBytes);
     }
 
     /** Where the elements start in a buffer of {@link #plainArrayClass}, in bytes. */
@@ -169,26 +184,25 @@ public abstract sealed class Datatype permits Datatype.Predefined, Datatype.Deri
     }
 
     final long from(int offset) {
-        return layout == null ? ((long) offset + first) * elementBytes : 0;
+        return layout == null && hasBase() ? ((long) offset + first) * elementBytes : 0;
     }
 
-    /** Throws if no message may be of this type. */
-    final void checkUsable() {
-        if (base.code == NO_ELEMENTS) {
-            throw new MPIException(ErrorClass.ERR_TYPE, "datatype is " + this + ", which has no elements; pass one such"
-                + " as MPI.INT");
-        }
-        if (state == State.FREED) {
-            throw freed("datatype");
-        }
-        if (state == State.UNCOMMITTED) {
-            throw new MPIException(ErrorClass.ERR_TYPE, "datatype is " + this
-                + ", which is not committed; call Commit() first");
-        }
+    /** Whether a message may be of this type. */
+    final boolean isUsable() {
+        return state == State.COMMITTED && (hasBase() || this instanceof Derived);
+    }
+
+    /** Why no message may be of this type. */
+    final MPIException unusable(String argument) {
+        return state == State.FREED ? freed(argument)
+            : new MPIException(ErrorClass.ERR_TYPE, argument + " is " + this + (state == State.UNCOMMITTED
+                ? ", which is not committed; call Commit() first"
+                : ", which has no elements; pass one such as MPI.INT"));
     }
 
     private MPIException freed(String argument) {
-        return new MPIException(ErrorClass.ERR_TYPE, argument + " is " + this + ", which was freed");
+        return new MPIException(ErrorClass.ERR_TYPE, argument + " is " + this
+            + ", which was freed; make another");
     }
 
     /** Whether two of so many items name the same element, or one item names one twice. */
@@ -385,7 +399,8 @@ public abstract sealed class Datatype permits Datatype.Predefined, Datatype.Deri
      *
      * @param array_of_blocklengths how many items each block has
      * @param array_of_displacements where each starts, in elements of the buffer, not in bytes; may be negative
-     * @param array_of_types the type of each block's items; {@link MPI#LB} and {@link MPI#UB} set the bounds
+     * @param array_of_types the type of each block's items; {@link MPI#LB} and {@link MPI#UB} set the bounds, and
+     *     {@link MPI#NULL} makes an empty block
      * @return a datatype, not committed
      */
     public static Datatype Struct(int[] array_of_blocklengths, int[] array_of_displacements,
@@ -396,21 +411,21 @@ public abstract sealed class Datatype permits Datatype.Predefined, Datatype.Deri
                 + (array_of_types == null ? "is null" : "has " + array_of_types.length + " elements")
                 + ", array_of_blocklengths has " + array_of_blocklengths.length + "; they must be as many");
         }
-        Base base = null;
+        Base base = MPI.NULL.base;
         TypeMap.Builder builder = new TypeMap.Builder();
         for (int i = 0; i < array_of_types.length; i++) {
             Datatype type = array_of_types[i];
             checkOld("array_of_types[" + i + "]", type);
-            if (base == null || base.code == NO_ELEMENTS) {
+            if (base.code == NO_ELEMENTS) {
                 base = type.base;
-            } else if (type.base.code != NO_ELEMENTS && type.base.code != base.code) {
+            } else if (type.hasBase() && type.base.code != base.code) {
                 throw new MPIException(ErrorClass.ERR_TYPE, "array_of_types[" + i + "] is " + type + ", of base type "
                     + type.base.name + ", after others of " + base.name + "; a buffer has elements of one type: put"
                     + " them into objects and use MPI.OBJECT, or pack them and use MPI.PACKED");
             }
             builder.add(array_of_displacements[i], array_of_blocklengths[i], type.map);
         }
-        return new Derived("Struct", base == null ? base(MPI.NULL) : base, builder.build());
+        return new Derived("Struct", base, builder.build());
     }
 
     private static void checkOld(Datatype oldtype) {
@@ -424,9 +439,9 @@ public abstract sealed class Datatype permits Datatype.Predefined, Datatype.Deri
         if (oldtype.state == State.FREED) {
             throw oldtype.freed(argument);
         }
-        if (oldtype == MPI.NULL || oldtype.base.code == Receive.PACKED) {
+        if (oldtype.isPacked()) {
             throw new MPIException(ErrorClass.ERR_TYPE, argument + " is " + oldtype + ", of which no datatype can be"
-                + " made; pass one such as MPI.INT");
+                + " made; pass one such as MPI.BYTE");
         }
     }
 

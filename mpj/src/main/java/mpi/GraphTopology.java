@@ -8,7 +8,8 @@ record GraphTopology(int[] index, int[] edges) {
     /** A topology for not more than so many ranks. */
     static GraphTopology of(int[] index, int[] edges, int ranks) {
         if (index == null || edges == null) {
-            throw new MPIException(ErrorClass.ERR_ARG, (index == null ? "index" : "edges") + " is null");
+            throw new MPIException(ErrorClass.ERR_ARG, (index == null ? "index" : "edges")
+                + " is null; pass an array, of length 0 if need be");
         }
         if (index.length > ranks) {
             throw new MPIException(ErrorClass.ERR_TOPOLOGY, "index has " + index.length

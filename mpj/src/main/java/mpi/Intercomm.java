@@ -37,7 +37,7 @@ public class Intercomm extends Comm {
         }
         if (remote.length == 0) {
             throw local.raise(ErrorClass.ERR_COMM, "the leader, rank " + localLeader
-                + " of local_comm, failed to exchange groups with its remote_leader");
+                + " of local_comm, failed to exchange groups with its remote_leader; its own error says why");
         }
         for (int member : remote) {
             if (local.rankOf(member) >= 0) {

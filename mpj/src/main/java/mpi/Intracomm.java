@@ -32,7 +32,8 @@ import mpj.engine.ErrorClass;
  * <li>{@link MPI#ERR_COUNT}: a block's count is negative, or a rank sends itself more than it receives;
  * <li>{@link MPI#ERR_BUFFER}: {@link MPI#IN_PLACE} stands where it has no meaning;
  * <li>{@link MPI#ERR_ARG}: counts or displacements are null or too few, a displacement is outside the buffer, or blocks
- *     that are received overlap.
+ *     that are received overlap;
+ * <li>{@link MPI#ERR_TYPE}: an operation is to combine items that name an element twice.
  * </ul>
  * An error that shows only while messages arrive is thrown when the rank has done its part for the others.
  */

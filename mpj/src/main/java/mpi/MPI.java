@@ -56,7 +56,7 @@ public class MPI {
     public static Datatype LB = Datatype.marker("LB", TypeMap.LOWER_BOUND);
     /** Sets the upper bound in {@link Datatype#Struct}; it has no elements. MPI: MPI_UB. */
     public static Datatype UB = Datatype.marker("UB", TypeMap.UPPER_BOUND);
-    /** No datatype. MPI: MPI_DATATYPE_NULL. */
+    /** No datatype: in another, an empty part. MPI: MPI_DATATYPE_NULL. */
     public static Datatype NULL = Datatype.marker("NULL", TypeMap.EMPTY);
     /** A value and an index, for MAXLOC and MINLOC, both {@code short}. MPI: MPI_2INT, for shorts. */
     public static Datatype SHORT2 = Datatype.pair("SHORT2", SHORT);
@@ -102,8 +102,8 @@ public class MPI {
     public static int ANY_TAG = -2;
     /** A rank that does not exist: sending to it and receiving from it return at once. MPI: MPI_PROC_NULL. */
     public static int PROC_NULL = -3;
-    /** What a buffered message needs beside its data, in bytes. MPI: MPI_BSEND_OVERHEAD. */
-    public static int BSEND_OVERHEAD = 64;
+    /** What a buffered message needs in the attached buffer beside its data: nothing here. MPI: MPI_BSEND_OVERHEAD. */
+    public static int BSEND_OVERHEAD = 0;
     /** What a message needs in front of its data in a buffer that MPJ Express sends from: nothing here. */
     public static int SEND_OVERHEAD = 0;
     /** What a message needs in front of its data in a buffer that MPJ Express receives into: nothing here. */
@@ -257,8 +257,9 @@ public class MPI {
     }
 
     static synchronized MPIException notOpen() {
-        return new MPIException(ErrorClass.ERR_OTHER,
-            finalized ? "called after MPI.Finalize" : "called before MPI.Init; call MPI.Init(args) first");
+        return new MPIException(ErrorClass.ERR_OTHER, finalized
+            ? "called after MPI.Finalize, which no call may follow"
+            : "called before MPI.Init; call MPI.Init(args) first");
     }
 
     /**
@@ -299,27 +300,28 @@ public class MPI {
     }
 
     /**
-     * Sets how much {@link Comm#Bsend} may buffer. MPI: MPI_Buffer_attach.
+     * Sets how much {@link Comm#Bsend} may buffer: messages that have not left yet, whose sizes together are no more
+     * than the buffer's. Objects count nothing, as their size is not known before. MPI: MPI_Buffer_attach.
      *
      * @param userBuffer its remaining bytes count; it belongs to MPI until {@link #Buffer_detach}
      * @throws MPIException when it is null, or one is attached already
      */
     public static void Buffer_attach(ByteBuffer userBuffer) {
         if (userBuffer == null) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, "userBuffer is null");
+            throw new MPIException(ErrorClass.ERR_BUFFER, "userBuffer is null; pass an array or a ByteBuffer");
         }
         attach(new AttachedBuffer(userBuffer, userBuffer.remaining()));
     }
 
     /**
-     * Sets how much {@link Comm#Bsend} may buffer. MPI: MPI_Buffer_attach.
+     * As {@link #Buffer_attach(ByteBuffer)}. MPI: MPI_Buffer_attach.
      *
      * @param userBuffer its length counts; it belongs to MPI until {@link #Buffer_detach}
      * @throws MPIException when it is null, or one is attached already
      */
     public static void Buffer_attach(byte[] userBuffer) {
         if (userBuffer == null) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, "userBuffer is null");
+            throw new MPIException(ErrorClass.ERR_BUFFER, "userBuffer is null; pass an array or a ByteBuffer");
         }
         attach(new AttachedBuffer(userBuffer, userBuffer.length));
     }
@@ -341,7 +343,7 @@ public class MPI {
     public static synchronized void Buffer_detach() {
         Engine open = engine();
         if (attached == null) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, "no buffer is attached");
+            throw new MPIException(ErrorClass.ERR_BUFFER, "no buffer is attached; call MPI.Buffer_attach first");
         }
         MPIException unsent = detach(open);
         if (unsent != null) {

@@ -79,11 +79,6 @@ public class MPIException extends RuntimeException {
         return error;
     }
 
-    /** The same error, of an argument that the message does not name yet. */
-    final MPIException in(String argument) {
-        return new MPIException(error, argument + ": " + text(this));
-    }
-
     /** What is to be said of an exception beside its error class, which those that a program makes do not name. */
     static String text(RuntimeException e) {
         String start = classOf(e) + ": ";

@@ -30,13 +30,13 @@ final class ObjectMessage {
             byte[] flat = FlatObjects.write(objects, indexes);
             return flat != null ? flat : stream(objects, indexes);
         } catch (NotSerializableException e) {
-            throw new MPIException(ErrorClass.ERR_TYPE, "buf holds an object of " + e.getMessage()
-                + ", which is not Serializable", e);
+            throw new MPIException(ErrorClass.ERR_TYPE, "an object to be sent is, or holds, one of class "
+                + e.getMessage() + ", which is not Serializable; make the class Serializable", e);
         } catch (StackOverflowError e) {
-            throw new MPIException(ErrorClass.ERR_TYPE, "buf holds objects that are nested too deeply to be serialized"
-                + " with this thread's stack; make it larger, as with -J-Xss16m");
+            throw new MPIException(ErrorClass.ERR_TYPE, "the objects to be sent are nested too deeply to be"
+                + " serialized with this thread's stack; make it larger, as with -J-Xss16m");
         } catch (IOException | RuntimeException e) {
-            throw new MPIException(ErrorClass.ERR_TYPE, "buf cannot be serialized: " + e, e);
+            throw new MPIException(ErrorClass.ERR_TYPE, "an object to be sent cannot be serialized: " + e, e);
         }
     }
 
@@ -111,8 +111,9 @@ final class ObjectMessage {
         }
     }
 
-    private static MPIException cannotHold(Object[] objects, ArrayStoreException e) {
-        return new MPIException(ErrorClass.ERR_TYPE, "an object received is a " + e.getMessage() + ", which buf, a "
-            + objects.getClass().getTypeName() + ", cannot hold", e);
+    static MPIException cannotHold(Object[] objects, ArrayStoreException e) {
+        return new MPIException(ErrorClass.ERR_TYPE, "an object received is of class " + e.getMessage()
+            + ", which an array of type " + objects.getClass().getTypeName() + " cannot hold; receive into one that"
+            + " can", e);
     }
 }

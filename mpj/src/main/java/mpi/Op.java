@@ -66,8 +66,8 @@ public class Op {
      */
     public final void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count,
                            Datatype datatype) {
-        CollectiveArguments.checkSend("invec", invec, inoffset, count, datatype);
-        CollectiveArguments.checkReceive("inoutvec", inoutvec, inoutoffset, count, datatype);
+        BufferArgument.checkSend("invec", invec, inoffset, count, datatype);
+        BufferArgument.checkReceive("inoutvec", inoutvec, inoutoffset, count, datatype);
         checkDefined(datatype);
         CollectiveArguments.checkArray("invec", invec);
         CollectiveArguments.checkArray("inoutvec", inoutvec);
@@ -119,6 +119,10 @@ public class Op {
             if (function == null) {
                 throw freed();
             }
+            if (datatype.overlaps(Integer.MAX_VALUE)) {
+                throw new MPIException(ErrorClass.ERR_TYPE, "datatype is " + datatype + ", whose items name an element"
+                    + " twice; an operation would combine it twice");
+            }
         } else if (!Items.arePlain(datatype) || datatype.elements() != (operator.takesPairs() ? 2 : 1)
             || operator.on(datatype.elementType()) == null) {
             throw new MPIException(ErrorClass.ERR_OP, "op is " + this + ", which is not defined for " + datatype
@@ -142,7 +146,7 @@ public class Op {
     }
 
     private static MPIException freed() {
-        return new MPIException(ErrorClass.ERR_OP, "op was freed");
+        return new MPIException(ErrorClass.ERR_OP, "op was freed; make another");
     }
 
     /** MPI's name for it. */

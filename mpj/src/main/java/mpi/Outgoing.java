@@ -48,6 +48,11 @@ record Outgoing(Object buffer, ElementType type, long from, long bytes, long hea
         return new Outgoing(message, ElementType.BYTE, 0, message.length, header, true);
     }
 
+    /** The size of a message as the program knows it, in bytes: not that of objects, which {@link #of} serializes. */
+    static long knownSize(Object buf, int count, Datatype datatype) {
+        return datatype.isObject() ? 0 : buf instanceof Buffer sections ? sections.getSize() : datatype.bytes(count);
+    }
+
     static long header(Datatype datatype, int count) {
         return SectionHeader.pack(datatype.code(), count * datatype.elements());
     }

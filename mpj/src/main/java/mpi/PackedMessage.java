@@ -33,8 +33,10 @@ final class PackedMessage {
         if (datatype == null) {
             throw new MPIException(ErrorClass.ERR_TYPE, "datatype is null; pass one such as MPI.INT");
         }
-        datatype.checkUsable();
-        long bytes = SectionHeader.BYTES + datatype.bytes(incount);
+        if (!datatype.isUsable()) {
+            throw datatype.unusable("datatype");
+        }
+        long bytes = SectionHeader.BYTES + (datatype.isObject() ? 0 : datatype.bytes(incount));
         bytes += bytes % SectionHeader.ALIGNMENT;
         if (bytes > Integer.MAX_VALUE) {
             throw new MPIException(ErrorClass.ERR_COUNT, "incount is " + incount + ", which needs " + bytes
@@ -44,7 +46,7 @@ final class PackedMessage {
     }
 
     static int pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
-        CollectiveArguments.checkSend("inbuf", inbuf, offset, incount, datatype);
+        BufferArgument.checkSend("inbuf", inbuf, offset, incount, datatype);
         if (outbuf == null) {
             throw new MPIException(ErrorClass.ERR_BUFFER, "outbuf is null; pass an array of Pack_size bytes");
         }
@@ -64,7 +66,7 @@ final class PackedMessage {
     }
 
     static int unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
-        CollectiveArguments.checkReceive("outbuf", outbuf, offset, outcount, datatype);
+        BufferArgument.checkReceive("outbuf", outbuf, offset, outcount, datatype);
         if (inbuf == null) {
             throw new MPIException(ErrorClass.ERR_BUFFER, "inbuf is null; pass what Pack has filled");
         }
@@ -93,12 +95,12 @@ final class PackedMessage {
         }
         if (bytes > length - position) {
             throw new MPIException(ErrorClass.ERR_BUFFER, bytes + " bytes at position " + position + " do not lie in "
-                + argument + ", which has " + length);
+                + argument + ", which has " + length + " bytes");
         }
     }
 
     static int pack(Object inbuf, int offset, int incount, Datatype datatype, Buffer outbuf, int position) {
-        CollectiveArguments.checkSend("inbuf", inbuf, offset, incount, datatype);
+        BufferArgument.checkSend("inbuf", inbuf, offset, incount, datatype);
         checkSection("outbuf", outbuf, position);
         int elements = incount * datatype.elements();
         Object dense = array(datatype, elements);
@@ -124,7 +126,7 @@ final class PackedMessage {
     }
 
     static int unpack(Buffer inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
-        CollectiveArguments.checkReceive("outbuf", outbuf, offset, outcount, datatype);
+        BufferArgument.checkReceive("outbuf", outbuf, offset, outcount, datatype);
         checkSection("inbuf", inbuf, position);
         int elements = outcount * datatype.elements();
         Object dense = array(datatype, elements);
@@ -132,17 +134,14 @@ final class PackedMessage {
             Type found = inbuf.getSectionHeader();
             if (found != section(datatype)) {
                 throw new MPIException(ErrorClass.ERR_TYPE, "inbuf's section is of type " + found + ", datatype is "
-                    + datatype);
+                    + datatype + "; make them agree");
             }
             read(inbuf, dense, elements);
         } catch (BufferException | IllegalStateException e) {
             throw new MPIException(ErrorClass.ERR_BUFFER, "inbuf has no such section: " + e.getMessage(), e);
         }
         if (dense instanceof Object[] objects) {
-            int next = 0;
-            for (int index : datatype.map().indexes(offset, elements)) {
-                ((Object[]) outbuf)[index] = objects[next++];
-            }
+            place(objects, (Object[]) outbuf, datatype.map().indexes(offset, elements));
         } else {
             MemorySegment packed = MemorySegment.ofArray(new byte[(int) datatype.bytes(outcount)]);
             Elements.write(datatype.elementType(), dense, 0, elements, packed, 0, NATIVE);
@@ -151,6 +150,16 @@ final class PackedMessage {
         }
         long end = position + SectionHeader.BYTES + (datatype.isObject() ? 0 : datatype.bytes(outcount));
         return (int) Math.min(SectionHeader.align(end), inbuf.getSize());
+    }
+
+    private static void place(Object[] objects, Object[] outbuf, int[] indexes) {
+        try {
+            for (int i = 0; i < objects.length; i++) {
+                outbuf[indexes[i]] = objects[i];
+            }
+        } catch (ArrayStoreException e) {
+            throw ObjectMessage.cannotHold(outbuf, e);
+        }
     }
 
     private static void checkSection(String argument, Buffer buffer, int position) {

@@ -75,7 +75,7 @@ final class PointToPoint {
     Request startSend(Object buf, int offset, int count, Datatype datatype, int dest, int tag, boolean synchronous) {
         int member = checkSend(buf, offset, count, datatype, dest, tag);
         if (member == NOBODY) {
-            return Request.none();
+            return new Request(comm, nobody());
         }
         try {
             return new Request(comm, start(outgoing(buf, offset, count, datatype, member), tag, member, synchronous));
@@ -90,17 +90,22 @@ final class PointToPoint {
     }
 
     Request startBufferedSend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        bufferedSend(buf, offset, count, datatype, dest, tag);
+        return new Request(comm, dest == MPI.PROC_NULL ? nobody() : new Status());
+    }
+
+    void bufferedSend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         int member = checkSend(buf, offset, count, datatype, dest, tag);
         if (member == NOBODY) {
-            return Request.none();
+            return;
         }
         try {
             Outgoing message = outgoing(buf, offset, count, datatype, member);
-            MPI.attachedBuffer().send(message.bytes(), member, tag, () -> startCopy(message, tag, member));
+            MPI.attachedBuffer().send(Outgoing.knownSize(buf, count, datatype), member, tag,
+                () -> startCopy(message, tag, member));
         } catch (EngineException | TransportException | MPIException e) {
             throw errors.raise(e);
         }
-        return Request.none();
     }
 
     private Outgoing outgoing(Object buf, int offset, int count, Datatype datatype, int member) {
@@ -117,7 +122,7 @@ final class PointToPoint {
     /** Checks the arguments of a send and returns the receiver's rank in the job, or {@link #NOBODY}. */
     int checkSend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         try {
-            BufferArgument.checkSend(buf, offset, count, datatype);
+            BufferArgument.checkSend("buf", buf, offset, count, datatype);
         } catch (MPIException e) {
             throw errors.raise(e);
         }
@@ -197,7 +202,7 @@ final class PointToPoint {
 
     Request startReceive(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
         if (source == MPI.PROC_NULL) {
-            return Request.completed(fromNobody(buf, offset, count, datatype));
+            return new Request(comm, fromNobody(buf, offset, count, datatype));
         }
         checkReceive(buf, offset, count, datatype);
         int member = checkSource(source, "tag", tag);
@@ -233,7 +238,7 @@ final class PointToPoint {
 
     private void checkReceive(Object buf, int offset, int count, Datatype datatype) {
         try {
-            BufferArgument.checkReceive(buf, offset, count, datatype);
+            BufferArgument.checkReceive("buf", buf, offset, count, datatype);
         } catch (MPIException e) {
             throw errors.raise(e);
         }
@@ -292,8 +297,8 @@ final class PointToPoint {
     Status sendAndReceive(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest, int sendtag,
                           Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source, int recvtag) {
         try {
-            CollectiveArguments.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
-            CollectiveArguments.checkReceive("recvbuf", recvbuf, recvoffset, recvcount, recvtype);
+            BufferArgument.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
+            BufferArgument.checkReceive("recvbuf", recvbuf, recvoffset, recvcount, recvtype);
         } catch (MPIException e) {
             throw errors.raise(e);
         }

@@ -2,6 +2,7 @@ package mpi;
 
 import java.util.function.Supplier;
 import mpj.engine.ErrorClass;
+import mpj.engine.Operation;
 
 /**
  * A persistent request: an operation with its arguments, which can be started again and again. MPI: a request of
@@ -13,7 +14,7 @@ public class Prequest extends Request {
     private boolean freed;
 
     Prequest(Comm comm, Supplier<Request> operation) {
-        super(comm, null);
+        super(comm, (Operation) null);
         this.operation = operation;
     }
 
@@ -40,7 +41,8 @@ public class Prequest extends Request {
      */
     public static void Startall(Prequest[] array_of_request) {
         if (array_of_request == null) {
-            throw new MPIException(ErrorClass.ERR_REQUEST, "array_of_request is null");
+            throw new MPIException(ErrorClass.ERR_REQUEST, "array_of_request is null; pass one, of length 0 if need"
+                + " be");
         }
         for (int i = 0; i < array_of_request.length; i++) {
             if (array_of_request[i] == null || array_of_request[i].freed) {

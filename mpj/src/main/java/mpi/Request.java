@@ -30,16 +30,15 @@ public class Request {
         this.incoming = incoming;
     }
 
-    /** A request that is null from the start. */
-    static Request none() {
-        return new Request(null, null);
+    /** An operation that was complete when it started, with its status: active until a call returns it. */
+    Request(Comm comm, Status ready) {
+        this(comm, (Operation) null);
+        this.ready = ready;
     }
 
-    /** A request whose operation is complete. */
-    static Request completed(Status status) {
-        Request request = none();
-        request.ready = status;
-        return request;
+    /** A request that is null from the start. */
+    static Request none() {
+        return new Request(null, (Operation) null);
     }
 
     /**
@@ -55,7 +54,7 @@ public class Request {
     final void follow(Request started) {
         operation = started.operation;
         incoming = started.incoming;
-        ready = operation == null ? started.Wait() : null;
+        ready = started.ready;
     }
 
     final boolean isActive() {
@@ -70,7 +69,7 @@ public class Request {
      */
     public void Free() {
         if (Is_null()) {
-            throw raise("the request is null: it has completed or was freed");
+            throw raise("the request is null: it was completed or freed before");
         }
         operation = null;
         ready = null;
@@ -141,18 +140,20 @@ public class Request {
     /**
      * Takes the operation back if it is not matched yet. It must still be waited for; {@link Status#Test_cancelled}
      * then tells what became of it. MPI: MPI_Cancel.
+     *
+     * @throws MPIException of class {@link MPI#ERR_REQUEST} when nothing is under way
      */
     public void Cancel() {
-        if (operation == null) {
-            if (ready != null) {
-                return; // too late
-            }
-            throw raise("the request is null: its operation has completed, or it was freed");
+        if (!isActive()) {
+            throw raise(Is_null() ? "the request is null: it was completed or freed before"
+                : "the request is inactive; Start it before it is cancelled");
         }
-        try {
-            engine().cancel(operation);
-        } catch (RuntimeException e) {
-            throw raised(e);
+        if (ready == null) { // else it is too late
+            try {
+                engine().cancel(operation);
+            } catch (RuntimeException e) {
+                throw raised(e);
+            }
         }
     }
 
@@ -296,8 +297,8 @@ public class Request {
      * Waits until at least one is complete. MPI: MPI_Waitsome.
      *
      * @param r the requests
-     * @return the statuses of those that are, with their places in {@link Status#index}; null when all requests are
-     *     null
+     * @return the statuses of those that are, with their places in {@link Status#index}; null, as in mpiJava, when all
+     *     requests are null, so that a loop of waits ends
      */
     public static Status[] Waitsome(Request[] r) {
         check(r);
@@ -313,16 +314,15 @@ public class Request {
      * Asks which are complete. MPI: MPI_Testsome.
      *
      * @param r the requests
-     * @return the statuses of those that are, with their places in {@link Status#index}, perhaps none; null when all
-     *     requests are null
+     * @return the statuses of those that are, with their places in {@link Status#index}; of length 0 when none is, also
+     *     when all requests are null
      */
     public static Status[] Testsome(Request[] r) {
         check(r);
         Request first = firstActive(r);
-        if (first == null) {
-            return null;
+        if (first != null) {
+            first.test();
         }
-        first.test();
         return someComplete(r);
     }
 
@@ -339,7 +339,8 @@ public class Request {
 
     private static void check(Request[] r) {
         if (r == null) {
-            throw new MPIException(ErrorClass.ERR_REQUEST, "the array of requests is null");
+            throw new MPIException(ErrorClass.ERR_REQUEST, "the array of requests is null; pass one, of length 0 if"
+                + " need be");
         }
     }
 

@@ -29,7 +29,8 @@ final class SectionedMessage {
         try {
             buffer.commit();
         } catch (BufferException e) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, "buf cannot be committed: " + e.getMessage(), e);
+            throw new MPIException(ErrorClass.ERR_BUFFER, "the mpjbuf.Buffer to be sent cannot be committed: "
+                + e.getMessage(), e);
         }
         int size = buffer.getSize();
         byte[] dynamic = buffer.getDynamicBuffer();
@@ -60,14 +61,15 @@ final class SectionedMessage {
             int room = buffer.getStaticBuffer() == null ? 0 : buffer.getStaticBuffer().getCapacity() - buffer.offset();
             if (size > room) {
                 throw new MPIException(ErrorClass.ERR_TRUNCATE, "the message received has " + size
-                    + " bytes of sections, buf takes at most " + room);
+                    + " bytes of sections, the mpjbuf.Buffer takes at most " + room + "; make it larger");
             }
             buffer.setEncoding(message.getInt(ORDER_AT) == BIG_ENDIAN ? ByteOrder.BIG_ENDIAN
                 : ByteOrder.LITTLE_ENDIAN);
             buffer.copy(message, SECTIONS_AT, size, buffer.offset(), dynamic, dynamic.length);
             buffer.commit();
         } catch (BufferException | IllegalStateException e) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, "buf cannot take the message received: " + e.getMessage(), e);
+            throw new MPIException(ErrorClass.ERR_BUFFER, "the mpjbuf.Buffer cannot take the message received: "
+                + e.getMessage(), e);
         }
     }
 }

@@ -79,7 +79,7 @@ final class DatatypeProperties {
             long bytes = (long) displacements.length * type.bytes();
             MemorySegment message = arena.allocate(bytes + 1);
             Object from = inSegment ? segment(type, source, length, arena) : source;
-            BufferArgument.checkSend(from, offset, count, datatype);
+            BufferArgument.checkSend("buf", from, offset, count, datatype);
             inPieces(bytes, type.bytes(), random, (at, piece) -> Payload.write(datatype.memory(from, offset), type,
                 datatype.from(offset) + at, message, 1 + at, piece));
             Object dense = Array.newInstance(type.arrayClass().getComponentType(), displacements.length);
@@ -98,6 +98,35 @@ final class DatatypeProperties {
     }
 
     @Property
+    void ofElementsNamedTwiceTheLastUnpackedStays(@ForAll("types") ModelType model, @ForAll ElementType type,
+                                                  @ForAll @IntRange(max = 5) int count, @ForAll boolean inSegment,
+                                                  @ForAll long seed) {
+        int[] displacements = model.displacements(count);
+        Assume.that(displacements.length > 0);
+        int offset = Math.max(0, -Arrays.stream(displacements).min().orElse(0));
+        int length = offset + Math.max(0, Arrays.stream(displacements).max().orElse(0) + 1);
+        Datatype datatype = model.make(datatypeOf(type));
+        Random random = new Random(seed);
+        Object dense = array(type, displacements.length, random);
+        Object target = array(type, length, random);
+        Object expected = array(type, length, random);
+        System.arraycopy(target, 0, expected, 0, length);
+        for (int i = 0; i < displacements.length; i++) {
+            System.arraycopy(dense, i, expected, offset + displacements[i], 1);
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment message = segment(type, dense, displacements.length, arena);
+            Object into = inSegment ? segment(type, target, length, arena) : target;
+            inPieces(message.byteSize(), type.bytes(), random, (at, piece) -> Payload.read(
+                datatype.memory(into, offset), type, datatype.from(offset) + at, message, at, piece));
+            if (inSegment) {
+                Elements.read(type, target, 0, length, (MemorySegment) into, 0, NATIVE);
+            }
+            assertArrayEquals(new Object[] {expected}, new Object[] {target});
+        }
+    }
+
+    @Property
     void bufferThatIsOneElementTooShortIsRefused(@ForAll("types") ModelType model,
                                                  @ForAll @IntRange(min = 1, max = 5) int count) {
         int[] displacements = model.displacements(count);
@@ -106,10 +135,10 @@ final class DatatypeProperties {
         int length = offset + Math.max(0, Arrays.stream(displacements).max().orElse(0) + 1);
         Datatype datatype = model.make(MPI.INT);
         datatype.Commit();
-        BufferArgument.checkSend(new int[length], offset, count, datatype);
+        BufferArgument.checkSend("buf", new int[length], offset, count, datatype);
         Assume.that(length > offset);
         assertThrows(MPIException.class,
-            () -> BufferArgument.checkSend(new int[length - 1], offset, count, datatype));
+            () -> BufferArgument.checkSend("buf", new int[length - 1], offset, count, datatype));
     }
 
     private interface Piece {

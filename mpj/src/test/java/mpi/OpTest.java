@@ -54,8 +54,9 @@ class OpTest {
     @Test
     void callRefusesWhatDoesNotFit() {
         int[] ints = new int[2];
-        assertError(MPI.ERR_BUFFER, "invec: offset 1 and count 2", () -> MPI.SUM.Call(ints, 1, ints, 0, 2, MPI.INT));
-        assertError(MPI.ERR_BUFFER, "inoutvec: buf is null", () -> MPI.SUM.Call(ints, 0, null, 0, 2, MPI.INT));
+        assertError(MPI.ERR_BUFFER, "offset 1 and count 2 do not lie in invec",
+            () -> MPI.SUM.Call(ints, 1, ints, 0, 2, MPI.INT));
+        assertError(MPI.ERR_BUFFER, "inoutvec is null", () -> MPI.SUM.Call(ints, 0, null, 0, 2, MPI.INT));
         assertError(MPI.ERR_BUFFER, "invec is a segment",
             () -> MPI.SUM.Call(MemorySegment.ofArray(ints), 0, ints, 0, 1, MPI.INT));
         assertError(MPI.ERR_OP, "MPI.SUM, which is not defined for MPI.BOOLEAN",

@@ -28,7 +28,7 @@ public record Failure(ErrorClass error, String text, int refusedBy) {
     }
 
     static String inaccessible(String cause) {
-        return "buf became inaccessible while its message was under way (" + cause
+        return "the buffer became inaccessible while its message was under way (" + cause
             + "): keep its arena open until then; when several threads use MPI, take one that is not confined to a"
             + " thread, such as Arena.ofShared()";
     }

@@ -144,8 +144,8 @@ public final class Receive extends Operation {
             // No elements have any type: MPI's type signatures are equal when they are empty.
             buffer = typeCode == OBJECTS ? new byte[0] : buffer;
         } else if (!sameType()) {
-            fail(ErrorClass.ERR_TYPE, "the message from rank " + matchedSource + " with tag " + matchedTag
-                + " has elements of type " + typeName(matchedType()) + ", the receive is for " + typeName(typeCode));
+            fail(ErrorClass.ERR_TYPE, message() + " has elements of type " + typeName(matchedType())
+                + ", the receive is for " + typeName(typeCode) + "; make the datatypes agree");
         } else if (typeCode != OBJECTS) {
             if (bytes > capacity) {
                 fail(ErrorClass.ERR_TRUNCATE, truncation(bytes, capacity, "bytes"));
@@ -169,11 +169,15 @@ public final class Receive extends Operation {
     }
 
     private String truncation(long sent, long room, String unit) {
-        return "the message from rank " + matchedSource + " with tag " + matchedTag + " has " + sent + " " + unit
-            + ", the receive takes at most " + room + "; raise its count";
+        return message() + " has " + sent + " " + unit + ", the receive takes at most " + room + "; raise its count";
     }
 
-    private static String typeName(int code) {
+    private String message() {
+        return "the message with tag " + matchedTag + " from rank " + matchedSource + " of the job";
+    }
+
+    /** What the elements of a message with such a code are called. */
+    public static String typeName(int code) {
         return code == OBJECTS ? "OBJECT" : code == PACKED ? "PACKED"
             : code < OBJECTS ? ElementType.values()[code].name() : "unknown code " + code;
     }

@@ -20,9 +20,9 @@ class ErrorHandlerTest {
         "truncate, 15, MPI_ERR_TRUNCATE: ",
         "attribute, 13, MPI_ERR_ARG: keyval is -1",
         "pack, 1, MPI_ERR_BUFFER: 4 bytes at position 0 do not lie in outbuf",
-        "object, 3, 'MPI_ERR_TYPE: buf holds an object of java.lang.Object, which is not Serializable'",
-        "received object, 3, MPI_ERR_TYPE: an object received is a java.lang.String",
-        "collective, 1, MPI_ERR_BUFFER: buf: offset 0 and count 2",
+        "object, 3, 'MPI_ERR_TYPE: an object to be sent is, or holds, one of class java.lang.Object'",
+        "received object, 3, MPI_ERR_TYPE: an object received is of class java.lang.String",
+        "collective, 1, MPI_ERR_BUFFER: offset 0 and count 2 do not lie in buf",
         "operation, 10, 'MPI_ERR_OP: op is MPI.MAXLOC, which is not defined'",
         "request, 7, MPI_ERR_REQUEST: the request is under way"})
     void fatalErrorEndsTheJobWithItsClassAndMessage(String mistake, int exitCode, String message) {

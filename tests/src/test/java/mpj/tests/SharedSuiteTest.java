@@ -194,6 +194,8 @@ class SharedSuiteTest {
         // A sample of algorithms that the table of this machine does not choose.
         Run.of(CollectiveChecks.class, 5, "mpj.coll.bcast=pipelined:4k", "mpj.coll.gather=k-nomial:3",
             "mpj.coll.scatter=chain", "mpj.coll.allgather=bruck:3", "mpj.coll.alltoall=ring"),
+        Run.of(CollectiveTypeChecks.class, 5, "mpj.coll.bcast=pipelined:4k", "mpj.coll.gather=k-nomial:3",
+            "mpj.coll.scatter=chain", "mpj.coll.allgather=bruck:3", "mpj.coll.alltoall=ring"),
         Run.of(CollectiveChecks.class, 4, "mpj.coll.bcast=split-binary:1k", "mpj.coll.gather=chain",
             "mpj.coll.scatter=k-nomial:3", "mpj.coll.allgather=sparbit", "mpj.coll.alltoall=grid",
             "mpj.coll.alltoallv=bounded-linear:2", "mpj.coll.allgatherv=gather-bcast"),

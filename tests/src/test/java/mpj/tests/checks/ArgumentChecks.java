@@ -78,9 +78,9 @@ public final class ArgumentChecks {
     @Check
     public void bufferDatatypeOffsetOrCountThatIsWrong() {
         assertRefused(MPI.ERR_BUFFER, "buf is null", null, 0, 1, MPI.INT);
-        assertRefused(MPI.ERR_TYPE, "datatype is null", INTS, 0, 1, null);
-        assertRefused(MPI.ERR_COUNT, "count is -1", INTS, 0, -1, MPI.INT);
-        assertRefused(MPI.ERR_BUFFER, "offset is -1", INTS, -1, 1, MPI.INT);
+        assertRefused(MPI.ERR_TYPE, " is null; pass one such as MPI.INT", INTS, 0, 1, null);
+        assertRefused(MPI.ERR_COUNT, " is -1; it must not be negative", INTS, 0, -1, MPI.INT);
+        assertRefused(MPI.ERR_BUFFER, " is -1; it must not be negative", INTS, -1, 1, MPI.INT);
         assertRefused(MPI.ERR_BUFFER, "offset 5 and count 6", INTS, 5, 6, MPI.INT);
         assertRefused(MPI.ERR_BUFFER, "which has 10 elements", INTS, 11, 0, MPI.INT);
         assertRefused(MPI.ERR_BUFFER, "count 2147483647", INTS, 2_147_483_647, 2_147_483_647, MPI.INT);
@@ -88,8 +88,9 @@ public final class ArgumentChecks {
 
     @Check
     public void bufferOfAnotherType() {
-        assertRefused(MPI.ERR_TYPE, "buf is a int[], datatype MPI.LONG needs a long[]", INTS, 0, 1, MPI.LONG);
-        assertRefused(MPI.ERR_TYPE, "buf is a java.lang.String, datatype MPI.CHAR", "text", 0, 1, MPI.CHAR);
+        assertRefused(MPI.ERR_TYPE, "buf is of type int[]; datatype MPI.LONG needs long[] or a MemorySegment",
+            INTS, 0, 1, MPI.LONG);
+        assertRefused(MPI.ERR_TYPE, "buf is of type java.lang.String; datatype MPI.CHAR", "text", 0, 1, MPI.CHAR);
         assertRefused(MPI.ERR_TYPE, "datatype MPI.OBJECT needs an array", INTS, 0, 1, MPI.OBJECT);
         assertRefused(MPI.ERR_TYPE, "java.lang.Integer[]", new Integer[1], 0, 1, MPI.INT);
     }
@@ -133,7 +134,7 @@ public final class ArgumentChecks {
     public void objectThatIsNotSerializable() {
         Object[] objects = {"fine", new Object()};
         for (Transfer send : SENDS) {
-            assertError(MPI.ERR_TYPE, "java.lang.Object, which is not Serializable",
+            assertError(MPI.ERR_TYPE, "class java.lang.Object, which is not Serializable",
                 () -> send.call(objects, 0, 2, MPI.OBJECT, NEXT, 1));
         }
     }

@@ -77,23 +77,25 @@ public final class CollectiveArgumentChecks {
 
     @Check
     public void buffersThatAreWrongAreNamed() {
-        refused(MPI.ERR_BUFFER, "sendbuf: buf is null",
+        refused(MPI.ERR_BUFFER, "MPI_ERR_BUFFER: sendbuf is null; pass an array",
             () -> COMM.Gather(null, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.INT, RANK),
             () -> COMM.Allgather(null, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.INT),
-            () -> COMM.Allreduce(null, 0, OTHERS, 0, 1, MPI.INT, MPI.SUM));
-        refused(MPI.ERR_BUFFER, "sendbuf, block of rank 0: buf is null",
+            () -> COMM.Allreduce(null, 0, OTHERS, 0, 1, MPI.INT, MPI.SUM),
             () -> COMM.Scatter(null, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.INT, RANK),
             () -> COMM.Alltoall(null, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.INT));
-        refused(MPI.ERR_BUFFER, "recvbuf: offset 99 and count 2",
+        refused(MPI.ERR_BUFFER, "offset 99 and count 2 do not lie in recvbuf, which has 100 elements",
             () -> COMM.Scatter(INTS, 0, 2, MPI.INT, OTHERS, 99, 2, MPI.INT, RANK),
             () -> COMM.Reduce(INTS, 0, OTHERS, 99, 2, MPI.INT, MPI.SUM, RANK),
             () -> COMM.Scan(INTS, 0, OTHERS, 99, 2, MPI.INT, MPI.SUM));
-        refused(MPI.ERR_BUFFER, "recvbuf, block of rank " + (SIZE - 1),
+        refused(MPI.ERR_BUFFER,
+            "the block of rank " + (SIZE - 1) + ", of offset 96 and count 5, does not lie in recvbuf, which has 100",
             () -> COMM.Allgather(INTS, 0, 5, MPI.INT, OTHERS, 101 - 5 * SIZE, 5, MPI.INT),
             () -> COMM.Gather(INTS, 0, 5, MPI.INT, OTHERS, 101 - 5 * SIZE, 5, MPI.INT, RANK));
-        refused(MPI.ERR_TYPE, "buf is a int[]", () -> COMM.Bcast(INTS, 0, 1, MPI.LONG, 0),
+        refused(MPI.ERR_TYPE, "buf is of type int[]; datatype MPI.LONG needs long[] or a MemorySegment",
+            () -> COMM.Bcast(INTS, 0, 1, MPI.LONG, 0),
             () -> COMM.Allgather(INTS, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.LONG));
-        refused(MPI.ERR_TYPE, "datatype is null", () -> COMM.Bcast(INTS, 0, 1, null, 0),
+        refused(MPI.ERR_TYPE, "datatype is null; pass one such as MPI.INT", () -> COMM.Bcast(INTS, 0, 1, null, 0));
+        refused(MPI.ERR_TYPE, "the datatype of recvbuf is null; pass one such as MPI.INT",
             () -> COMM.Alltoall(INTS, 0, 1, MPI.INT, OTHERS, 0, 1, null));
         refused(MPI.ERR_COUNT, "-1", () -> COMM.Bcast(INTS, 0, -1, MPI.INT, 0),
             () -> COMM.Alltoall(INTS, 0, -1, MPI.INT, OTHERS, 0, 1, MPI.INT),
@@ -117,13 +119,14 @@ public final class CollectiveArgumentChecks {
             () -> COMM.Gatherv(INTS, 0, 1, MPI.INT, OTHERS, 0, few, DISPLS, MPI.INT, RANK),
             () -> COMM.Scatterv(INTS, 0, COUNTS, few, MPI.INT, OTHERS, 0, 1, MPI.INT, RANK),
             () -> COMM.Reduce_scatter(INTS, 0, OTHERS, 0, few, MPI.INT, MPI.SUM));
-        refused(MPI.ERR_COUNT, "block of rank " + (SIZE - 1) + ": count is -1",
+        refused(MPI.ERR_COUNT, "the count of the block of rank " + (SIZE - 1),
             () -> COMM.Gatherv(INTS, 0, 1, MPI.INT, OTHERS, 0, with(COUNTS, -1), DISPLS, MPI.INT, RANK),
             () -> COMM.Reduce_scatter(INTS, 0, OTHERS, 0, with(COUNTS, -1), MPI.INT, MPI.SUM),
             () -> COMM.Alltoallv(INTS, 0, with(COUNTS, -1), DISPLS, MPI.INT, OTHERS, 0, COUNTS, DISPLS, MPI.INT));
-        refused(MPI.ERR_ARG, "block of rank " + (SIZE - 1) + " starts at element -5",
+        refused(MPI.ERR_ARG, "the block of rank " + (SIZE - 1) + " in sendbuf starts at element -5",
             () -> COMM.Scatterv(INTS, 0, COUNTS, with(DISPLS, -5), MPI.INT, OTHERS, 0, 1, MPI.INT, RANK));
-        refused(MPI.ERR_BUFFER, "block of rank " + (SIZE - 1) + ": offset 100 and count 1",
+        refused(MPI.ERR_BUFFER,
+            "the block of rank " + (SIZE - 1) + ", of offset 100 and count 1",
             () -> COMM.Allgatherv(INTS, 0, 1, MPI.INT, OTHERS, 0, COUNTS, with(DISPLS, 100), MPI.INT));
     }
 
@@ -150,7 +153,7 @@ public final class CollectiveArgumentChecks {
     @Check(ranks = 2)
     public void ranksThatDisagreeAboutTheCount() {
         if (RANK == 0) {
-            refused(MPI.ERR_TRUNCATE, "has 8 bytes",
+            refused(MPI.ERR_TRUNCATE, " 8 bytes",
                 () -> COMM.Gather(INTS, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.INT, 0));
         } else {
             COMM.Gather(INTS, 0, 2, MPI.INT, null, 0, 0, null, 0);
@@ -161,7 +164,7 @@ public final class CollectiveArgumentChecks {
             refused(0, "");
         } else {
             // Along a tree, some hear it from a rank that could not pass on what it did not take.
-            refused(MPI.ERR_TRUNCATE, Integer.bitCount(RANK) > 1 ? "" : "has 20 bytes",
+            refused(MPI.ERR_TRUNCATE, Integer.bitCount(RANK) > 1 ? "" : " 20 bytes",
                 () -> COMM.Bcast(OTHERS, 0, 4, MPI.INT, 0));
         }
     }

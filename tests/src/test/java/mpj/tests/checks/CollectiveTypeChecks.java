@@ -6,16 +6,26 @@ import static mpj.tests.checks.World.SIZE;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.Random;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.Op;
+import mpi.Prequest;
+import mpi.Request;
 import mpi.User_function;
 import mpj.tests.Check;
 
 /** Collectives of pairs and of derived datatypes. */
 public final class CollectiveTypeChecks {
+    private static final int ROUNDS = 8;
+    private static final int[] MOST_ELEMENTS = {10, 1000, 30_000};
+
     /** Two of every three elements. */
     private static Datatype twoOfThree() {
         Datatype type = Datatype.Vector(2, 1, 2, MPI.INT);
@@ -111,6 +121,192 @@ public final class CollectiveTypeChecks {
             assertEquals((RANK + 1) + RANK * (RANK + 1) / 2, received[2]);
             assertEquals(0, received[3]);
         }
+    }
+
+    /**
+     * A receive of one rank, into items of a datatype drawn at random or into simple elements: of what it sends on, its
+     * own buffer is no copy, if items name an element twice.
+     */
+    private static final class Room {
+        final Datatype datatype;
+        final int count;
+        final int offset;
+        final int[] received;
+        private final int[] displacements;
+        private final int[] expected;
+
+        Room(RandomType type, int items, int blocks, boolean simple) {
+            int elements = items * type.displacements().length;
+            datatype = simple ? MPI.INT : type.datatype();
+            count = simple ? elements : items;
+            displacements = simple ? IntStream.range(0, blocks * elements).toArray()
+                : type.displacements(blocks * items);
+            offset = RandomType.offset(displacements);
+            received = new int[RandomType.length(displacements, offset) + 2];
+            Arrays.fill(received, -1);
+            expected = received.clone();
+        }
+
+        /** A block of elements is to be there that begins with a value. */
+        void expect(int place, int elements, int value) {
+            for (int i = 0; i < elements; i++) {
+                expected[offset + displacements[place * elements + i]] = value + i;
+            }
+        }
+
+        void assertReceived(String what) {
+            assertArrayEquals(expected, received, () -> "rank " + RANK + ": " + what + " into " + datatype);
+            Arrays.fill(received, -1);
+        }
+    }
+
+    private static int value(int sender, int block) {
+        return 1 + 1_000_000 * (sender * SIZE + block);
+    }
+
+    private static int[] block(int elements, int sender, int block) {
+        return IntStream.range(0, elements).map(i -> value(sender, block) + i).toArray();
+    }
+
+    private static int[] blocks(int elements, int sender) {
+        return IntStream.range(0, SIZE).flatMap(block -> Arrays.stream(block(elements, sender, block))).toArray();
+    }
+
+    private static int items(Random random, RandomType type) {
+        return 1 + random.nextInt(Math.max(1, MOST_ELEMENTS[random.nextInt(MOST_ELEMENTS.length)]
+            / (type.displacements().length * Math.max(1, Math.abs(type.extent())))));
+    }
+
+    /** Every form of a collective, with one rank in two that receives into the datatype, by turns. */
+    private static void eachForm(String what, Room room, Runnable blocking, Supplier<Request> nonblocking,
+                                 Supplier<Prequest> persistent) {
+        blocking.run();
+        room.assertReceived(what);
+        nonblocking.get().Wait();
+        room.assertReceived("I" + what);
+        Prequest request = persistent.get();
+        for (int start = 0; start < 2; start++) {
+            request.Start();
+            request.Wait();
+            room.assertReceived(what + "_init");
+        }
+        request.Free();
+    }
+
+    @Check
+    public void ofElementsThatAReceiveNamesTwiceTheLastCounts() {
+        Random random = new Random(21);
+        for (int round = 0; round < ROUNDS; round++) {
+            RandomType type = RandomType.draw(random, MPI.INT);
+            int items = items(random, type);
+            int elements = items * type.displacements().length;
+            int root = random.nextInt(SIZE);
+            boolean simple = (RANK + round) % 2 == 0;
+            receiveOne(type, items, elements, root, simple);
+            receiveAll(type, items, elements, root, simple);
+        }
+    }
+
+    private static void receiveOne(RandomType type, int items, int elements, int root, boolean simple) {
+        int[] sent = blocks(elements, root);
+        Room room = new Room(type, items, 1, simple);
+        if (RANK == root) {
+            eachForm("Bcast", room, () -> COMM.Bcast(sent, 0, elements, MPI.INT, root),
+                () -> COMM.Ibcast(sent, 0, elements, MPI.INT, root),
+                () -> COMM.Bcast_init(sent, 0, elements, MPI.INT, root));
+        } else {
+            room.expect(0, elements, value(root, 0));
+            eachForm("Bcast", room, () -> COMM.Bcast(room.received, room.offset, room.count, room.datatype, root),
+                () -> COMM.Ibcast(room.received, room.offset, room.count, room.datatype, root),
+                () -> COMM.Bcast_init(room.received, room.offset, room.count, room.datatype, root));
+        }
+        room.expect(0, elements, value(root, RANK));
+        eachForm("Scatter", room,
+            () -> COMM.Scatter(sent, 0, elements, MPI.INT, room.received, room.offset, room.count, room.datatype,
+                root),
+            () -> COMM.Iscatter(sent, 0, elements, MPI.INT, room.received, room.offset, room.count, room.datatype,
+                root),
+            () -> COMM.Scatter_init(sent, 0, elements, MPI.INT, room.received, room.offset, room.count,
+                room.datatype, root));
+    }
+
+    /** Blocks of ranks come one after the other in the buffer, or the other way round; the last rank's counts. */
+    private static void receiveAll(RandomType type, int items, int elements, int root, boolean simple) {
+        int[] sent = blocks(elements, RANK);
+        int[] all = IntStream.range(0, SIZE).map(_ -> elements).toArray();
+        int[] starts = IntStream.range(0, SIZE).map(rank -> rank * elements).toArray();
+        Room room = new Room(type, items, SIZE, simple);
+        int[] counts = IntStream.range(0, SIZE).map(_ -> room.count).toArray();
+        int[] turned = IntStream.range(0, SIZE).map(rank -> (SIZE - 1 - rank) * room.count).toArray();
+        IntStream.range(0, SIZE).forEach(rank -> room.expect(rank, elements, value(rank, 0)));
+        eachForm("Allgather", room,
+            () -> COMM.Allgather(sent, 0, elements, MPI.INT, room.received, room.offset, room.count, room.datatype),
+            () -> COMM.Iallgather(sent, 0, elements, MPI.INT, room.received, room.offset, room.count, room.datatype),
+            () -> COMM.Allgather_init(sent, 0, elements, MPI.INT, room.received, room.offset, room.count,
+                room.datatype));
+        COMM.Gather(sent, 0, elements, MPI.INT, room.received, room.offset, room.count, room.datatype, root);
+        if (RANK == root) {
+            room.assertReceived("Gather");
+        }
+        IntStream.range(0, SIZE).forEach(rank -> room.expect(rank, elements, value(rank, RANK)));
+        eachForm("Alltoall", room,
+            () -> COMM.Alltoall(sent, 0, elements, MPI.INT, room.received, room.offset, room.count, room.datatype),
+            () -> COMM.Ialltoall(sent, 0, elements, MPI.INT, room.received, room.offset, room.count, room.datatype),
+            () -> COMM.Alltoall_init(sent, 0, elements, MPI.INT, room.received, room.offset, room.count,
+                room.datatype));
+        Room other = new Room(type, items, SIZE, simple);
+        IntStream.range(0, SIZE).forEach(rank -> other.expect(SIZE - 1 - rank, elements, value(rank, 0)));
+        eachForm("Allgatherv", other,
+            () -> COMM.Allgatherv(sent, 0, elements, MPI.INT, other.received, other.offset, counts, turned,
+                other.datatype),
+            () -> COMM.Iallgatherv(sent, 0, elements, MPI.INT, other.received, other.offset, counts, turned,
+                other.datatype),
+            () -> COMM.Allgatherv_init(sent, 0, elements, MPI.INT, other.received, other.offset, counts, turned,
+                other.datatype));
+        COMM.Gatherv(sent, 0, elements, MPI.INT, other.received, other.offset, counts, turned, other.datatype, root);
+        if (RANK == root) {
+            other.assertReceived("Gatherv");
+        }
+        IntStream.range(0, SIZE).forEach(rank -> other.expect(SIZE - 1 - rank, elements, value(rank, RANK)));
+        COMM.Alltoallv(sent, 0, all, starts, MPI.INT, other.received, other.offset, counts, turned, other.datatype);
+        other.assertReceived("Alltoallv");
+    }
+
+    @Check
+    public void ofObjectsAndElementsOffTheHeapThatAReceiveNamesTwiceTheLastCounts() {
+        Datatype objects = Datatype.Hvector(2, 2, 1, MPI.OBJECT);
+        objects.Commit();
+        String[] mine = {"a" + RANK, "b" + RANK, "c" + RANK, "d" + RANK};
+        String[] received = new String[3 * SIZE];
+        COMM.Allgather(mine, 0, 4, MPI.OBJECT, received, 0, 1, objects);
+        for (int rank = 0; rank < SIZE; rank++) {
+            assertArrayEquals(new String[] {"a" + rank, "c" + rank, "d" + rank},
+                Arrays.copyOfRange(received, 3 * rank, 3 * rank + 3));
+        }
+        Datatype ints = Datatype.Hvector(3, 2, 1, MPI.INT);
+        ints.Commit();
+        int[] sent = {1, 2, 3, 4, 5, 6};
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment segment = arena.allocate(16);
+            if (RANK == 0) {
+                COMM.Ibcast(sent, 0, 6, MPI.INT, 0).Wait();
+            } else {
+                COMM.Ibcast(segment, 0, 1, ints, 0).Wait();
+                assertArrayEquals(new int[] {1, 3, 5, 6}, segment.toArray(ValueLayout.JAVA_INT));
+            }
+        }
+    }
+
+    /** It would combine an element twice with those of others. */
+    @Check
+    public void noOperationIsForItemsThatNameAnElementTwice() {
+        Datatype type = Datatype.Hvector(3, 2, 1, MPI.INT);
+        type.Commit();
+        int[] ints = new int[20];
+        World.assertError(MPI.ERR_TYPE, "name an element twice",
+            () -> COMM.Allreduce(ints, 0, ints, 10, 1, type, addition(true)));
+        World.assertError(MPI.ERR_TYPE, "name an element twice",
+            () -> COMM.Reduce(ints, 0, ints, 10, 1, type, addition(true), 0));
     }
 
     @Check

@@ -366,7 +366,7 @@ public final class CommunicatorChecks {
         Intracomm child = comm.Split(0, 0);
         assertSame(MPI.ERRORS_ARE_FATAL, child.Errorhandler_get());
         assertSame(MPI.ERRORS_RETURN, MPI.Errorhandler_get());
-        assertError(MPI.ERR_ARG, "errhandler is null", () -> COMM.Errhandler_set(null));
+        assertError(MPI.ERR_ARG, "handler is null", () -> COMM.Errhandler_set(null));
         child.Free();
         comm.Free();
     }

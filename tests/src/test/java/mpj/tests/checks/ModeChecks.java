@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.Request;
@@ -103,7 +105,7 @@ public final class ModeChecks {
                 COMM.Send(message, 0, size, MPI.BYTE, 1, 2);
                 COMM.Ssend(message, 0, size, MPI.BYTE, 1, 2);
                 COMM.Rsend(message, 0, size, MPI.BYTE, 1, 2);
-                MPI.Buffer_attach(new byte[size + MPI.BSEND_OVERHEAD]);
+                MPI.Buffer_attach(new byte[size]);
                 COMM.Bsend(message, 0, size, MPI.BYTE, 1, 2);
                 MPI.Buffer_detach();
             } else if (RANK == 1) {
@@ -170,7 +172,7 @@ public final class ModeChecks {
     public void bufferedSendReturnsWithoutAReceive() {
         int size = 1 << 20;
         if (RANK == 0) {
-            MPI.Buffer_attach(new byte[3 * (size + MPI.BSEND_OVERHEAD)]);
+            MPI.Buffer_attach(new byte[3 * size]);
             byte[] message = new byte[size];
             for (int i = 0; i < 3; i++) {
                 System.arraycopy(Pattern.of(i, size), 0, message, 0, size);
@@ -193,7 +195,7 @@ public final class ModeChecks {
     public void spaceOfBufferedMessagesThatLeftIsUsedAgain() {
         int rounds = 200;
         if (RANK == 0) {
-            MPI.Buffer_attach(new byte[1000 + MPI.BSEND_OVERHEAD]);
+            MPI.Buffer_attach(new byte[1000]);
             for (int i = 0; i < rounds; i++) {
                 COMM.Bsend(Pattern.of(i, 1000), 0, 1000, MPI.BYTE, 1, 11);
                 COMM.Recv(new byte[0], 0, 0, MPI.BYTE, 1, 11);
@@ -220,6 +222,56 @@ public final class ModeChecks {
         MPI.Buffer_detach();
         assertError(MPI.ERR_BUFFER, "userBuffer is null", () -> MPI.Buffer_attach((byte[]) null));
         assertNull(COMM.Iprobe(MPI.ANY_SOURCE, 12));
+    }
+
+    /** As programs for MPJ Express attach it: its overhead is the library's own memory. */
+    @Check
+    public void packSizeIsRoomForAMessageOfAnything() {
+        int[] ints = IntStream.range(0, 1000).toArray();
+        String[] objects = IntStream.range(0, 100).mapToObj(i -> "object " + i).toArray(String[]::new);
+        Datatype column = Datatype.Vector(100, 1, 3, MPI.INT);
+        column.Commit();
+        assertEquals(0, MPI.BSEND_OVERHEAD);
+        bufferedIn(COMM.Pack_size(1000, MPI.INT), ints, 1000, MPI.INT);
+        bufferedIn(COMM.Pack_size(1, column), ints, 1, column);
+        bufferedIn(COMM.Pack_size(100, MPI.OBJECT), objects, 100, MPI.OBJECT);
+        mpjbuf.Buffer sections = new mpjbuf.Buffer(1000);
+        int end = COMM.Pack(ints, 0, 10, MPI.INT, sections, 0);
+        bufferedIn(end, sections, 1, MPI.PACKED);
+    }
+
+    private static void bufferedIn(int bytes, Object sent, int count, Datatype type) {
+        MPI.Buffer_attach(ByteBuffer.allocateDirect(bytes));
+        COMM.Bsend(sent, 0, count, type, NEXT, 17);
+        MPI.Buffer_detach();
+        Object received = sent instanceof mpjbuf.Buffer ? new mpjbuf.Buffer(1000)
+            : Array.newInstance(sent.getClass().getComponentType(), 1000);
+        Status status = COMM.Recv(received, 0, count, type, PREVIOUS, 17);
+        assertEquals(type == MPI.PACKED ? 1 : count * type.Size(), status.count);
+    }
+
+    @Check(ranks = 2)
+    public void messagesThatFitTogetherAreAllBuffered() {
+        int[] sizes = {1 << 20, 0, 300_001, 700_000};
+        if (RANK == 0) {
+            int all = Arrays.stream(sizes).sum();
+            MPI.Buffer_attach(new byte[all]);
+            for (int size : sizes) {
+                COMM.Bsend(Pattern.of(size, size), 0, size, MPI.BYTE, 1, 18);
+            }
+            int more = all + 1;
+            assertError(MPI.ERR_BUFFER, "a buffered send of " + more + " bytes does not fit the attached buffer", () ->
+                COMM.Ibsend(new byte[more], 0, more, MPI.BYTE, 1, 18));
+            meet(1, 19);
+            MPI.Buffer_detach();
+        } else if (RANK == 1) {
+            meet(0, 19);
+            for (int size : sizes) {
+                byte[] received = new byte[size];
+                COMM.Recv(received, 0, size, MPI.BYTE, 0, 18);
+                Pattern.assertIs(size, received, 0, size);
+            }
+        }
     }
 
     @Check

@@ -150,7 +150,7 @@ public final class OffHeapChecks {
                     if (expected) {
                         COMM.Send(new byte[0], 0, 0, MPI.BYTE, 0, 8);
                     }
-                    assertError(type, "from rank 0 with tag 7", receive::Wait);
+                    assertError(type, "with tag 7 from rank 0 of the job", receive::Wait);
                     for (int i = lap < 2 ? size - 8 : 0; i < size; i++) {
                         assertEquals(99, memory.get(JAVA_BYTE, i), "byte " + i);
                     }

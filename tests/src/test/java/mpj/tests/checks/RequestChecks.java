@@ -3,6 +3,7 @@ package mpj.tests.checks;
 import static mpj.tests.checks.World.COMM;
 import static mpj.tests.checks.World.NEXT;
 import static mpj.tests.checks.World.PREVIOUS;
+import static mpj.tests.checks.World.RANK;
 import static mpj.tests.checks.World.assertError;
 import static mpj.tests.checks.World.assertStatus;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -11,8 +12,15 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import mpi.Comm;
+import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
 import mpj.tests.Check;
@@ -20,6 +28,7 @@ import mpj.tests.Check;
 /** Waiting and testing, for one request and for many. */
 public final class RequestChecks {
     private static final int REQUESTS = 5;
+    private static final int BUFFERED = REQUESTS;
 
     private final int[][] values = new int[REQUESTS][1];
 
@@ -160,7 +169,7 @@ public final class RequestChecks {
     }
 
     @Check
-    public void testsomeReturnsNoneSomeOrNull() {
+    public void testsomeReturnsNoneOrSome() {
         Request[] receives = receives();
         assertEquals(0, Request.Testsome(receives).length);
         COMM.Barrier();
@@ -179,7 +188,7 @@ public final class RequestChecks {
         while (complete < REQUESTS) {
             complete += Request.Testsome(receives).length;
         }
-        assertNull(Request.Testsome(receives));
+        assertEquals(0, Request.Testsome(receives).length);
     }
 
     @Check
@@ -215,6 +224,123 @@ public final class RequestChecks {
         }
         for (Request receive : receives) {
             assertTrue(receive.Is_null());
+        }
+    }
+
+    /** What is complete when it starts. A persistent one is started anew for each call. */
+    private record Started(String what, Supplier<Request> start, boolean ofNobody) {
+        static Started sent(String what, Supplier<Request> start) {
+            return new Started(what, start, false);
+        }
+
+        static Stream<Started> withNobody(String what, Supplier<Request> start, Supplier<Prequest> init) {
+            Prequest persistent = init.get();
+            return Stream.of(new Started(what + " of nobody", start, true),
+                new Started("persistent " + what + " of nobody", () -> {
+                    persistent.Start();
+                    return persistent;
+                }, true));
+        }
+
+        boolean persists() {
+            return what.startsWith("persistent");
+        }
+
+        void assertEmpty(Status status) {
+            assertFalse(status.Test_cancelled(), what);
+            int nobody = ofNobody ? MPI.PROC_NULL : MPI.ANY_SOURCE;
+            assertEquals(nobody, status.source, what);
+            assertEquals(MPI.ANY_TAG, status.tag, what);
+            assertEquals(0, status.count, what);
+            assertEquals(0, status.Get_count(MPI.BYTE), what);
+        }
+    }
+
+    /** The ways to complete the second of two requests, of which the first is pending. */
+    private static final List<Function<Request[], Status>> COMPLETIONS = List.of(
+        both -> both[1].Wait(), both -> both[1].Test(), Request::Waitany, Request::Testany,
+        both -> Request.Waitsome(both)[0], both -> Request.Testsome(both)[0],
+        both -> Request.Waitall(new Request[] {null, both[1]})[1],
+        both -> Request.Testall(new Request[] {null, both[1]})[1]);
+
+    private static List<Started> startedAndComplete() {
+        byte[] one = new byte[1];
+        Intracomm alone = COMM.Split(RANK, 0);
+        Prequest buffered = COMM.Bsend_init(one, 0, 1, MPI.BYTE, NEXT, BUFFERED);
+        Prequest barrier = alone.Barrier_init();
+        return Stream.of(
+            Started.withNobody("Isend", () -> COMM.Isend(one, 0, 1, MPI.BYTE, MPI.PROC_NULL, 1),
+                () -> COMM.Send_init(one, 0, 1, MPI.BYTE, MPI.PROC_NULL, 1)),
+            Started.withNobody("Issend", () -> COMM.Issend(one, 0, 1, MPI.BYTE, MPI.PROC_NULL, 1),
+                () -> COMM.Ssend_init(one, 0, 1, MPI.BYTE, MPI.PROC_NULL, 1)),
+            Started.withNobody("Irsend", () -> COMM.Irsend(one, 0, 1, MPI.BYTE, MPI.PROC_NULL, 1),
+                () -> COMM.Rsend_init(one, 0, 1, MPI.BYTE, MPI.PROC_NULL, 1)),
+            Started.withNobody("Ibsend", () -> COMM.Ibsend(one, 0, 1, MPI.BYTE, MPI.PROC_NULL, 1),
+                () -> COMM.Bsend_init(one, 0, 1, MPI.BYTE, MPI.PROC_NULL, 1)),
+            Started.withNobody("Irecv", () -> COMM.Irecv(one, 0, 1, MPI.BYTE, MPI.PROC_NULL, 1),
+                () -> COMM.Recv_init(one, 0, 1, MPI.BYTE, MPI.PROC_NULL, 1)),
+            Stream.of(
+                Started.sent("Ibsend", () -> COMM.Ibsend(one, 0, 1, MPI.BYTE, NEXT, BUFFERED)),
+                Started.sent("persistent Bsend", () -> {
+                    buffered.Start();
+                    return buffered;
+                }),
+                Started.sent("Isend of nothing to itself",
+                    () -> MPI.COMM_SELF.Isend(new byte[0], 0, 0, MPI.BYTE, 0, BUFFERED)),
+                Started.sent("Ibarrier of one rank", alone::Ibarrier),
+                Started.sent("persistent Barrier of one rank", () -> {
+                    barrier.Start();
+                    return barrier;
+                }),
+                Started.sent("Iallreduce of one rank", () ->
+                    alone.Iallreduce(new int[1], 0, new int[1], 0, 1, MPI.INT, MPI.SUM))))
+            .flatMap(each -> each).toList();
+    }
+
+    @Check
+    public void operationCompleteFromTheStartIsActiveUntilItsStatusIsReturned() {
+        MPI.Buffer_attach(new byte[1000]);
+        Request pending = COMM.Irecv(new int[1], 0, 1, MPI.INT, PREVIOUS, 0);
+        for (Started each : startedAndComplete()) {
+            for (int way = 0; way < COMPLETIONS.size(); way++) {
+                Request request = each.start.get();
+                assertFalse(request.Is_null(), each.what);
+                Status status = COMPLETIONS.get(way).apply(new Request[] {pending, request});
+                each.assertEmpty(status);
+                assertTrue(way < 2 || status.index == 1, each.what + ", " + way + ": index " + status.index);
+                assertEquals(!each.persists(), request.Is_null(), each.what);
+                assertEquals(MPI.UNDEFINED, Request.Waitany(new Request[] {request}).index, each.what);
+            }
+            Request cancelled = each.start.get();
+            cancelled.Cancel();
+            each.assertEmpty(cancelled.Wait());
+            Request freed = each.start.get();
+            freed.Free();
+            assertTrue(freed.Is_null(), each.what);
+            assertError(MPI.ERR_REQUEST, "freed", freed::Free);
+        }
+        takeAll(COMM, PREVIOUS, 2 * (COMPLETIONS.size() + 2));
+        takeAll(MPI.COMM_SELF, 0, COMPLETIONS.size() + 2);
+        MPI.Buffer_detach();
+        COMM.Barrier(); // nobody's message is there before all have looked
+        send(0);
+        pending.Wait();
+    }
+
+    private static void takeAll(Comm comm, int source, int messages) {
+        for (int i = 0; i < messages; i++) {
+            comm.Recv(new byte[1], 0, 1, MPI.BYTE, source, BUFFERED);
+        }
+    }
+
+    /** As MPJ Express's test testsomeO has it. Of Waitsome, mpiJava's null tells that there is nothing to wait for. */
+    @Check
+    public void nothingToTestGivesNone() {
+        for (Request[] none : List.of(new Request[0], new Request[2], new Request[] {MPI.REQUEST_NULL})) {
+            assertEquals(0, Request.Testsome(none).length);
+            assertNull(Request.Waitsome(none));
+            assertEquals(none.length, Request.Waitall(none).length);
+            assertEquals(none.length, Request.Testall(none).length);
         }
     }
 

@@ -150,13 +150,16 @@ public final class SectionedBufferChecks {
     public void whatCannotBeSentOrTakenIsRefusedAndTheNextOneWorks() {
         Buffer freed = buffer();
         freed.free();
-        assertError(MPI.ERR_BUFFER, "buf cannot be committed", () -> COMM.Send(freed, 0, 0, MPI.PACKED, NEXT, TAG));
-        assertError(MPI.ERR_TYPE, "buf is a mpjbuf.Buffer", () -> COMM.Send(buffer(), 0, 0, MPI.BYTE, NEXT, TAG));
+        assertError(MPI.ERR_BUFFER, "mpjbuf.Buffer to be sent cannot be committed",
+            () -> COMM.Send(freed, 0, 0, MPI.PACKED, NEXT, TAG));
+        assertError(MPI.ERR_TYPE, "buf is of type mpjbuf.Buffer; datatype MPI.BYTE needs byte[] or a MemorySegment",
+            () -> COMM.Send(buffer(), 0, 0, MPI.BYTE, NEXT, TAG));
         Buffer sent = buffer();
         pack(sent, RANK);
         Buffer small = new Buffer(BufferFactory.create(16), 100, 128); // the factory gives 128 bytes at least
         Request send = COMM.Isend(sent, 0, 0, MPI.PACKED, NEXT, TAG);
-        assertError(MPI.ERR_TRUNCATE, "buf takes at most", () -> COMM.Recv(small, 0, 0, MPI.PACKED, PREVIOUS, TAG));
+        assertError(MPI.ERR_TRUNCATE, "the mpjbuf.Buffer takes at most",
+            () -> COMM.Recv(small, 0, 0, MPI.PACKED, PREVIOUS, TAG));
         send.Wait();
         Request objects = COMM.Isend(new Object[] {"no buffer"}, 0, 1, MPI.OBJECT, NEXT, TAG);
         assertError(MPI.ERR_TYPE, "not that of an mpjbuf.Buffer",

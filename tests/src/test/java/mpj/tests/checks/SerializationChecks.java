@@ -180,7 +180,7 @@ public final class SerializationChecks {
     @Check
     public void objectsThatCannotBeWrittenAreRefusedAtTheSender() {
         for (Object bad : new Object[] {new Failing(), Link.chain(1_000_000), new Object[] {Thread.currentThread()}}) {
-            assertError(MPI.ERR_TYPE, "buf ", () -> COMM.Send(new Object[] {bad}, 0, 1, MPI.OBJECT, NEXT, 1));
+            assertError(MPI.ERR_TYPE, " to be sent ", () -> COMM.Send(new Object[] {bad}, 0, 1, MPI.OBJECT, NEXT, 1));
         }
         assertEquals("fine", exchange("fine")[0]);
     }
@@ -188,7 +188,7 @@ public final class SerializationChecks {
     @Check
     public void objectsThatCannotBeReadAreRefusedAtTheReceiver() {
         refused("cannot be restored: java.lang.IllegalStateException: not here", new FailingToRead());
-        assertError(MPI.ERR_TYPE, "java.lang.Integer, which buf, a java.lang.String[]", () ->
+        assertError(MPI.ERR_TYPE, "java.lang.Integer, which an array of type java.lang.String[] cannot hold", () ->
             COMM.Sendrecv(new Integer[] {1}, 0, 1, MPI.OBJECT, NEXT, 1, new String[1], 0, 1, MPI.OBJECT, PREVIOUS, 1));
         assertEquals("fine", exchange("fine")[0]);
     }

@@ -56,7 +56,7 @@ public final class TruncationChecks {
                 Request receive = COMM.Irecv(received, 1, size - 1, MPI.BYTE, PREVIOUS, 2);
                 COMM.Barrier();
                 Request send = COMM.Isend(Pattern.of(size, size), 0, size, MPI.BYTE, NEXT, 2);
-                assertError(MPI.ERR_TRUNCATE, "from rank " + PREVIOUS + " with tag 2", receive::Wait);
+                assertError(MPI.ERR_TRUNCATE, "with tag 2 from rank " + PREVIOUS + " of the job", receive::Wait);
                 assertOnlyWrote(received, size, 1, size - 1);
                 send.Wait();
                 assertNextIsRight(2);
