@@ -84,8 +84,8 @@ public final class PersistentCollectiveChecks {
             () -> COMM.Allreduce_init(INTS, 0, OTHERS, 0, 1, MPI.INT, null),
             () -> COMM.Reduce_scatter_init(INTS, 0, OTHERS, 0, each(1), MPI.INT, null),
             () -> COMM.Exscan_init(INTS, 0, OTHERS, 0, 1, MPI.INT, null));
-        refused(MPI.ERR_TYPE, "datatype is null",
-            () -> COMM.Bcast_init(INTS, 0, 1, null, 0),
+        refused(MPI.ERR_TYPE, "datatype is null", () -> COMM.Bcast_init(INTS, 0, 1, null, 0));
+        refused(MPI.ERR_TYPE, "the datatype of sendbuf is null",
             () -> COMM.Reduce_scatter_block_init(INTS, 0, OTHERS, 0, 1, null, MPI.SUM));
         refused(MPI.ERR_COUNT, "-1",
             () -> COMM.Bcast_init(INTS, 0, -1, MPI.INT, 0),
