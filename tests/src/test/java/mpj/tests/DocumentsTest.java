@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the documents name is there. */
 class DocumentsTest {
-    private static final Path HOME = Path.of(System.getProperty("mpj.tests.lib")).getParent().getParent();
+    private static final Path HOME = Path.of(System.getProperty("tests.lib")).getParent().getParent();
     /** A type, or a member of one. */
     private static final Pattern NAME = Pattern.compile("`([A-Z]\\w*[a-z]\\w*)((?:\\.[A-Za-z_]\\w*)*)(?:\\(\\))?`");
     /** Where it is set; the library's own, not those of its tests. */
@@ -110,7 +110,7 @@ class DocumentsTest {
                 + "\n\n| property | values | default | meaning |\n|---|---|---|---|\n", ""));
     }
 
-    /** With {@code -Dmpj.tests.write=true} the tables are written anew. */
+    /** With {@code -Dtests.write=true} the tables are written anew. */
     @Test
     void tablesOfPropertiesAreThoseOfTheCode() throws IOException {
         Path file = HOME.resolve("docs/settings.md");
@@ -120,10 +120,10 @@ class DocumentsTest {
             .sorted(Comparator.comparing(Catalogue::title)).map(DocumentsTest::section)
             .collect(Collectors.joining("\n"));
         String expected = page.substring(0, page.indexOf("## ")) + tables;
-        if (Boolean.getBoolean("mpj.tests.write")) {
+        if (Boolean.getBoolean("tests.write")) {
             Files.writeString(file, expected);
         } else {
-            assertEquals(expected, page, "docs/settings.md; write it anew with -Dmpj.tests.write=true");
+            assertEquals(expected, page, "docs/settings.md; write it anew with -Dtests.write=true");
         }
     }
 

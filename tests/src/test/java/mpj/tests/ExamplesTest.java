@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The programs in examples/ check their own results, and say so in one line. */
 class ExamplesTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Path EXAMPLES = Path.of(System.getProperty("mpj.tests.examples"));
+    private static final Path EXAMPLES = Path.of(System.getProperty("tests.examples"));
 
     @TempDir
     static Path classes;

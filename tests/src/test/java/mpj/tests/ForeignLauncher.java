@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Assumptions;
  * @param keepsAbortCode whether its own exit code is that of Abort
  */
 record ForeignLauncher(String name, List<String> command, List<String> jvmOptions, boolean keepsAbortCode) {
-    private static final Path INSTALLED = Path.of(System.getProperty("mpj.tests.launchers"));
+    private static final Path INSTALLED = Path.of(System.getProperty("tests.launchers"));
     private static final String SLURM = "slurm";
     private static final long LIMIT_SECONDS = 60;
     private static final Map<String, String> ENVIRONMENT = Map.of(
@@ -48,7 +48,7 @@ record ForeignLauncher(String name, List<String> command, List<String> jvmOption
 
     /** Skips the test where the launcher is not installed, unless it is required. */
     void assumeAvailable() {
-        boolean required = List.of(System.getProperty("mpj.tests.require.launchers", "").split("[,\\s]+"))
+        boolean required = List.of(System.getProperty("tests.require.launchers", "").split("[,\\s]+"))
             .contains(name);
         String obstacle = isInstalled() ? isSlurm() ? SlurmCluster.obstacle() : null
             : command.getFirst() + " is not installed";

@@ -16,7 +16,7 @@ import java.util.stream.StreamSupport;
 
 /** Hosts with a real sshd, and a laptop to start jobs from, in namespaces of this machine: see src/test/sh/hosts. */
 final class Hosts implements AutoCloseable {
-    private static final Path FOLDER = Path.of(System.getProperty("mpj.tests.folder"));
+    private static final Path FOLDER = Path.of(System.getProperty("tests.folder"));
     private static final String ADVICE = " (needs root, util-linux, iproute2, openssh-server and openssh-client)";
     private static final long LIMIT_SECONDS = 60;
 

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class HostsByOtherMeansTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
-    private static final Path HYDRA = Path.of(System.getProperty("mpj.tests.launchers"), "mpich", "bin");
-    private static final Path LIBRARY = Path.of(System.getProperty("mpj.tests.lib"));
+    private static final Path HYDRA = Path.of(System.getProperty("tests.launchers"), "mpich", "bin");
+    private static final Path LIBRARY = Path.of(System.getProperty("tests.lib"));
     private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final String PROGRAM = Neighbours.class.getName();
     private static Hosts hosts;
@@ -40,8 +40,8 @@ class HostsByOtherMeansTest {
         try {
             hosts = Hosts.start();
         } catch (IOException e) {
-            List<String> required = Arrays.asList(System.getProperty("mpj.tests.require", "").split("[,\\s]+"));
-            assertTrue(!required.contains("hosts"), "mpj.tests.require names hosts, but: " + e.getMessage());
+            List<String> required = Arrays.asList(System.getProperty("tests.require", "").split("[,\\s]+"));
+            assertTrue(!required.contains("hosts"), "tests.require names hosts, but: " + e.getMessage());
             Assumptions.abort("no hosts with sshd can be had here: " + e.getMessage());
         }
         hosts.giveAll(LIBRARY, "lib");

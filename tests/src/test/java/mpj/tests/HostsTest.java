@@ -36,8 +36,8 @@ class HostsTest {
         try {
             hosts = Hosts.start();
         } catch (IOException e) {
-            List<String> required = Arrays.asList(System.getProperty("mpj.tests.require", "").split("[,\\s]+"));
-            assertTrue(!required.contains("hosts"), "mpj.tests.require names hosts, but: " + e.getMessage());
+            List<String> required = Arrays.asList(System.getProperty("tests.require", "").split("[,\\s]+"));
+            assertTrue(!required.contains("hosts"), "tests.require names hosts, but: " + e.getMessage());
             Assumptions.abort("no hosts with sshd can be had here: " + e.getMessage());
         }
     }

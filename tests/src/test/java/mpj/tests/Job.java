@@ -23,8 +23,8 @@ import org.opentest4j.AssertionFailedError;
 
 /** A job: mpjrun, run from the built jars as bin/mpjrun does, with the ranks that it starts. */
 final class Job {
-    private static final Path LIBRARY = Path.of(System.getProperty("mpj.tests.lib"));
-    private static final Path FOLDER = Path.of(System.getProperty("mpj.tests.folder"));
+    private static final Path LIBRARY = Path.of(System.getProperty("tests.lib"));
+    private static final Path FOLDER = Path.of(System.getProperty("tests.folder"));
 
     /**
      * How a job ended.

@@ -34,7 +34,7 @@ class KilledAgentsTest {
     Path cache;
 
     private Job start(int round, String action) {
-        String script = Path.of(System.getProperty("mpj.tests.folder")).getParent()
+        String script = Path.of(System.getProperty("tests.folder")).getParent()
             .resolve("src/test/sh/local-ssh").toString();
         return Job.start("--host", "x,y", "--ssh-fanout", "1", "--ssh", script + " " + cache,
             "-Dtests.round=" + marker(round), OnHosts.class.getName(), action);

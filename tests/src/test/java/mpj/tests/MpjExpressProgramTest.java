@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MpjExpressProgramTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Path JAR =
-        Path.of(System.getProperty("mpj.tests.mpjexpress", "/usr/share/java/mpj.jar"));
+        Path.of(System.getProperty("tests.mpjexpress", "/usr/share/java/mpj.jar"));
     private static final String PROGRAM = "OldProgram";
 
     @TempDir

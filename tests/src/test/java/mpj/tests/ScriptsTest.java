@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(60)
 class ScriptsTest {
-    private static final Path HOME = Path.of(System.getProperty("mpj.tests.lib")).getParent().getParent();
+    private static final Path HOME = Path.of(System.getProperty("tests.lib")).getParent().getParent();
     private static final long LIMIT_SECONDS = 30;
     private static final String NOBODY = "65534";
     /** Printed by a build that then waits. */

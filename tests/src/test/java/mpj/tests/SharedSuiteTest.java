@@ -226,16 +226,16 @@ class SharedSuiteTest {
                 BinaryOperator.maxBy(Comparator.comparingInt(Run::ranks)), LinkedHashMap::new)).values().stream(),
         RUNS.stream().filter(run -> run.ranks() == 2 && run.properties().contains("mpj.eager.limit=0"))).toList();
 
-    /** Over transports that {@code -Dmpj.tests.few} names: what only the packets' way can get wrong. */
+    /** Over transports that {@code -Dtests.few} names: what only the packets' way can get wrong. */
     private static final List<Run> FEW_RUNS = List.of(Run.of(OrderChecks.class, 3), Run.of(SizeChecks.class, 2),
         Run.of(OffHeapChecks.class, 2), Run.of(FloodChecks.class, 2), Run.of(CollectiveChecks.class, 4));
 
-    /** Over the first transport everything runs; over all with {@code -Dmpj.tests.everything=true}. */
+    /** Over the first transport everything runs; over all with {@code -Dtests.everything=true}. */
     @TestFactory
     Stream<DynamicNode> transports() {
         List<TestedTransport> all = TestedTransport.all();
         Stream<DynamicNode> thorough = all.stream().map(transport -> {
-            boolean everything = transport == all.getFirst() || Boolean.getBoolean("mpj.tests.everything");
+            boolean everything = transport == all.getFirst() || Boolean.getBoolean("tests.everything");
             return suite(transport, everything ? RUNS : RUNS_OVER_OTHERS);
         });
         return Stream.concat(thorough, TestedTransport.few().stream().map(transport -> suite(transport, FEW_RUNS)));

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 
 /** A Slurm of one node for the time of a test, which {@code tests/slurm/start} sets up; it takes root. */
 final class SlurmCluster {
-    private static final Path SCRIPTS = Path.of(System.getProperty("mpj.tests.slurm"));
-    private static final Path FOLDER = Path.of(System.getProperty("mpj.tests.folder"), "slurm");
+    private static final Path SCRIPTS = Path.of(System.getProperty("tests.slurm"));
+    private static final Path FOLDER = Path.of(System.getProperty("tests.folder"), "slurm");
     private static final long LIMIT_SECONDS = 60;
 
     private SlurmCluster() {

@@ -11,8 +11,8 @@ import mpj.tests.programs.Join;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A transport that the shared suite runs over. {@code -Dmpj.tests.transports} names them; one that cannot be used here
- * is skipped, with its own reason, unless {@code -Dmpj.tests.require} names it.
+ * A transport that the shared suite runs over. {@code -Dtests.transports} names them; one that cannot be used here
+ * is skipped, with its own reason, unless {@code -Dtests.require} names it.
  *
  * @param name as for {@code -Dmpj.transport}, with a plus sign for the comma: {@code shm+nio}. Two that are used
  *     together each get some of the ranks, as if there were two hosts.
@@ -25,16 +25,16 @@ record TestedTransport(String name, String unavailable) {
     private static final Map<String, Optional<String>> OBSTACLES = new ConcurrentHashMap<>();
 
     static List<TestedTransport> all() {
-        return of("mpj.tests.transports");
+        return of("tests.transports");
     }
 
     /** Those that only a part of the shared suite runs over. */
     static List<TestedTransport> few() {
-        return of("mpj.tests.few");
+        return of("tests.few");
     }
 
     private static List<TestedTransport> of(String property) {
-        List<String> required = names("mpj.tests.require");
+        List<String> required = names("tests.require");
         return names(property).stream().map(name -> new TestedTransport(name, required.contains(name) ? null
             : OBSTACLES.computeIfAbsent(name, each -> Optional.ofNullable(obstacle(each))).orElse(null))).toList();
     }

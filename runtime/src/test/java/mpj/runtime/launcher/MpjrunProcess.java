@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import mpj.bindings.libc.libc_h;
+import mpj.settings.Settings;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.launcher.programs.Ranks;
 
@@ -150,7 +151,8 @@ final class MpjrunProcess {
                 Path folder = Files.createTempDirectory("mpjrun-test");
                 cache = Files.createDirectory(folder.resolve("cache"));
                 classPath = jar(folder.resolve("mpj-runtime.jar"), location(Mpjrun.class)) + File.pathSeparator
-                    + jar(folder.resolve("mpj-bindings.jar"), location(libc_h.class));
+                    + jar(folder.resolve("mpj-bindings.jar"), location(libc_h.class)) + File.pathSeparator
+                    + jar(folder.resolve("mpj-settings.jar"), location(Settings.class));
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                     // What a failed test left running.
                     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);

@@ -3,7 +3,7 @@ package mpj.transport.libfabric;
 import mpj.transport.spi.TransportException;
 import org.junit.jupiter.api.Assumptions;
 
-/** Skips tests where libfabric is missing, unless -Dmpj.tests.require names it, as continuous integration does. */
+/** Skips tests where libfabric is missing, unless -Dtests.require names it, as continuous integration does. */
 final class Installed {
     private Installed() {
     }
@@ -18,7 +18,7 @@ final class Installed {
 
     /** Skips, with the reason. */
     static void unless(String missing) {
-        if (System.getProperty("mpj.tests.require", "").contains("libfabric")) {
+        if (System.getProperty("tests.require", "").contains("libfabric")) {
             throw new AssertionError("libfabric is required here: " + missing);
         }
         Assumptions.abort(missing);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Packets that are written into a peer's ring, over a device. */
 class EagerRingsTest {
-    private static final int PACKETS = Integer.getInteger("mpj.tests.verbs.packets", 20_000);
+    private static final int PACKETS = Integer.getInteger("tests.verbs.packets", 20_000);
     private static final int ROUNDS = PACKETS / 10;
     private static final long LONGEST_SLEEP = 20_000_000_000L;
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** What goes wrong with links, processes and permissions; for a machine of which all that may be taken away. */
 class FailureTest {
     /** The device's network interface. */
-    private static final String LINK = System.getProperty("mpj.tests.verbs.link");
+    private static final String LINK = System.getProperty("tests.verbs.link");
     private static final Path DEVICE = Path.of("/dev/infiniband/uverbs0");
     private static final long LOCKED_BYTES = 16 << 20;
     private static final long LIMIT = 40_000_000_000L;
@@ -32,7 +32,7 @@ class FailureTest {
 
     @BeforeEach
     void assumeMachine() {
-        Assumptions.assumeTrue(LINK != null, "-Dmpj.tests.verbs.link names no link that may be cut");
+        Assumptions.assumeTrue(LINK != null, "-Dtests.verbs.link names no link that may be cut");
     }
 
     private static void await(String what, BooleanSupplier condition) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Over a device; skipped, with the transport's own reason, where there is none. */
 class VerbsTransportTest {
     private static final int TINY_QUEUE_PACKETS = 1_000_000;
-    private static final int PACKETS = Integer.getInteger("mpj.tests.verbs.packets", 20_000);
+    private static final int PACKETS = Integer.getInteger("tests.verbs.packets", 20_000);
 
     @BeforeEach
     void assumeDevice() {
