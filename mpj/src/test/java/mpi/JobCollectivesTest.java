@@ -64,7 +64,7 @@ final class JobCollectivesTest {
         List<String> names = List.of("nodeAa", "nodeBB", "nodeAa", "nodeBB", "other");
         assertEquals(Arrays.hashCode(names.get(0).getBytes(StandardCharsets.UTF_8)),
             Arrays.hashCode(names.get(1).getBytes(StandardCharsets.UTF_8)));
-        Topology topology = JobCollectives.open(new Hosts(names), null).topology(new int[] {4, 3, 2, 1, 0});
+        Topology topology = JobCollectives.open(new Hosts(names), "auto").topology(new int[] {4, 3, 2, 1, 0});
         assertEquals(3, topology.hosts());
         assertEquals(List.of(0, 1, 2, 1, 2),
             List.of(topology.host(0), topology.host(1), topology.host(2), topology.host(3), topology.host(4)));

@@ -13,8 +13,8 @@ import mpj.bindings.libc.libc_h;
 import mpj.bindings.libc.timespec;
 
 /**
- * Sleeping on a word that several processes share, and waking those who do: Linux's futex(2). The class is initialized
- * at the first sleep, since making the handles takes tens of milliseconds.
+ * Sleeping on a word that several processes share, and waking those who do: Linux's futex(2). Initializing the class
+ * takes tens of milliseconds, in which the handles are made: {@link FutexLinking} does it in time.
  */
 final class Futex {
     private static final FunctionDescriptor DESCRIPTOR =
@@ -31,6 +31,11 @@ final class Futex {
     private static final long SECOND = 1_000_000_000;
 
     private Futex() {
+    }
+
+    /** Returns when the handles are there. */
+    static void link() {
+        // Whoever calls this has initialized the class.
     }
 
     /**

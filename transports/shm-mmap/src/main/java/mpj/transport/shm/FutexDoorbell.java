@@ -23,11 +23,13 @@ final class FutexDoorbell implements Doorbell {
     private static final int ASLEEP = 1;
 
     private final MemorySegment header;
+    private final FutexLinking linking;
     /** Of the owner's threads; unused by others. */
     private final AtomicInteger sleepers = new AtomicInteger();
 
-    FutexDoorbell(MemorySegment header) {
+    FutexDoorbell(MemorySegment header, FutexLinking linking) {
         this.header = header;
+        this.linking = linking;
     }
 
     @Override
@@ -38,7 +40,9 @@ final class FutexDoorbell implements Doorbell {
     }
 
     private void wake() {
-        if ((int) INTS.getAndSet(header, InboxLayout.DOORBELL_AT, AWAKE) == ASLEEP) {
+        if (!linking.isDone()) {
+            linking.ringWhenDone(this);
+        } else if ((int) INTS.getAndSet(header, InboxLayout.DOORBELL_AT, AWAKE) == ASLEEP) {
             Futex.wake(header.asSlice(InboxLayout.DOORBELL_AT, Integer.BYTES), Integer.MAX_VALUE);
         }
     }

@@ -52,6 +52,7 @@ final class ShmTransport implements Transport {
     private final BooleanSupplier ready = this::ready;
     private final byte[] address;
     private final MappedMemory memory = new MappedMemory();
+    private final FutexLinking linking = new FutexLinking();
 
     /**
      * Of the inbox; null until a sender has come, or somebody sleeps for long: a program's first mapping and the
@@ -128,7 +129,7 @@ final class ShmTransport implements Transport {
             MemorySegment channel = inbox.map(InboxLayout.channelAt(size, rank), ChannelLayout.CHANNEL_BYTES, arena());
             announce(theirs);
             peers.add(new Peer(peer, theirs, path));
-            return new OutgoingChannel(channel, new FutexDoorbell(theirs), maximumPayload, EAGER_LIMIT);
+            return new OutgoingChannel(channel, new FutexDoorbell(theirs, linking), maximumPayload, EAGER_LIMIT);
         } catch (TransportException e) {
             if (Files.notExists(path)) {
                 lose(peer, "there is no " + path + ", its inbox: its process has ended");
@@ -210,7 +211,7 @@ final class ShmTransport implements Transport {
     private synchronized FutexDoorbell map() {
         if (header == null) {
             MemorySegment mapped = file.map(0, InboxLayout.headerBytes(size), arena());
-            doorbell = new FutexDoorbell(mapped);
+            doorbell = new FutexDoorbell(mapped, linking);
             header = mapped;
         }
         return doorbell;
@@ -255,7 +256,7 @@ final class ShmTransport implements Transport {
 
     /** A virtual thread must not hold its carrier in the kernel: others may have to run to end its wait. */
     private boolean mayUseFutex() {
-        return naps >= NAPS_BEFORE_FUTEX && !Thread.currentThread().isVirtual();
+        return naps >= NAPS_BEFORE_FUTEX && !Thread.currentThread().isVirtual() && linking.isDone();
     }
 
     @Override
@@ -309,6 +310,7 @@ final class ShmTransport implements Transport {
 
     @Override
     public void close() {
+        linking.close();
         unmapped.close();
         file.close();
         memory.close();
