@@ -49,13 +49,18 @@ class ImbCompareTest {
         Path csv = home.resolve("report.csv");
         JavaProcess run = compare("PingPong", "Barrier", "--peer", "again:mpj", "--sizes", "0,1k", "--limits", "memcpy",
             "--report", page.toString(), "--csv", csv.toString());
-        assertEquals(0, run.status(), run::output);
+        // On a machine that never stands still nothing is left to compare: that is said, and is no success.
+        boolean compared = !run.output().contains("imb-compare: nothing could be compared: ");
+        assertEquals(compared ? 0 : 1, run.status(), run::output);
         assertTrue(run.output().contains("ratio = mpj / peer"), run::output);
         for (String size : List.of("0", "1024")) {
             assertTrue(run.output().lines().anyMatch(line -> line.matches(" +" + size + " .*blocks?.*")), run::output);
         }
         assertTrue(Files.readString(page).contains("<h2>Barrier</h2>"));
-        assertTrue(Files.readString(csv).startsWith(CsvReport.HEADING));
+        assertEquals(compared, Files.exists(csv), run::output);
+        if (compared) {
+            assertTrue(Files.readString(csv).startsWith(CsvReport.HEADING));
+        }
     }
 
     @Test

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import mpj.bindings.libc.libc_h;
-import mpj.settings.Settings;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.launcher.programs.Ranks;
+import mpj.settings.Settings;
 
 /** A launcher process under test, with the library in jars as users have it. Every wait has a limit. */
 final class MpjrunProcess {
