@@ -42,11 +42,11 @@ record NioSettings(String networkInterface, int firstPort, int lastPort, int sen
 
     /** The range as the user gave it, for messages. */
     String ports() {
-        return NioProperties.PORTS.toString();
+        return "-D" + NioProperties.PORTS.definition(firstPort + "-" + lastPort);
     }
 
     /** The interface as the user gave it, for messages. */
     String interfaceProperty() {
-        return NioProperties.INTERFACE.toString();
+        return "-D" + NioProperties.INTERFACE.definition(networkInterface);
     }
 }

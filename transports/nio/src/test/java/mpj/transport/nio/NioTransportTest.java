@@ -371,7 +371,7 @@ class NioTransportTest {
     void argumentIsRefused() {
         TransportException e = assertThrows(TransportException.class,
             () -> new NioProvider().open(new Job(0, 1, 1, Rank.SECRET), "x"));
-        assertEquals("-Dmpj.transport=nio:x: nio takes no argument", e.getMessage());
+        assertEquals("-Dmpj.transport=nio:x: nio takes no argument; leave it out", e.getMessage());
     }
 
     private static byte[] bytes(int number, int seed) {
