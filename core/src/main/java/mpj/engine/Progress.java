@@ -160,7 +160,7 @@ final class Progress {
         rung = false;
         completions.told();
         if (sleepers.wakeReached()) {
-            wakeWatch();
+            wakeLookout();
         }
     }
 
@@ -170,10 +170,10 @@ final class Progress {
      */
     void wake() {
         rung = true;
-        wakeWatch();
+        wakeLookout();
     }
 
-    private void wakeWatch() {
+    private void wakeLookout() {
         synchronized (waking) {
             if (!closed && transports.length > 0) {
                 transports[0].wake();
@@ -288,19 +288,19 @@ final class Progress {
     }
 
     private void sleep(Completion completion, long longest) {
-        boolean isWatch = sleepers.add(completion);
-        if (isWatch) {
+        boolean isLookout = sleepers.add(completion);
+        if (isLookout) {
             transports[0].prepareToSleep();
             for (Watch watch : watches) {
                 watch.arm(longest);
             }
         }
-        // The watch hears of room in the channels that were pending when it prepared its sleep.
-        boolean more = !backlog.isEmpty() || reads.areRefused() || !isWatch && isPending();
+        // The lookout hears of room in the channels that were pending when it prepared its sleep.
+        boolean more = !backlog.isEmpty() || reads.areRefused() || !isLookout && isPending();
         release();
         long most = completion.reachedBeforeSleep() ? 0 : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest;
         try {
-            if (isWatch) {
+            if (isLookout) {
                 transports[0].sleep(most);
             } else {
                 park(most);
@@ -309,7 +309,7 @@ final class Progress {
             lock.acquire();
             sleepers.remove();
         }
-        if (isWatch) {
+        if (isLookout) {
             completions.arrived(); // what has ended its sleep may be what another waits for
         }
         completion.slept();

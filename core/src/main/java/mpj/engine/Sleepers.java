@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The threads of a rank that sleep, and what each waits for. One of them, the watch, sleeps in the first transport, and
- * hears of what comes from outside; the others are parked, and hear of it from whoever polls. A thread that is told to
- * wake before it has fallen asleep does not, whichever others go to sleep meanwhile: there is one watch at a time, and
- * a parked thread's permit is its own.
+ * The threads of a rank that sleep, and what each waits for. One of them, the lookout, sleeps in the first transport,
+ * and hears of what comes from outside. The others are parked, and hear of it from whoever polls. A thread that is told
+ * to wake before it has fallen asleep does not, whichever others go to sleep meanwhile: there is one lookout at a time,
+ * and a parked thread's permit is its own.
  *
- * <p>While any are asleep one is the watch, or a thread is awake that waits; it polls for them, and looks for the posts
- * that they wait for. When it leaves, it wakes one of them to take its place.
+ * <p>While any are asleep one is the lookout, or a thread is awake that waits. That one polls for them, and looks for
+ * the posts that they wait for. When it leaves, it wakes one of them to take its place.
  *
  * <p>Called with the engine's lock held.
  */
@@ -24,7 +24,7 @@ final class Sleepers {
     /** How many wait for a post. */
     private int posts;
     /** Null if none sleeps in the transport. */
-    private Thread watch;
+    private Thread lookout;
 
     boolean any() {
         return number > 0;
@@ -37,8 +37,8 @@ final class Sleepers {
     /**
      * The calling thread is about to sleep.
      *
-     * @return whether it is the watch. A virtual thread, which does not sleep in the transport but naps, gives that up
-     *     to any other
+     * @return whether it is the lookout. A virtual thread, which does not sleep in the transport but naps, gives that
+     *     up to any other
      */
     boolean add(Completion completion) {
         Thread thread = Thread.currentThread();
@@ -49,10 +49,10 @@ final class Sleepers {
         threads[number] = thread;
         completions[number++] = completion;
         posts += completion.isPost() ? 1 : 0;
-        if (watch == null || watch.isVirtual() && !thread.isVirtual()) {
-            watch = thread;
+        if (lookout == null || lookout.isVirtual() && !thread.isVirtual()) {
+            lookout = thread;
         }
-        return watch == thread;
+        return lookout == thread;
     }
 
     /** The calling thread is awake again. */
@@ -68,8 +68,8 @@ final class Sleepers {
         completions[place] = completions[number];
         threads[number] = null;
         completions[number] = null;
-        if (watch == thread) {
-            watch = null;
+        if (lookout == thread) {
+            lookout = null;
         }
     }
 
@@ -79,22 +79,22 @@ final class Sleepers {
         posts -= completion != null && completion.isPost() ? 1 : 0;
     }
 
-    /** Wakes those that have what they wait for, but for the watch: the result is whether that is to be woken. */
+    /** Wakes those that have what they wait for, but for the lookout: the result is whether that is to be woken. */
     boolean wakeReached() {
-        boolean wakeWatch = false;
+        boolean wakeLookout = false;
         for (int i = 0; i < number; i++) {
             if (completions[i] != null && completions[i].reached()) {
                 forget(i);
-                wakeWatch |= threads[i] == watch;
+                wakeLookout |= threads[i] == lookout;
                 LockSupport.unpark(threads[i]);
             }
         }
-        return wakeWatch;
+        return wakeLookout;
     }
 
-    /** A thread that was awake leaves: if nobody is left to watch for those that sleep, wakes one. */
+    /** A thread that was awake leaves: if nobody is left to look out for those that sleep, wakes one. */
     void handOver() {
-        if (watch == null) {
+        if (lookout == null) {
             wakeOne();
         }
     }

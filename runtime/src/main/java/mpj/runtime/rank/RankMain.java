@@ -36,8 +36,11 @@ public final class RankMain {
         MainMethod main;
         try {
             main = MainMethod.of(words[0], loader);
-        } catch (NoMainMethodException | LinkageError e) {
-            reportFailure(job, e.getMessage() == null ? e.toString() : e.getMessage());
+        } catch (NoMainMethodException e) {
+            reportFailure(job, e.getMessage());
+            return;
+        } catch (LinkageError e) {
+            reportFailure(job, e.toString()); // its message is often no more than a name
             return;
         }
         try {
