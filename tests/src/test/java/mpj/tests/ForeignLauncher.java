@@ -62,6 +62,10 @@ record ForeignLauncher(String name, List<String> command, List<String> jvmOption
         return name.startsWith(SLURM);
     }
 
+    boolean isHydra() {
+        return name.startsWith("mpich") || name.equals("intel");
+    }
+
     private boolean isInstalled() {
         return Files.isExecutable(Path.of(command.getFirst())) || isOnPath(command.getFirst());
     }

@@ -1,6 +1,7 @@
 package mpj.tests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -72,7 +73,9 @@ class ForeignLauncherTest {
         launcher.assumeAvailable();
         Job.Result result = launcher.run(2, SilentEnd.class, "exit", "met");
         assertNull(result.stacks(), result::toString);
-        assertNotEquals(0, result.exitCode(), result::toString);
+        assertFalse(result.out().contains("Barrier returned"), result::toString);
+        // Hydra ends the others, and answers with 0 all the same.
+        assertTrue(result.exitCode() != 0 || launcher.isHydra() && result.out().isEmpty(), result::toString);
     }
 
     @ParameterizedTest
