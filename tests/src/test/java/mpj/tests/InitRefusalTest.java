@@ -27,8 +27,8 @@ class InitRefusalTest {
     @CsvSource(delimiter = '|', value = {
         "mpj.transport=libfabric | mpj.libfabric.library=/no/libfabric.so | OTHER: transport libfabric is unavailable:"
             + " /no/libfabric.so: cannot open shared object file | or name the file with -Dmpj.libfabric.library=FILE",
-        "mpj.transport=nosuch | mpj.x= | OTHER: -Dmpj.transport=nosuch: there is no transport nosuch | libfabric",
-        "mpj.transport=shm | mpj.eager.limit=x | ARG: -Dmpj.eager.limit=x is not a number of bytes | bytes"})
+        "mpj.transport=nosuch | mpj.check=false | OTHER: -Dmpj.transport=nosuch: there is no transport nosuch"
+            + " | libfabric"})
     void isASentence(String property, String other, String beginning, String end) {
         Job.Result result = Job.start("-np", "1", "-D" + property, "-D" + other, PROGRAM).await(LIMIT);
         assertEquals(1, result.exitCode(), result::toString);
@@ -40,6 +40,15 @@ class InitRefusalTest {
         Job.Result result = Job.start("-np", "1", "-Dmpj.transport=threads,nosuch", PROGRAM).await(LIMIT);
         assertSentence(result, EXCEPTION_OF_A_THREAD
             + "OTHER: -Dmpj.transport=threads,nosuch: there is no transport nosuch", "libfabric");
+    }
+
+    /** mpjrun says so by itself. */
+    @Test
+    void isASentenceForAPropertyUnderAnotherLauncher() throws IOException {
+        List<String> command = new ArrayList<>(Job.rankCommand());
+        command.addAll(List.of("-Dmpj.eager.limit=x", PROGRAM));
+        Job.Result result = Job.of(new ProcessBuilder(command)).await(LIMIT);
+        assertSentence(result, EXCEPTION + "ARG: -Dmpj.eager.limit=x: expected bytes, 0 or more, ", "multiple of 8");
     }
 
     @Test

@@ -145,7 +145,7 @@ class JobEndTest {
     void propertyThatIsWrongIsNamed(String property, String words) {
         Job.Result result = Job.start("-np", "2", "-Dmpj.transport=shm", "-D" + property,
             OutsideInitAndFinalize.class.getName()).await(LIMIT);
-        assertEquals(1, result.exitCode(), result::toString);
+        assertEquals(2, result.exitCode(), result::toString);
         assertTrue(result.err().getFirst().startsWith("mpjrun: " + words), result::toString);
     }
 }

@@ -49,7 +49,7 @@ class LostRankTest {
                     () -> "no line starts with " + start + "\n" + result);
             }
             String unsent = "rank " + rank + ": Buffer_detach: MPI_ERR_OTHER: the buffered send of 4194304 bytes"
-                + " with tag 5 to rank 2 of the job: rank 2 is lost: ";
+                + " with tag 5 to rank 2 of the job failed: rank 2 is lost: ";
             assertTrue(result.out().stream().anyMatch(line -> line.startsWith(unsent)), result::toString);
             assertTrue(result.out().contains("rank " + rank + " heard from " + (1 - rank)), result::toString);
         }

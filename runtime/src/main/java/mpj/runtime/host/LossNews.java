@@ -12,8 +12,15 @@ final class LossNews {
     private final Map<Integer, Message.Lost> known = new LinkedHashMap<>();
     private final Map<Integer, Connection> listeners = new HashMap<>();
 
-    /** A rank listens from now on; it is told what it has missed. */
+    /**
+     * A rank listens from now on; it is told what it has missed. One that is lost itself hears nothing: where ranks are
+     * threads, some of its own may still run.
+     */
     synchronized void listens(int rank, Connection connection) {
+        if (known.containsKey(rank)) {
+            send(connection, new Message.Done());
+            return;
+        }
         listeners.put(rank, connection);
         known.values().forEach(lost -> send(connection, lost));
     }
