@@ -344,8 +344,8 @@ public abstract class Comm {
     // ----------------------------------------------------------------------------------------------- both at once
 
     /**
-     * Sends one message and receives another; neither waits for the other. MPI: MPI_Sendrecv. The two buffers
-     * must not overlap.
+     * Sends one message and receives another; neither waits for the other. MPI: MPI_Sendrecv. What is sent is what was
+     * there at the call, also where the two buffers overlap, at the cost of a copy.
      *
      * @param sendbuf what is sent
      * @param sendoffset its first element

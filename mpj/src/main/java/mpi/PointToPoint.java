@@ -1,5 +1,6 @@
 package mpi;
 
+import java.lang.foreign.MemorySegment;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -302,9 +303,13 @@ final class PointToPoint {
         } catch (MPIException e) {
             throw errors.raise(e);
         }
-        checkDestination(dest, "sendtag", sendtag);
+        int member = checkDestination(dest, "sendtag", sendtag);
         if (source != MPI.PROC_NULL) {
             checkSource(source, "recvtag", recvtag);
+        }
+        if (overlap(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype)) {
+            return sendCopyAndReceive(sendbuf, sendoffset, sendcount, sendtype, member, sendtag,
+                recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
         }
         Request receive = startReceive(recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
         Request send;
@@ -328,15 +333,36 @@ final class PointToPoint {
         if (source != MPI.PROC_NULL) {
             checkSource(source, "recvtag", recvtag);
         }
+        return sendCopyAndReceive(buf, offset, count, datatype, member, sendtag, buf, offset, count, datatype, source,
+            recvtag);
+    }
+
+    /** Whether buffers that were checked have memory in common. */
+    private static boolean overlap(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
+                                   int recvoffset, int recvcount, Datatype recvtype) {
+        if (sendbuf != recvbuf && !(sendbuf instanceof MemorySegment) && !(recvbuf instanceof MemorySegment)) {
+            return false;
+        }
+        Region sent = new Region();
+        sent.bind(sendbuf, sendoffset, sendtype, sendcount);
+        Region received = new Region();
+        received.bind(recvbuf, recvoffset, recvtype, recvcount);
+        return sent.overlaps(received);
+    }
+
+    /** For what is received into memory that is sent from: it may come before all has left. */
+    private Status sendCopyAndReceive(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int member,
+                                      int sendtag, Object recvbuf, int recvoffset, int recvcount, Datatype recvtype,
+                                      int source, int recvtag) {
         Send send = null;
         if (member != NOBODY) {
             try {
-                send = startCopy(outgoing(buf, offset, count, datatype, member), sendtag, member);
+                send = startCopy(outgoing(sendbuf, sendoffset, sendcount, sendtype, member), sendtag, member);
             } catch (EngineException | TransportException | MPIException e) {
                 throw errors.raise(e);
             }
         }
-        Status status = receive(buf, offset, count, datatype, source, recvtag);
+        Status status = receive(recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
         if (send != null) {
             engine.finish(send);
             if (send.hasFailed()) {

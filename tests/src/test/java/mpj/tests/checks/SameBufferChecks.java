@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +25,7 @@ import mpi.Request;
 import mpi.User_function;
 import mpj.tests.Check;
 
-/** Collectives that send from memory into which they receive give what separate buffers would. */
+/** Calls that send from memory into which they receive give what separate buffers would. */
 public final class SameBufferChecks {
     private static final int ROUNDS = 80;
     private static final int[] COUNTS = {1, 2, 13, 1000, 40_001};
@@ -67,6 +68,31 @@ public final class SameBufferChecks {
         double[] values = filled(count);
         Arrays.fill(values, 0, changed, value);
         return values;
+    }
+
+    /** In rings, whose long messages come in while others leave: the same elements, and half of them. */
+    @Check
+    public void sendrecvWithinOneBuffer() {
+        int next = (RANK + 1) % SIZE;
+        int previous = (RANK + SIZE - 1) % SIZE;
+        for (int count : COUNTS) {
+            for (int shift : new int[] {0, count / 2}) {
+                int[] mine = IntStream.range(0, count).map(i -> i * SIZE + RANK).toArray();
+                int[] theirs = IntStream.range(0, count).map(i -> i * SIZE + previous).toArray();
+                int[] array = Arrays.copyOf(mine, count + shift);
+                COMM.Sendrecv(array, 0, count, MPI.INT, next, 5, array, shift, count, MPI.INT, previous, 5);
+                assertArrayEquals(theirs, Arrays.copyOfRange(array, shift, shift + count));
+                assertArrayEquals(Arrays.copyOf(mine, shift), Arrays.copyOf(array, shift));
+                try (Arena arena = Arena.ofShared()) {
+                    MemorySegment memory = arena.allocate(Integer.BYTES * (count + shift), Integer.BYTES);
+                    MemorySegment.copy(mine, 0, memory, ValueLayout.JAVA_INT, 0, count);
+                    COMM.Sendrecv(memory, 0, count, MPI.INT, next, 6,
+                        memory.asSlice((long) Integer.BYTES * shift), 0, count, MPI.INT, previous, 6);
+                    assertArrayEquals(theirs,
+                        memory.asSlice((long) Integer.BYTES * shift).toArray(ValueLayout.JAVA_INT));
+                }
+            }
+        }
     }
 
     /** As Java Grande's MolDyn does. */
