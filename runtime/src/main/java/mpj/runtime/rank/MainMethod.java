@@ -25,8 +25,9 @@ record MainMethod(Method method, MethodHandle handle, Constructor<?> constructor
         try {
             program = Class.forName(className, false, loader);
         } catch (ClassNotFoundException e) {
-            throw new NoMainMethodException(
-                "class " + className + " was not found; class path: " + System.getProperty("java.class.path"));
+            String classPath = System.getProperty("java.class.path");
+            throw new NoMainMethodException("class " + className + " was not found; "
+                + (classPath.isEmpty() ? "the class path is empty" : "class path: " + classPath));
         }
         Method method = find(program, String[].class);
         if (method == null) {
