@@ -116,7 +116,7 @@ final class Device implements AutoCloseable {
 
     private static Port port(MemorySegment context, String device, int ports, VerbsSettings settings) {
         if (settings.port() > ports) {
-            throw new TransportException("-Dmpj.verbs.port=NUMBER" + settings.port() + ": device " + device
+            throw new TransportException("-D" + VerbsProperties.PORT.definition(settings.port()) + ": device " + device
                 + " has ports 1 to " + ports);
         }
         if (settings.port() > 0) {
