@@ -192,7 +192,10 @@ public final class CommunicatorChecks {
         COMM.Barrier();
         long more = usedAfterACollection() - before;
         COMM.Barrier();
-        assertTrue(more < 20L * Integer.BYTES * COUNT, freed.size() + " freed communicators have " + more + " bytes");
+        // Kept, they would have three times as much. Ranks that are threads have one heap, and each its 60.
+        int ranks = System.getProperty("mpj.transport", "").startsWith("threads") ? SIZE : 1;
+        assertTrue(more < 20L * Integer.BYTES * COUNT * ranks,
+            freed.size() + " freed communicators have " + more + " bytes");
     }
 
     private static long usedAfterACollection() {
