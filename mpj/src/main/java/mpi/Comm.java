@@ -5,12 +5,17 @@ import mpj.engine.ErrorClass;
 import mpj.runtime.bootstrap.BootstrapException;
 
 /**
- * A communicator: a group of ranks and a context that keeps its messages apart from others'. MPI: MPI_Comm.
+ * A communicator: a group of ranks and a context that keeps its messages apart from others'. MPI: MPI_Comm. In the
+ * standard (sections of MPI 4.1): sending and receiving are 3.2 and 3.4, non-blocking 3.7, probing 3.8, persistent
+ * requests 3.9, both at once 3.10, packing 5.2, communicators 7.4, intercommunicators 7.6, attributes 7.7.
  *
- * <p>A buffer is a Java array of the datatype's elements, or a {@link java.lang.foreign.MemorySegment}, in which offset
- * and count are in elements too; or, of {@link MPI#PACKED}, an {@link mpjbuf.Buffer}, of which offset and count are of
- * no account: it is committed and sent whole, and received into, it is readable from its start. Every method may be
- * called by several threads at once (MPI_THREAD_MULTIPLE), virtual ones too.
+ * <p>A buffer is a Java array or a {@link java.lang.foreign.MemorySegment}. A message is made of items of a
+ * {@link Datatype}. Counts are in items; offsets are in elements of the buffer. An item of a type such as
+ * {@link MPI#INT} is one element; an item of a derived type is {@link Datatype#Size} elements. With {@link MPI#PACKED}
+ * the buffer may be an {@link mpjbuf.Buffer}. Offset and count are then ignored: the buffer is committed and sent
+ * whole; one that was received into is readable from its start.
+ *
+ * <p>Every method may be called by several threads at once (MPI_THREAD_MULTIPLE), virtual ones too.
  *
  * <p>All throw {@link MPIException} on the rank that calls, naming the argument that is wrong; later calls and other
  * ranks are unharmed. Its class is
@@ -170,11 +175,19 @@ public abstract class Comm {
     // ---------------------------------------------------------------------------------------------------- sending
 
     /**
-     * Sends a message; returns when the buffer may be used again. MPI: MPI_Send.
+     * Sends a message; returns when the buffer may be used again. MPI: MPI_Send, section 3.2.1.
+     *
+     * {@snippet :
+     * // rank 0 sends rank 1 ten numbers of an array, from index 5 on, with tag 7
+     * double[] numbers = new double[20];
+     * if (MPI.COMM_WORLD.Rank() == 0) {
+     *     MPI.COMM_WORLD.Send(numbers, 5, 10, MPI.DOUBLE, 1, 7);
+     * }
+     * }
      *
      * @param buf the buffer
-     * @param offset the first element
-     * @param count the number of elements
+     * @param offset where the first item is, in elements of {@code buf}
+     * @param count the number of items
      * @param datatype their type
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
@@ -187,8 +200,8 @@ public abstract class Comm {
      * Sends a message; returns when the receiver has started to receive it. MPI: MPI_Ssend.
      *
      * @param buf the buffer
-     * @param offset the first element
-     * @param count the number of elements
+     * @param offset where the first item is, in elements of {@code buf}
+     * @param count the number of items
      * @param datatype their type
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
@@ -201,8 +214,8 @@ public abstract class Comm {
      * Sends a message from the attached buffer; returns at once. MPI: MPI_Bsend.
      *
      * @param buf the buffer
-     * @param offset the first element
-     * @param count the number of elements
+     * @param offset where the first item is, in elements of {@code buf}
+     * @param count the number of items
      * @param datatype their type
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
@@ -216,8 +229,8 @@ public abstract class Comm {
      * Sends a message whose receive is posted already. MPI: MPI_Rsend.
      *
      * @param buf the buffer
-     * @param offset the first element
-     * @param count the number of elements
+     * @param offset where the first item is, in elements of {@code buf}
+     * @param count the number of items
      * @param datatype their type
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
@@ -227,11 +240,25 @@ public abstract class Comm {
     }
 
     /**
-     * Starts a send; the buffer may be used again when the request is complete. MPI: MPI_Isend.
+     * Starts a send; the buffer may be used again when the request is complete. MPI: MPI_Isend, section 3.7.2.
+     *
+     * {@snippet :
+     * // in a ring, each rank sends its column to the next rank and receives that of the one before
+     * int rank = MPI.COMM_WORLD.Rank();
+     * int size = MPI.COMM_WORLD.Size();
+     * double[] mine = new double[1000];
+     * double[] theirs = new double[1000];
+     * Request[] both = {
+     *     MPI.COMM_WORLD.Irecv(theirs, 0, 1000, MPI.DOUBLE, (rank + size - 1) % size, 0),
+     *     MPI.COMM_WORLD.Isend(mine, 0, 1000, MPI.DOUBLE, (rank + 1) % size, 0)
+     * };
+     * // what is computed here must use neither array
+     * Request.Waitall(both);
+     * }
      *
      * @param buf the buffer
-     * @param offset the first element
-     * @param count the number of elements
+     * @param offset where the first item is, in elements of {@code buf}
+     * @param count the number of items
      * @param datatype their type
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
@@ -245,8 +272,8 @@ public abstract class Comm {
      * Starts a send that is complete when the receiver has started to receive. MPI: MPI_Issend.
      *
      * @param buf the buffer
-     * @param offset the first element
-     * @param count the number of elements
+     * @param offset where the first item is, in elements of {@code buf}
+     * @param count the number of items
      * @param datatype their type
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
@@ -260,8 +287,8 @@ public abstract class Comm {
      * Starts a send from the attached buffer. MPI: MPI_Ibsend.
      *
      * @param buf the buffer
-     * @param offset the first element
-     * @param count the number of elements
+     * @param offset where the first item is, in elements of {@code buf}
+     * @param count the number of items
      * @param datatype their type
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
@@ -276,8 +303,8 @@ public abstract class Comm {
      * Starts a send whose receive is posted already. MPI: MPI_Irsend.
      *
      * @param buf the buffer
-     * @param offset the first element
-     * @param count the number of elements
+     * @param offset where the first item is, in elements of {@code buf}
+     * @param count the number of items
      * @param datatype their type
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param tag the tag, not negative
@@ -290,11 +317,18 @@ public abstract class Comm {
     // -------------------------------------------------------------------------------------------------- receiving
 
     /**
-     * Receives a message. MPI: MPI_Recv.
+     * Receives a message; returns when it is in the buffer. MPI: MPI_Recv, section 3.2.4.
+     *
+     * {@snippet :
+     * // receives up to 100 numbers from any rank, and says how many came
+     * int[] numbers = new int[100];
+     * Status status = MPI.COMM_WORLD.Recv(numbers, 0, 100, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
+     * System.out.println(status.Get_count(MPI.INT) + " from rank " + status.source + ", tag " + status.tag);
+     * }
      *
      * @param buf the buffer
-     * @param offset where the first element goes
-     * @param count how many elements there is room for
+     * @param offset where the first item goes, in elements of {@code buf}
+     * @param count how many items there is room for
      * @param datatype their type
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
@@ -305,11 +339,11 @@ public abstract class Comm {
     }
 
     /**
-     * Starts a receive; the elements are there when the request is complete. MPI: MPI_Irecv.
+     * Starts a receive; the items are there when the request is complete. MPI: MPI_Irecv.
      *
      * @param buf the buffer
-     * @param offset where the first element goes
-     * @param count how many elements there is room for
+     * @param offset where the first item goes, in elements of {@code buf}
+     * @param count how many items there is room for
      * @param datatype their type
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag the tag, or {@link MPI#ANY_TAG}
@@ -348,14 +382,14 @@ public abstract class Comm {
      * there at the call, also where the two buffers overlap, at the cost of a copy.
      *
      * @param sendbuf what is sent
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param sendtag the tag of the message sent, not negative
      * @param recvbuf what is received into
-     * @param recvoffset where the first element goes
-     * @param recvcount how many elements there is room for
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount how many items there is room for
      * @param recvtype their type
      * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param recvtag the tag of the message received, or {@link MPI#ANY_TAG}
@@ -371,8 +405,8 @@ public abstract class Comm {
      * Sends what is in the buffer and receives into it. MPI: MPI_Sendrecv_replace.
      *
      * @param buf the buffer
-     * @param offset the first element of both messages
-     * @param count the number of elements sent, and how many there is room for
+     * @param offset where the first item of both messages is, in elements of {@code buf}
+     * @param count the number of items sent, and how many there is room for
      * @param datatype their type
      * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
      * @param sendtag the tag of the message sent, not negative

@@ -12,7 +12,7 @@ public class Status {
     public int tag;
     /** Which of several requests completed, or {@link MPI#UNDEFINED}. */
     public int index;
-    /** The number of elements. */
+    /** The number of elements of the base type; {@link #Get_count} has the number of items. */
     public int count;
 
     private long bytes;
