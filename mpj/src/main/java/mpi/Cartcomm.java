@@ -137,12 +137,12 @@ public class Cartcomm extends Intracomm {
      * MPI_Neighbor_allgather.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      */
     public void Neighbor_allgather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
@@ -161,12 +161,12 @@ public class Cartcomm extends Intracomm {
      * MPI_Ineighbor_allgather.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      * @return the request
      */
@@ -188,13 +188,13 @@ public class Cartcomm extends Intracomm {
      * MPI_Neighbor_allgatherv.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
-     * @param displs where each block starts, in elements from recvoffset
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
+     * @param displs where each block starts, in extents of {@code recvtype} from {@code recvoffset}
      * @param recvtype their type
      */
     public void Neighbor_allgatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
@@ -213,13 +213,13 @@ public class Cartcomm extends Intracomm {
      * MPI_Ineighbor_allgatherv.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
-     * @param displs where each block starts, in elements from recvoffset
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
+     * @param displs where each block starts, in extents of {@code recvtype} from {@code recvoffset}
      * @param recvtype their type
      * @return the request
      */
@@ -242,12 +242,12 @@ public class Cartcomm extends Intracomm {
      * MPI_Neighbor_alltoall.
      *
      * @param sendbuf what this rank sends, one block to each neighbour
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      */
     public void Neighbor_alltoall(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
@@ -267,12 +267,12 @@ public class Cartcomm extends Intracomm {
      * MPI_Ineighbor_alltoall.
      *
      * @param sendbuf what this rank sends, one block to each neighbour
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      * @return the request
      */
@@ -294,14 +294,14 @@ public class Cartcomm extends Intracomm {
      * MPI_Neighbor_alltoallv.
      *
      * @param sendbuf what this rank sends, one block to each neighbour
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block
-     * @param sdispls where each block starts, in elements from sendoffset
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block
+     * @param sdispls where each block starts, in extents of {@code sendtype} from {@code sendoffset}
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
-     * @param rdispls where each block starts, in elements from recvoffset
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
+     * @param rdispls where each block starts, in extents of {@code recvtype} from {@code recvoffset}
      * @param recvtype their type
      */
     public void Neighbor_alltoallv(Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
@@ -321,14 +321,14 @@ public class Cartcomm extends Intracomm {
      * MPI_Ineighbor_alltoallv.
      *
      * @param sendbuf what this rank sends, one block to each neighbour
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block
-     * @param sdispls where each block starts, in elements from sendoffset
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block
+     * @param sdispls where each block starts, in extents of {@code sendtype} from {@code sendoffset}
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
-     * @param rdispls where each block starts, in elements from recvoffset
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
+     * @param rdispls where each block starts, in extents of {@code recvtype} from {@code recvoffset}
      * @param recvtype their type
      * @return the request
      */

@@ -68,12 +68,12 @@ public class Graphcomm extends Intracomm {
      * #Neighbours}, in that order. Every edge must have one that leads back. MPI: MPI_Neighbor_allgather.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      */
     public void Neighbor_allgather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
@@ -92,12 +92,12 @@ public class Graphcomm extends Intracomm {
      * MPI_Ineighbor_allgather.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      * @return the request
      */
@@ -118,13 +118,13 @@ public class Graphcomm extends Intracomm {
      * {@link #Neighbours}, in that order. Every edge must have one that leads back. MPI: MPI_Neighbor_allgatherv.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
-     * @param displs where each block starts, in elements from recvoffset
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
+     * @param displs where each block starts, in extents of {@code recvtype} from {@code recvoffset}
      * @param recvtype their type
      */
     public void Neighbor_allgatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
@@ -143,13 +143,13 @@ public class Graphcomm extends Intracomm {
      * MPI_Ineighbor_allgatherv.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
-     * @param displs where each block starts, in elements from recvoffset
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
+     * @param displs where each block starts, in extents of {@code recvtype} from {@code recvoffset}
      * @param recvtype their type
      * @return the request
      */
@@ -171,12 +171,12 @@ public class Graphcomm extends Intracomm {
      * #Neighbours}, in that order. Every edge must have one that leads back. MPI: MPI_Neighbor_alltoall.
      *
      * @param sendbuf what this rank sends, one block to each neighbour
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      */
     public void Neighbor_alltoall(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
@@ -196,12 +196,12 @@ public class Graphcomm extends Intracomm {
      * MPI_Ineighbor_alltoall.
      *
      * @param sendbuf what this rank sends, one block to each neighbour
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      * @return the request
      */
@@ -222,14 +222,14 @@ public class Graphcomm extends Intracomm {
      * that order. Every edge must have one that leads back. MPI: MPI_Neighbor_alltoallv.
      *
      * @param sendbuf what this rank sends, one block to each neighbour
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block
-     * @param sdispls where each block starts, in elements from sendoffset
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block
+     * @param sdispls where each block starts, in extents of {@code sendtype} from {@code sendoffset}
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
-     * @param rdispls where each block starts, in elements from recvoffset
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
+     * @param rdispls where each block starts, in extents of {@code recvtype} from {@code recvoffset}
      * @param recvtype their type
      */
     public void Neighbor_alltoallv(Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
@@ -249,14 +249,14 @@ public class Graphcomm extends Intracomm {
      * MPI_Ineighbor_alltoallv.
      *
      * @param sendbuf what this rank sends, one block to each neighbour
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block
-     * @param sdispls where each block starts, in elements from sendoffset
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block
+     * @param sdispls where each block starts, in extents of {@code sendtype} from {@code sendoffset}
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each neighbour
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
-     * @param rdispls where each block starts, in elements from recvoffset
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
+     * @param rdispls where each block starts, in extents of {@code recvtype} from {@code recvoffset}
      * @param recvtype their type
      * @return the request
      */

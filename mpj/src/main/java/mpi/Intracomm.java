@@ -8,13 +8,14 @@ import mpj.engine.Engine;
 import mpj.engine.ErrorClass;
 
 /**
- * A communicator of one group. MPI: an intracommunicator.
+ * A communicator of one group. MPI: an intracommunicator. In the standard (sections of MPI 4.1): blocking collectives
+ * are 6.3 to 6.11, non-blocking 6.12, persistent 6.13, new communicators 7.4, topologies 8.5.
  *
  * <p>Its collectives are called by every rank, in the same order, and by one thread of a rank at a time. Their
  * messages do not mix with those of {@link Comm#Send} and {@link Comm#Recv}. What a rank sends and where it receives
  * may be the same memory, in whole or in part: all is sent as it was when the call began (of a persistent collective,
- * each start), at the cost of a copy. {@link MPI#IN_PLACE} says the same without a second buffer, whose offset, counts
- * and datatype are then of no account:
+ * each start), at the cost of a copy. {@link MPI#IN_PLACE} says the same without a second buffer; the offset, counts
+ * and datatype that go with it are then ignored:
  * <ul>
  * <li>for sendbuf of Gather and Gatherv at the root, of Allgather and Allgatherv: this rank's block is in recvbuf
  *     already, where it belongs; of Alltoall and Alltoallv: each block received takes the place of the one sent;
@@ -24,8 +25,8 @@ import mpj.engine.ErrorClass;
  * </ul>
  *
  * <p>The arguments of a persistent collective are checked when it is made, and are what they were then: arrays of
- * counts and displacements may be changed, datatypes and operations freed. Displacements of blocks without elements are
- * of no account. Beside the errors that {@link Comm} lists there are, before anything is sent,
+ * counts and displacements may be changed, datatypes and operations freed. The displacement of a block
+ * without items is ignored. Beside the errors that {@link Comm} lists there are, before anything is sent,
  * <ul>
  * <li>{@link MPI#ERR_ROOT}: the communicator has no such rank;
  * <li>{@link MPI#ERR_OP}: the operation is null, was freed or is not defined for the datatype;
@@ -82,11 +83,20 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Sends the root's elements to every rank. MPI: MPI_Bcast.
+     * Sends the root's items to every rank. MPI: MPI_Bcast, section 6.4.
+     *
+     * {@snippet :
+     * // rank 0 decides how many steps there are, and every rank learns it
+     * int[] steps = new int[1];
+     * if (MPI.COMM_WORLD.Rank() == 0) {
+     *     steps[0] = 1000;
+     * }
+     * MPI.COMM_WORLD.Bcast(steps, 0, 1, MPI.INT, 0);
+     * }
      *
      * @param buf the buffer: sent at the root, received into elsewhere
-     * @param offset the first element
-     * @param count the number of elements, the same everywhere
+     * @param offset where the first item is, in elements of {@code buf}
+     * @param count the number of items, the same everywhere
      * @param type their type
      * @param root the root's rank, the same everywhere
      */
@@ -103,8 +113,8 @@ public class Intracomm extends Comm {
      * Starts what {@link #Bcast} does; the buffers must not be used until it is complete. MPI: MPI_Ibcast.
      *
      * @param buf the buffer: sent at the root, received into elsewhere
-     * @param offset the first element
-     * @param count the number of elements, the same everywhere
+     * @param offset where the first item is, in elements of {@code buf}
+     * @param count the number of items, the same everywhere
      * @param type their type
      * @param root the root's rank, the same everywhere
      * @return the request
@@ -123,8 +133,8 @@ public class Intracomm extends Comm {
      * as its other collectives. MPI: MPI_Bcast_init.
      *
      * @param buf the buffer: sent at the root, received into elsewhere
-     * @param offset the first element
-     * @param count the number of elements, the same everywhere
+     * @param offset where the first item is, in elements of {@code buf}
+     * @param count the number of items, the same everywhere
      * @param type their type
      * @param root the root's rank, the same everywhere
      * @return the request, inactive
@@ -139,12 +149,12 @@ public class Intracomm extends Comm {
      * Brings blocks of equal size from every rank to the root, in the order of ranks. MPI: MPI_Gather.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
-     * @param recvbuf what the root receives into, one block for each rank; of no account elsewhere
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvbuf what the root receives into, one block for each rank; ignored elsewhere
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      */
@@ -163,12 +173,12 @@ public class Intracomm extends Comm {
      * Starts what {@link #Gather} does; the buffers must not be used until it is complete. MPI: MPI_Igather.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
-     * @param recvbuf what the root receives into, one block for each rank; of no account elsewhere
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvbuf what the root receives into, one block for each rank; ignored elsewhere
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      * @return the request
@@ -190,12 +200,12 @@ public class Intracomm extends Comm {
      * as its other collectives. MPI: MPI_Gather_init.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
-     * @param recvbuf what the root receives into, one block for each rank; of no account elsewhere
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvbuf what the root receives into, one block for each rank; ignored elsewhere
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      * @return the request, inactive
@@ -212,13 +222,13 @@ public class Intracomm extends Comm {
      * Brings blocks from every rank to the root. MPI: MPI_Gatherv.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
-     * @param recvbuf what the root receives into, one block for each rank; of no account elsewhere
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block; of no account elsewhere
-     * @param displs where each block starts, in elements from recvoffset; of no account elsewhere
+     * @param recvbuf what the root receives into, one block for each rank; ignored elsewhere
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block; ignored elsewhere
+     * @param displs where each block starts, in extents of {@code recvtype} from {@code recvoffset}; ignored elsewhere
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      */
@@ -237,13 +247,13 @@ public class Intracomm extends Comm {
      * Starts what {@link #Gatherv} does; the buffers must not be used until it is complete. MPI: MPI_Igatherv.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
-     * @param recvbuf what the root receives into, one block for each rank; of no account elsewhere
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block; of no account elsewhere
-     * @param displs where each block starts, in elements from recvoffset; of no account elsewhere
+     * @param recvbuf what the root receives into, one block for each rank; ignored elsewhere
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block; ignored elsewhere
+     * @param displs where each block starts, in extents of {@code recvtype} from {@code recvoffset}; ignored elsewhere
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      * @return the request
@@ -265,13 +275,13 @@ public class Intracomm extends Comm {
      * as its other collectives. MPI: MPI_Gatherv_init.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
-     * @param recvbuf what the root receives into, one block for each rank; of no account elsewhere
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block; of no account elsewhere
-     * @param displs where each block starts, in elements from recvoffset; of no account elsewhere
+     * @param recvbuf what the root receives into, one block for each rank; ignored elsewhere
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block; ignored elsewhere
+     * @param displs where each block starts, in extents of {@code recvtype} from {@code recvoffset}; ignored elsewhere
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      * @return the request, inactive
@@ -287,13 +297,13 @@ public class Intracomm extends Comm {
     /**
      * Sends each rank its block, of equal size, from the root. MPI: MPI_Scatter.
      *
-     * @param sendbuf what the root sends, one block for each rank; of no account elsewhere
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block
+     * @param sendbuf what the root sends, one block for each rank; ignored elsewhere
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block
      * @param sendtype their type
      * @param recvbuf what is received into
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      */
@@ -312,13 +322,13 @@ public class Intracomm extends Comm {
     /**
      * Starts what {@link #Scatter} does; the buffers must not be used until it is complete. MPI: MPI_Iscatter.
      *
-     * @param sendbuf what the root sends, one block for each rank; of no account elsewhere
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block
+     * @param sendbuf what the root sends, one block for each rank; ignored elsewhere
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block
      * @param sendtype their type
      * @param recvbuf what is received into
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      * @return the request
@@ -339,13 +349,13 @@ public class Intracomm extends Comm {
      * Prepares what {@link #Scatter} does, to be started again and again. Every rank must call this, in the same order
      * as its other collectives. MPI: MPI_Scatter_init.
      *
-     * @param sendbuf what the root sends, one block for each rank; of no account elsewhere
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block
+     * @param sendbuf what the root sends, one block for each rank; ignored elsewhere
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block
      * @param sendtype their type
      * @param recvbuf what is received into
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      * @return the request, inactive
@@ -362,14 +372,14 @@ public class Intracomm extends Comm {
     /**
      * Sends each rank its block from the root. MPI: MPI_Scatterv.
      *
-     * @param sendbuf what the root sends, one block for each rank; of no account elsewhere
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block; of no account elsewhere
-     * @param displs where each block starts, in elements from sendoffset; of no account elsewhere
+     * @param sendbuf what the root sends, one block for each rank; ignored elsewhere
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block; ignored elsewhere
+     * @param displs where each block starts, in extents of {@code sendtype} from {@code sendoffset}; ignored elsewhere
      * @param sendtype their type
      * @param recvbuf what is received into
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      */
@@ -388,14 +398,14 @@ public class Intracomm extends Comm {
     /**
      * Starts what {@link #Scatterv} does; the buffers must not be used until it is complete. MPI: MPI_Iscatterv.
      *
-     * @param sendbuf what the root sends, one block for each rank; of no account elsewhere
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block; of no account elsewhere
-     * @param displs where each block starts, in elements from sendoffset; of no account elsewhere
+     * @param sendbuf what the root sends, one block for each rank; ignored elsewhere
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block; ignored elsewhere
+     * @param displs where each block starts, in extents of {@code sendtype} from {@code sendoffset}; ignored elsewhere
      * @param sendtype their type
      * @param recvbuf what is received into
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      * @return the request
@@ -416,14 +426,14 @@ public class Intracomm extends Comm {
      * Prepares what {@link #Scatterv} does, to be started again and again. Every rank must call this, in the same
      * order as its other collectives. MPI: MPI_Scatterv_init.
      *
-     * @param sendbuf what the root sends, one block for each rank; of no account elsewhere
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block; of no account elsewhere
-     * @param displs where each block starts, in elements from sendoffset; of no account elsewhere
+     * @param sendbuf what the root sends, one block for each rank; ignored elsewhere
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block; ignored elsewhere
+     * @param displs where each block starts, in extents of {@code sendtype} from {@code sendoffset}; ignored elsewhere
      * @param sendtype their type
      * @param recvbuf what is received into
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items
      * @param recvtype their type
      * @param root the root's rank, the same everywhere
      * @return the request, inactive
@@ -441,12 +451,12 @@ public class Intracomm extends Comm {
      * Brings blocks of equal size from every rank to every rank, in the order of ranks. MPI: MPI_Allgather.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each rank
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      */
     public void Allgather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
@@ -464,12 +474,12 @@ public class Intracomm extends Comm {
      * Starts what {@link #Allgather} does; the buffers must not be used until it is complete. MPI: MPI_Iallgather.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each rank
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      * @return the request
      */
@@ -490,12 +500,12 @@ public class Intracomm extends Comm {
      * order as its other collectives. MPI: MPI_Allgather_init.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each rank
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      * @return the request, inactive
      */
@@ -511,13 +521,13 @@ public class Intracomm extends Comm {
      * Brings blocks from every rank to every rank. MPI: MPI_Allgatherv.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each rank
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
-     * @param displs where each block starts, in elements from recvoffset
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
+     * @param displs where each block starts, in extents of {@code recvtype} from {@code recvoffset}
      * @param recvtype their type
      */
     public void Allgatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
@@ -535,13 +545,13 @@ public class Intracomm extends Comm {
      * Starts what {@link #Allgatherv} does; the buffers must not be used until it is complete. MPI: MPI_Iallgatherv.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each rank
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
-     * @param displs where each block starts, in elements from recvoffset
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
+     * @param displs where each block starts, in extents of {@code recvtype} from {@code recvoffset}
      * @param recvtype their type
      * @return the request
      */
@@ -562,13 +572,13 @@ public class Intracomm extends Comm {
      * order as its other collectives. MPI: MPI_Allgatherv_init.
      *
      * @param sendbuf what this rank sends
-     * @param sendoffset its first element
-     * @param sendcount the number of its elements
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of its items
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each rank
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
-     * @param displs where each block starts, in elements from recvoffset
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
+     * @param displs where each block starts, in extents of {@code recvtype} from {@code recvoffset}
      * @param recvtype their type
      * @return the request, inactive
      */
@@ -584,12 +594,12 @@ public class Intracomm extends Comm {
      * Sends a block of equal size from each rank to each rank. MPI: MPI_Alltoall.
      *
      * @param sendbuf what this rank sends, one block to each rank
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each rank
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      */
     public void Alltoall(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf,
@@ -608,12 +618,12 @@ public class Intracomm extends Comm {
      * Starts what {@link #Alltoall} does; the buffers must not be used until it is complete. MPI: MPI_Ialltoall.
      *
      * @param sendbuf what this rank sends, one block to each rank
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each rank
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      * @return the request
      */
@@ -634,12 +644,12 @@ public class Intracomm extends Comm {
      * order as its other collectives. MPI: MPI_Alltoall_init.
      *
      * @param sendbuf what this rank sends, one block to each rank
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each rank
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block
      * @param recvtype their type
      * @return the request, inactive
      */
@@ -656,14 +666,14 @@ public class Intracomm extends Comm {
      * Sends a block from each rank to each rank. MPI: MPI_Alltoallv.
      *
      * @param sendbuf what this rank sends, one block to each rank
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block sent
-     * @param sdispls where each block sent starts, in elements from sendoffset
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block sent
+     * @param sdispls where each block sent starts, in extents of {@code sendtype} from {@code sendoffset}
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each rank
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block received
-     * @param rdispls where each block received starts, in elements from recvoffset
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block received
+     * @param rdispls where each block received starts, in extents of {@code recvtype} from {@code recvoffset}
      * @param recvtype their type
      */
     public void Alltoallv(Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
@@ -682,14 +692,14 @@ public class Intracomm extends Comm {
      * Starts what {@link #Alltoallv} does; the buffers must not be used until it is complete. MPI: MPI_Ialltoallv.
      *
      * @param sendbuf what this rank sends, one block to each rank
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block sent
-     * @param sdispls where each block sent starts, in elements from sendoffset
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block sent
+     * @param sdispls where each block sent starts, in extents of {@code sendtype} from {@code sendoffset}
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each rank
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block received
-     * @param rdispls where each block received starts, in elements from recvoffset
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block received
+     * @param rdispls where each block received starts, in extents of {@code recvtype} from {@code recvoffset}
      * @param recvtype their type
      * @return the request
      */
@@ -710,14 +720,14 @@ public class Intracomm extends Comm {
      * order as its other collectives. MPI: MPI_Alltoallv_init.
      *
      * @param sendbuf what this rank sends, one block to each rank
-     * @param sendoffset its first element
-     * @param sendcount the number of elements of each block sent
-     * @param sdispls where each block sent starts, in elements from sendoffset
+     * @param sendoffset where its first item is, in elements of {@code sendbuf}
+     * @param sendcount the number of items of each block sent
+     * @param sdispls where each block sent starts, in extents of {@code sendtype} from {@code sendoffset}
      * @param sendtype their type
      * @param recvbuf what is received into, one block from each rank
-     * @param recvoffset where the first element goes
-     * @param recvcount the number of elements of each block received
-     * @param rdispls where each block received starts, in elements from recvoffset
+     * @param recvoffset where the first item goes, in elements of {@code recvbuf}
+     * @param recvcount the number of items of each block received
+     * @param rdispls where each block received starts, in extents of {@code recvtype} from {@code recvoffset}
      * @param recvtype their type
      * @return the request, inactive
      */
@@ -731,13 +741,13 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Combines the elements of all ranks, and leaves the results at the root. MPI: MPI_Reduce.
+     * Combines the items of all ranks, and leaves the results at the root. MPI: MPI_Reduce.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
-     * @param recvbuf where the results go; of no account where not the root
-     * @param recvoffset the first of them
-     * @param count the number of elements, the same everywhere
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
+     * @param recvbuf where the results go; ignored elsewhere
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
+     * @param count the number of items, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
      * @param root the root's rank, the same everywhere
@@ -757,10 +767,10 @@ public class Intracomm extends Comm {
      * Starts what {@link #Reduce} does; the buffers must not be used until it is complete. MPI: MPI_Ireduce.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
-     * @param recvbuf where the results go; of no account where not the root
-     * @param recvoffset the first of them
-     * @param count the number of elements, the same everywhere
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
+     * @param recvbuf where the results go; ignored elsewhere
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
+     * @param count the number of items, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
      * @param root the root's rank, the same everywhere
@@ -783,10 +793,10 @@ public class Intracomm extends Comm {
      * as its other collectives. MPI: MPI_Reduce_init.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
-     * @param recvbuf where the results go; of no account where not the root
-     * @param recvoffset the first of them
-     * @param count the number of elements, the same everywhere
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
+     * @param recvbuf where the results go; ignored elsewhere
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
+     * @param count the number of items, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
      * @param root the root's rank, the same everywhere
@@ -801,13 +811,20 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Combines the elements of all ranks, and leaves the results at every rank. MPI: MPI_Allreduce.
+     * Combines the items of all ranks, and leaves the results at every rank. MPI: MPI_Allreduce, section 6.9.6.
+     *
+     * {@snippet :
+     * // every rank learns the sum of all ranks' parts
+     * double[] part = {0.25};
+     * double[] sum = new double[1];
+     * MPI.COMM_WORLD.Allreduce(part, 0, sum, 0, 1, MPI.DOUBLE, MPI.SUM);
+     * }
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
      * @param recvbuf where the results go
-     * @param recvoffset the first of them
-     * @param count the number of elements, the same everywhere
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
+     * @param count the number of items, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
      */
@@ -826,10 +843,10 @@ public class Intracomm extends Comm {
      * Starts what {@link #Allreduce} does; the buffers must not be used until it is complete. MPI: MPI_Iallreduce.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
      * @param recvbuf where the results go
-     * @param recvoffset the first of them
-     * @param count the number of elements, the same everywhere
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
+     * @param count the number of items, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
      * @return the request
@@ -851,10 +868,10 @@ public class Intracomm extends Comm {
      * order as its other collectives. MPI: MPI_Allreduce_init.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
      * @param recvbuf where the results go
-     * @param recvoffset the first of them
-     * @param count the number of elements, the same everywhere
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
+     * @param count the number of items, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
      * @return the request, inactive
@@ -868,12 +885,12 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Combines the elements of all ranks, and leaves each rank its block of the results. MPI: MPI_Reduce_scatter.
+     * Combines the items of all ranks, and leaves each rank its block of the results. MPI: MPI_Reduce_scatter.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
      * @param recvbuf where the results go
-     * @param recvoffset the first of them
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
      * @param recvcounts how many of the results go to each rank, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
@@ -895,9 +912,9 @@ public class Intracomm extends Comm {
      * MPI_Ireduce_scatter.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
      * @param recvbuf where the results go
-     * @param recvoffset the first of them
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
      * @param recvcounts how many of the results go to each rank, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
@@ -920,9 +937,9 @@ public class Intracomm extends Comm {
      * same order as its other collectives. MPI: MPI_Reduce_scatter_init.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
      * @param recvbuf where the results go
-     * @param recvoffset the first of them
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
      * @param recvcounts how many of the results go to each rank, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
@@ -938,13 +955,13 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Combines the elements of all ranks, and leaves each rank its block, of equal size, of the results. MPI:
+     * Combines the items of all ranks, and leaves each rank its block, of equal size, of the results. MPI:
      * MPI_Reduce_scatter_block.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
      * @param recvbuf where the results go
-     * @param recvoffset the first of them
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
      * @param recvcount how many of the results go to each rank, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
@@ -965,9 +982,9 @@ public class Intracomm extends Comm {
      * MPI_Ireduce_scatter_block.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
      * @param recvbuf where the results go
-     * @param recvoffset the first of them
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
      * @param recvcount how many of the results go to each rank, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
@@ -989,9 +1006,9 @@ public class Intracomm extends Comm {
      * the same order as its other collectives. MPI: MPI_Reduce_scatter_block_init.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
      * @param recvbuf where the results go
-     * @param recvoffset the first of them
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
      * @param recvcount how many of the results go to each rank, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
@@ -1006,13 +1023,13 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Combines the elements of the ranks up to and with this one. MPI: MPI_Scan.
+     * Combines the items of the ranks up to and with this one. MPI: MPI_Scan.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
      * @param recvbuf where the results go
-     * @param recvoffset the first of them
-     * @param count the number of elements, the same everywhere
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
+     * @param count the number of items, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
      */
@@ -1031,10 +1048,10 @@ public class Intracomm extends Comm {
      * Starts what {@link #Scan} does; the buffers must not be used until it is complete. MPI: MPI_Iscan.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
      * @param recvbuf where the results go
-     * @param recvoffset the first of them
-     * @param count the number of elements, the same everywhere
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
+     * @param count the number of items, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
      * @return the request
@@ -1056,10 +1073,10 @@ public class Intracomm extends Comm {
      * its other collectives. MPI: MPI_Scan_init.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
      * @param recvbuf where the results go
-     * @param recvoffset the first of them
-     * @param count the number of elements, the same everywhere
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
+     * @param count the number of items, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
      * @return the request, inactive
@@ -1073,13 +1090,13 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Combines the elements of the ranks before this one. On rank 0 nothing is written to recvbuf. MPI: MPI_Exscan.
+     * Combines the items of the ranks before this one. On rank 0 nothing is written to recvbuf. MPI: MPI_Exscan.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
      * @param recvbuf where the results go
-     * @param recvoffset the first of them
-     * @param count the number of elements, the same everywhere
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
+     * @param count the number of items, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
      */
@@ -1098,10 +1115,10 @@ public class Intracomm extends Comm {
      * Starts what {@link #Exscan} does; the buffers must not be used until it is complete. MPI: MPI_Iexscan.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
      * @param recvbuf where the results go
-     * @param recvoffset the first of them
-     * @param count the number of elements, the same everywhere
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
+     * @param count the number of items, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
      * @return the request
@@ -1123,10 +1140,10 @@ public class Intracomm extends Comm {
      * as its other collectives. MPI: MPI_Exscan_init.
      *
      * @param sendbuf the operands of this rank
-     * @param sendoffset the first of them
+     * @param sendoffset where the first is, in elements of {@code sendbuf}
      * @param recvbuf where the results go
-     * @param recvoffset the first of them
-     * @param count the number of elements, the same everywhere
+     * @param recvoffset where the first is, in elements of {@code recvbuf}
+     * @param count the number of items, the same everywhere
      * @param datatype their type
      * @param op the operation, the same everywhere
      * @return the request, inactive
@@ -1144,7 +1161,7 @@ public class Intracomm extends Comm {
      *
      * @param invec the left operands
      * @param inoutvec the right operands and the results
-     * @param count the number of elements
+     * @param count the number of items
      * @param datatype their type
      * @param op the operation
      */

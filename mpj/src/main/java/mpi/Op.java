@@ -56,10 +56,10 @@ public class Op {
      * Combines two arrays: {@code inoutvec = invec op inoutvec}. MPI: MPI_Reduce_local.
      *
      * @param invec the left operands, an array
-     * @param inoffset the first of them
+     * @param inoffset where the first is, in elements of {@code invec}
      * @param inoutvec the right operands and the results, an array
-     * @param inoutoffset the first of them
-     * @param count the number of elements
+     * @param inoutoffset where the first is, in elements of {@code inoutvec}
+     * @param count the number of items
      * @param datatype their type
      * @throws MPIException of class {@link MPI#ERR_OP} when the operation is not defined for the datatype; of the
      *     classes that {@link Comm} lists when a buffer is wrong

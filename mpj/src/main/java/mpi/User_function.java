@@ -7,14 +7,14 @@ public abstract class User_function {
     }
 
     /**
-     * Computes {@code inoutvec = invec op inoutvec}, element by element. Both are arrays of the datatype's elements,
+     * Computes {@code inoutvec = invec op inoutvec}, item by item. Both are arrays of the datatype's elements,
      * also where the reduction's buffers are segments.
      *
      * @param invec the left operands, of lower ranks; must not be changed
-     * @param inoffset the first of them
+     * @param inoffset where the first is, in elements of {@code invec}
      * @param inoutvec the right operands, of higher ranks, and the results
-     * @param inoutoffset the first of them
-     * @param count the number of elements, of the datatype
+     * @param inoutoffset where the first is, in elements of {@code inoutvec}
+     * @param count the number of items
      * @param datatype their type
      */
     public abstract void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count,
