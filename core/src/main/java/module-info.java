@@ -1,4 +1,4 @@
-/** What every MPI API needs: the engine, which moves messages. Exported to API modules only. */
+/** What every MPI API needs, with the engine, which moves messages. Exported to API modules only. */
 @SuppressWarnings("module") // those that it is exported to are built after it
 module mpj.core {
     requires transitive mpj.settings;
@@ -8,6 +8,14 @@ module mpj.core {
     requires transitive mpj.runtime;
     requires mpj.bindings;
 
+    exports mpj.core.collective to mpj;
+    exports mpj.core.comm to mpj;
+    exports mpj.core.datatype to mpj;
+    exports mpj.core.error to mpj;
+    exports mpj.core.group to mpj;
+    exports mpj.core.message to mpj;
+    exports mpj.core.op to mpj;
+    exports mpj.core.request to mpj;
     exports mpj.engine to mpj;
 
     uses mpj.transport.spi.TransportProvider;

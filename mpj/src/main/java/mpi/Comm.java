@@ -1,8 +1,14 @@
 package mpi;
 
-import mpj.engine.Engine;
+import mpj.core.comm.Communicator;
+import mpj.core.comm.PointToPoint;
+import mpj.core.comm.SendMode;
+import mpj.core.group.CartTopology;
+import mpj.core.group.GraphTopology;
+import mpj.core.message.PackedMessage;
 import mpj.engine.ErrorClass;
-import mpj.runtime.bootstrap.BootstrapException;
+import mpj.engine.Operation;
+import mpj.engine.Probed;
 
 /**
  * A communicator: a group of ranks and a context that keeps its messages apart from others'. MPI: MPI_Comm. In the
@@ -30,115 +36,28 @@ import mpj.runtime.bootstrap.BootstrapException;
  * </ul>
  */
 public abstract class Comm {
-    private final ErrorHandling errors = new ErrorHandling();
-    private final Attributes attributes = new Attributes();
-    private Membership membership;
-    /** Null before Init, after Finalize and after Free. */
-    private PointToPoint pointToPoint;
-    private volatile boolean freed;
+    /** Null before Init, of those that are there by then; or below an API's null. */
+    private Communicator core;
 
     Comm() {
     }
 
-    // --------------------------------------------------------------------------------------------- for this package
-
-    final void open(Engine engine, int context, int[] group) {
-        open(engine, context, group, group);
+    Comm(Communicator core) {
+        this.core = core;
     }
 
-    final void open(Engine engine, int context, int[] group, int[] members) {
-        membership = new Membership(context, group, members, engine.rank());
-        if (!ContextIds.isCollective(context)) {
-            engine.survival().members(context, members, collectiveContext(), group);
-        }
-        pointToPoint = new PointToPoint(this, engine, membership, errors);
-        MPI.opened(this);
+    /** Makes a communicator that the program has had since before Init one that can be used. */
+    final void open(Communicator opened) {
+        core = opened;
     }
 
-    /** Gives back what it has of its own; what is under way goes on. */
-    void free(Engine engine) {
-        freed = true;
-        close();
-        attributes.clear();
-        engine.free(membership.context, collectiveContext(), new ContextsInUse(MPI.contextIds()));
-        MPI.closed(this);
-    }
-
-    void close() {
-        pointToPoint = null;
-    }
-
-    private PointToPoint open() {
-        PointToPoint open = pointToPoint;
+    /** What it is below the API. */
+    final Communicator core() {
+        Communicator open = core;
         if (open == null) {
-            throw closed();
+            throw MPI.notOpen();
         }
         return open;
-    }
-
-    private MPIException closed() {
-        return freed ? raise(ErrorClass.ERR_COMM, "the communicator was freed; no call may use it") : MPI.notOpen();
-    }
-
-    final Engine engine() {
-        return open().engine();
-    }
-
-    /** The engine for what was started before the communicator was freed. */
-    final Engine engineOfPending() {
-        PointToPoint open = pointToPoint;
-        return open != null ? open.engine() : MPI.engine();
-    }
-
-    final int rankOf(int member) {
-        return membership.ranks.of(member);
-    }
-
-    final int memberAt(int rankHere) {
-        return membership.members[rankHere];
-    }
-
-    final int collectiveContext() {
-        return membership.context + 1;
-    }
-
-    /** The job's ranks of this process's group; not to be changed. */
-    final int[] groupMembers() {
-        return membership.group;
-    }
-
-    /** The job's ranks of those that messages go to; not to be changed. */
-    final int[] peerMembers() {
-        return membership.members;
-    }
-
-    /** The collective operations, among this process's group, that making a communicator from this one takes. */
-    final GroupExchange groupExchange() {
-        return new GroupExchange(engine(), collectiveContext(), membership.group, membership.rank);
-    }
-
-    /** Opens a communicator made from this one, whose error handler it inherits. */
-    final <C extends Comm> C openMade(C made, int newContext, int[] newGroup, int[] newMembers) {
-        Comm child = made;
-        child.errors.handler(errors.handler());
-        child.open(engine(), newContext, newGroup, newMembers);
-        return made;
-    }
-
-    /** As {@link #openMade}, of the same groups and with copies of the attributes. */
-    final <C extends Comm> C openClone(C made, int newContext) {
-        Comm child = made;
-        attributes.copyTo(child.attributes);
-        return openMade(made, newContext, membership.group, membership.members);
-    }
-
-    final MPIException raise(ErrorClass error, String text) {
-        return errors.raise(error, text);
-    }
-
-    /** What a call on this communicator throws for an error: the error, unless errors are fatal and the job ends. */
-    final MPIException raise(MPIException e) {
-        return errors.raise(e);
     }
 
     // ---------------------------------------------------------------------------------------------------- the ranks
@@ -149,8 +68,7 @@ public abstract class Comm {
      * @return at least 1
      */
     public int Size() {
-        engine();
-        return membership.group.length;
+        return core().size();
     }
 
     /**
@@ -159,8 +77,7 @@ public abstract class Comm {
      * @return 0 to {@link #Size} - 1
      */
     public int Rank() {
-        engine();
-        return membership.rank;
+        return core().rank();
     }
 
     /**
@@ -169,7 +86,7 @@ public abstract class Comm {
      * @param errorcode the exit code
      */
     public void Abort(int errorcode) {
-        engine().abort(errorcode, "");
+        core().abort(errorcode);
     }
 
     // ---------------------------------------------------------------------------------------------------- sending
@@ -193,7 +110,7 @@ public abstract class Comm {
      * @param tag the tag, not negative
      */
     public void Send(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        open().send(buf, offset, count, datatype, dest, tag);
+        messages().send(buf, offset, count, Datatype.core(datatype), dest, tag);
     }
 
     /**
@@ -222,7 +139,7 @@ public abstract class Comm {
      * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
      */
     public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        open().bufferedSend(buf, offset, count, datatype, dest, tag);
+        messages().bufferedSend(buf, offset, count, Datatype.core(datatype), dest, tag);
     }
 
     /**
@@ -265,7 +182,8 @@ public abstract class Comm {
      * @return the request
      */
     public Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        return open().startSend(buf, offset, count, datatype, dest, tag, false);
+        return request(
+            messages().startSend(SendMode.STANDARD, buf, offset, count, Datatype.core(datatype), dest, tag));
     }
 
     /**
@@ -280,7 +198,8 @@ public abstract class Comm {
      * @return the request
      */
     public Request Issend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        return open().startSend(buf, offset, count, datatype, dest, tag, true);
+        return request(
+            messages().startSend(SendMode.SYNCHRONOUS, buf, offset, count, Datatype.core(datatype), dest, tag));
     }
 
     /**
@@ -296,7 +215,8 @@ public abstract class Comm {
      * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
      */
     public Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        return open().startBufferedSend(buf, offset, count, datatype, dest, tag);
+        return request(
+            messages().startSend(SendMode.BUFFERED, buf, offset, count, Datatype.core(datatype), dest, tag));
     }
 
     /**
@@ -335,7 +255,9 @@ public abstract class Comm {
      * @return who sent it, its tag and its count
      */
     public Status Recv(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
-        return open().receive(buf, offset, count, datatype, source, tag);
+        Communicator open = core();
+        return Status.of(open.requests(),
+            open.messages().receive(buf, offset, count, Datatype.core(datatype), source, tag));
     }
 
     /**
@@ -350,7 +272,7 @@ public abstract class Comm {
      * @return the request
      */
     public Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
-        return open().startReceive(buf, offset, count, datatype, source, tag);
+        return request(messages().startReceive(buf, offset, count, Datatype.core(datatype), source, tag));
     }
 
     /**
@@ -361,7 +283,7 @@ public abstract class Comm {
      * @return who sent it, its tag and its count
      */
     public Status Probe(int source, int tag) {
-        return open().probe(source, tag);
+        return Status.probed(core().requests(), messages().probe(source, tag));
     }
 
     /**
@@ -372,7 +294,8 @@ public abstract class Comm {
      * @return who sent it, its tag and its count; or null when there is none
      */
     public Status Iprobe(int source, int tag) {
-        return open().probeAtOnce(source, tag);
+        Probed probed = messages().probeAtOnce(source, tag);
+        return probed == null && source != MPI.PROC_NULL ? null : Status.probed(core().requests(), probed);
     }
 
     // ----------------------------------------------------------------------------------------------- both at once
@@ -397,8 +320,8 @@ public abstract class Comm {
      */
     public Status Sendrecv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest, int sendtag,
                            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source, int recvtag) {
-        return open().sendAndReceive(sendbuf, sendoffset, sendcount, sendtype, dest, sendtag,
-            recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
+        return request(messages().sendAndReceive(sendbuf, sendoffset, sendcount, Datatype.core(sendtype), dest,
+            sendtag, recvbuf, recvoffset, recvcount, Datatype.core(recvtype), source, recvtag)).Wait();
     }
 
     /**
@@ -416,7 +339,8 @@ public abstract class Comm {
      */
     public Status Sendrecv_replace(Object buf, int offset, int count, Datatype datatype, int dest, int sendtag,
                                    int source, int recvtag) {
-        return open().replace(buf, offset, count, datatype, dest, sendtag, source, recvtag);
+        return request(messages().replace(buf, offset, count, Datatype.core(datatype), dest, sendtag, source,
+            recvtag)).Wait();
     }
 
     // ------------------------------------------------------------------------------------------ persistent requests
@@ -433,8 +357,8 @@ public abstract class Comm {
      * @return an inactive request
      */
     public Prequest Send_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        open().checkSend(buf, offset, count, datatype, dest, tag);
-        return new Prequest(this, () -> Isend(buf, offset, count, datatype, dest, tag));
+        return new Prequest(core().requests(),
+            messages().keepSend(SendMode.STANDARD, buf, offset, count, Datatype.core(datatype), dest, tag));
     }
 
     /**
@@ -450,8 +374,8 @@ public abstract class Comm {
      * @return an inactive request
      */
     public Prequest Bsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        open().checkSend(buf, offset, count, datatype, dest, tag);
-        return new Prequest(this, () -> Ibsend(buf, offset, count, datatype, dest, tag));
+        return new Prequest(core().requests(),
+            messages().keepSend(SendMode.BUFFERED, buf, offset, count, Datatype.core(datatype), dest, tag));
     }
 
     /**
@@ -466,8 +390,8 @@ public abstract class Comm {
      * @return an inactive request
      */
     public Prequest Ssend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        open().checkSend(buf, offset, count, datatype, dest, tag);
-        return new Prequest(this, () -> Issend(buf, offset, count, datatype, dest, tag));
+        return new Prequest(core().requests(),
+            messages().keepSend(SendMode.SYNCHRONOUS, buf, offset, count, Datatype.core(datatype), dest, tag));
     }
 
     /**
@@ -483,8 +407,8 @@ public abstract class Comm {
      * @return an inactive request
      */
     public Prequest Rsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        open().checkSend(buf, offset, count, datatype, dest, tag);
-        return new Prequest(this, () -> Irsend(buf, offset, count, datatype, dest, tag));
+        return new Prequest(core().requests(),
+            messages().keepSend(SendMode.STANDARD, buf, offset, count, Datatype.core(datatype), dest, tag));
     }
 
     /**
@@ -499,8 +423,8 @@ public abstract class Comm {
      * @return an inactive request
      */
     public Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
-        open().checkReceive(buf, offset, count, datatype, source, tag);
-        return new Prequest(this, () -> Irecv(buf, offset, count, datatype, source, tag));
+        return new Prequest(core().requests(),
+            messages().keepReceive(buf, offset, count, Datatype.core(datatype), source, tag));
     }
 
     // ---------------------------------------------------------------------------------------------------- packing
@@ -513,7 +437,7 @@ public abstract class Comm {
      * @return the size in bytes; of objects, what a section header takes, since their own size is not known before
      */
     public int Pack_size(int incount, Datatype datatype) {
-        return errors.number(() -> PackedMessage.size(incount, datatype));
+        return core().errors().number(() -> PackedMessage.size(incount, Datatype.core(datatype)));
     }
 
     /**
@@ -529,7 +453,8 @@ public abstract class Comm {
      * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when they do not fit
      */
     public int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
-        return errors.number(() -> PackedMessage.pack(inbuf, offset, incount, datatype, outbuf, position));
+        return core().errors().number(() ->
+            PackedMessage.pack(inbuf, offset, incount, Datatype.core(datatype), outbuf, position));
     }
 
     /**
@@ -545,7 +470,8 @@ public abstract class Comm {
      * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when they do not fit, or the buffer is not writable
      */
     public int Pack(Object inbuf, int offset, int incount, Datatype datatype, mpjbuf.Buffer outbuf, int position) {
-        return errors.number(() -> PackedMessage.pack(inbuf, offset, incount, datatype, outbuf, position));
+        return core().errors().number(() ->
+            PackedMessage.pack(inbuf, offset, incount, Datatype.core(datatype), outbuf, position));
     }
 
     /**
@@ -561,7 +487,8 @@ public abstract class Comm {
      * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when so many are not there
      */
     public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
-        return errors.number(() -> PackedMessage.unpack(inbuf, position, outbuf, offset, outcount, datatype));
+        return core().errors().number(() ->
+            PackedMessage.unpack(inbuf, position, outbuf, offset, outcount, Datatype.core(datatype)));
     }
 
     /**
@@ -578,7 +505,8 @@ public abstract class Comm {
      *     readable, and {@link MPI#ERR_TYPE} when the section has elements of another type
      */
     public int Unpack(mpjbuf.Buffer inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
-        return errors.number(() -> PackedMessage.unpack(inbuf, position, outbuf, offset, outcount, datatype));
+        return core().errors().number(() ->
+            PackedMessage.unpack(inbuf, position, outbuf, offset, outcount, Datatype.core(datatype)));
     }
 
     // -------------------------------------------------------------------- the communicator itself: group and end
@@ -589,7 +517,7 @@ public abstract class Comm {
      * @return the group; in an intercommunicator the local one
      */
     public Group Group() {
-        return new Group(membership.group, engine().rank());
+        return new Group(core().group());
     }
 
     /**
@@ -602,27 +530,7 @@ public abstract class Comm {
      *     groups count
      */
     public static int Compare(Comm comm1, Comm comm2) {
-        int self = checkOpen(comm1, "comm1").rank();
-        checkOpen(comm2, "comm2");
-        if (comm1 == comm2) {
-            return MPI.IDENT;
-        }
-        if (comm1.Test_inter() != comm2.Test_inter()) {
-            return MPI.UNEQUAL;
-        }
-        int local = Group.Compare(comm1.Group(), comm2.Group());
-        int remote = Group.Compare(new Group(comm1.peerMembers(), self), new Group(comm2.peerMembers(), self));
-        if (local == MPI.IDENT && remote == MPI.IDENT) {
-            return MPI.CONGRUENT;
-        }
-        return local == MPI.UNEQUAL || remote == MPI.UNEQUAL ? MPI.UNEQUAL : MPI.SIMILAR;
-    }
-
-    private static Engine checkOpen(Comm comm, String name) {
-        if (comm == null) {
-            throw new MPIException(ErrorClass.ERR_COMM, name + " is null; pass a communicator");
-        }
-        return comm.engine();
+        return Communicator.compare(argument(comm1, "comm1"), argument(comm2, "comm2")).ordinal();
     }
 
     /**
@@ -633,16 +541,7 @@ public abstract class Comm {
      *     was freed before, and one on which a blocking collective is under way
      */
     public synchronized void Free() {
-        Engine engine = engine();
-        if (this == MPI.COMM_WORLD || this == MPI.COMM_SELF) {
-            throw raise(ErrorClass.ERR_COMM, "MPI." + (this == MPI.COMM_WORLD ? "COMM_WORLD" : "COMM_SELF")
-                + " cannot be freed; it lasts until MPI.Finalize");
-        }
-        try {
-            free(engine);
-        } catch (MPIException e) {
-            throw raise(e);
-        }
+        core().free();
     }
 
     /**
@@ -651,7 +550,7 @@ public abstract class Comm {
      * @return true if so
      */
     public boolean Is_null() {
-        return freed;
+        return core != null && core.isFreed();
     }
 
     /**
@@ -660,8 +559,7 @@ public abstract class Comm {
      * @return true if so
      */
     public boolean Test_inter() {
-        engine();
-        return false;
+        return core().isInter();
     }
 
     /**
@@ -670,8 +568,11 @@ public abstract class Comm {
      * @return {@link MPI#CART}, {@link MPI#GRAPH} or {@link MPI#UNDEFINED}
      */
     public int Topo_test() {
-        engine();
-        return MPI.UNDEFINED;
+        return switch (core().topology()) {
+            case null -> MPI.UNDEFINED;
+            case GraphTopology _ -> MPI.GRAPH;
+            case CartTopology _ -> MPI.CART;
+        };
     }
 
     /**
@@ -694,19 +595,8 @@ public abstract class Comm {
      * @return the new communicator
      */
     public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag) {
-        engine();
-        checkOpen(local_comm, "local_comm");
-        if (!(local_comm instanceof Intracomm local)) {
-            throw raise(ErrorClass.ERR_COMM, "local_comm is an intercommunicator; pass an intracommunicator");
-        }
-        if (local_leader < 0 || local_leader >= local.Size()) {
-            throw raise(ErrorClass.ERR_RANK, "local_leader is " + local_leader + "; it must be 0 to "
-                + (local.Size() - 1));
-        }
-        if (tag < 0) {
-            throw raise(ErrorClass.ERR_TAG, "tag is " + tag + "; it must not be negative");
-        }
-        return Intercomm.create(this, local, local_leader, remote_leader, tag);
+        return new Intercomm(
+            argument(local_comm, "local_comm").creation().inter(core(), local_leader, remote_leader, tag));
     }
 
     // ----------------------------------------------------------------------------------------- attributes, errors
@@ -718,7 +608,7 @@ public abstract class Comm {
      * @return the keyval
      */
     public static int Keyval_create(boolean copied) {
-        return Attributes.createKeyval(copied);
+        return MPI.KEYVALS.create(copied);
     }
 
     /**
@@ -727,7 +617,7 @@ public abstract class Comm {
      * @param keyval one that {@link #Keyval_create} returned
      */
     public static void Keyval_free(int keyval) {
-        Attributes.freeKeyval(keyval);
+        MPIException.run(() -> MPI.KEYVALS.free(keyval));
     }
 
     /**
@@ -738,8 +628,7 @@ public abstract class Comm {
      * @return the value, or null when the communicator has none
      */
     public Object Attr_get(int keyval) {
-        engine();
-        return errors.result(() -> attributes.get(keyval));
+        return core().attribute(keyval);
     }
 
     /**
@@ -759,8 +648,7 @@ public abstract class Comm {
      * @param value the value, not null
      */
     public void Attr_put(int keyval, Object value) {
-        engine();
-        errors.run(() -> attributes.put(keyval, value));
+        core().attribute(keyval, value);
     }
 
     /**
@@ -770,8 +658,7 @@ public abstract class Comm {
      * @throws MPIException also, of class {@link MPI#ERR_ARG}, when the communicator has no such attribute
      */
     public void Attr_delete(int keyval) {
-        engine();
-        errors.run(() -> attributes.delete(keyval));
+        core().deleteAttribute(keyval);
     }
 
     /**
@@ -785,24 +672,7 @@ public abstract class Comm {
      * @param handler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
      */
     public void Errhandler_set(Errhandler handler) {
-        engine();
-        if (handler == null) {
-            throw raise(ErrorClass.ERR_ARG,
-                "handler is null; pass MPI.ERRORS_RETURN or MPI.ERRORS_ARE_FATAL");
-        }
-        errors.handler(handler);
-        if (this == MPI.COMM_WORLD && !handler.fatal()) {
-            tolerateLosses();
-        }
-    }
-
-    /** A program that sets MPI.ERRORS_RETURN, though it is the default, says that it handles the loss of a rank. */
-    private void tolerateLosses() {
-        try {
-            engine().survival().tolerateLosses();
-        } catch (BootstrapException e) {
-            throw errors.raise(e);
-        }
+        core().errorHandler(handler, handler != null && handler.fatal());
     }
 
     /**
@@ -811,7 +681,22 @@ public abstract class Comm {
      * @return the handler
      */
     public Errhandler Errorhandler_get() {
-        engine();
-        return errors.handler();
+        return (Errhandler) core().errorHandler();
+    }
+
+    private PointToPoint messages() {
+        return core().messages();
+    }
+
+    private Request request(Operation operation) {
+        return new Request(core().requests(), operation);
+    }
+
+    /** What an argument of this name is below the API. */
+    private static Communicator argument(Comm comm, String name) {
+        if (comm == null) {
+            throw new MPIException(ErrorClass.ERR_COMM, name + " is null; pass a communicator");
+        }
+        return comm.core();
     }
 }

@@ -1,9 +1,7 @@
 package mpi;
 
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.stream.IntStream;
-import mpj.engine.ErrorClass;
+import java.util.function.Supplier;
+import mpj.core.group.ProcessGroup;
 
 /**
  * An ordered set of ranks. MPI: MPI_Group. Immutable but for {@link #free}; for use by any thread.
@@ -11,34 +9,20 @@ import mpj.engine.ErrorClass;
  * <p>Every method throws {@link MPIException} of class {@link MPI#ERR_GROUP} for a group that is null or was freed.
  */
 public class Group {
-    /** The job's rank of each rank here. */
-    private final int[] members;
-    /** This process's rank in the job. */
-    private final int self;
-    private volatile boolean freed;
+    private final ProcessGroup core;
 
-    Group(int[] members, int self) {
-        this.members = members;
-        this.self = self;
+    /** @param core what it is below the API */
+    Group(ProcessGroup core) {
+        this.core = core;
     }
 
-    /** The job's ranks in this group's order; not to be changed. */
-    final int[] members() {
-        if (freed) {
-            throw new MPIException(ErrorClass.ERR_GROUP, "the group was freed; ask Comm.Group() for another");
-        }
-        return members;
+    /** What a group is below the API; of null, null. */
+    static ProcessGroup core(Group group) {
+        return group == null ? null : group.core;
     }
 
-    /** The members of an argument of this name. */
-    static int[] membersOf(Group group, String name) {
-        if (group == null) {
-            throw new MPIException(ErrorClass.ERR_GROUP, name + " is null; pass a group, MPI.GROUP_EMPTY if need be");
-        }
-        if (group.freed) {
-            throw new MPIException(ErrorClass.ERR_GROUP, name + " was freed; ask Comm.Group() for another");
-        }
-        return group.members;
+    private static Group made(Supplier<ProcessGroup> constructor) {
+        return new Group(MPIException.result(constructor));
     }
 
     /**
@@ -47,7 +31,7 @@ public class Group {
      * @return 0 or more
      */
     public int Size() {
-        return members().length;
+        return MPIException.result(core::size);
     }
 
     /**
@@ -56,30 +40,7 @@ public class Group {
      * @return 0 to {@link #Size} - 1, or {@link MPI#UNDEFINED} when it is not a member
      */
     public int Rank() {
-        return place(members(), self);
-    }
-
-    private static int place(int[] members, int member) {
-        for (int i = 0; i < members.length; i++) {
-            if (members[i] == member) {
-                return i;
-            }
-        }
-        return MPI.UNDEFINED;
-    }
-
-    /** For each of the job's ranks up to the largest of these: its place here, or -1. */
-    private static int[] places(int[] members) {
-        int[] places = new int[Arrays.stream(members).max().orElse(-1) + 1];
-        Arrays.fill(places, MPI.UNDEFINED);
-        for (int i = 0; i < members.length; i++) {
-            places[members[i]] = i;
-        }
-        return places;
-    }
-
-    private static int placeIn(int[] places, int member) {
-        return member < places.length ? places[member] : MPI.UNDEFINED;
+        return MPIException.result(core::rank);
     }
 
     /**
@@ -91,19 +52,7 @@ public class Group {
      * @return the ranks in {@code group2}, {@link MPI#UNDEFINED} for those who are no member
      */
     public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) {
-        int[] from = membersOf(group1, "group1");
-        int[] places = places(membersOf(group2, "group2"));
-        checkNotNull(ranks1, "ranks1");
-        int[] ranks2 = new int[ranks1.length];
-        for (int i = 0; i < ranks1.length; i++) {
-            if (ranks1[i] == MPI.PROC_NULL) {
-                ranks2[i] = MPI.PROC_NULL;
-            } else {
-                checkRank(ranks1[i], from.length, "ranks1[" + i + "]");
-                ranks2[i] = placeIn(places, from[ranks1[i]]);
-            }
-        }
-        return ranks2;
+        return MPIException.result(() -> ProcessGroup.translateRanks(core(group1), ranks1, core(group2)));
     }
 
     /**
@@ -115,16 +64,7 @@ public class Group {
      *     order, else {@link MPI#UNEQUAL}
      */
     public static int Compare(Group group1, Group group2) {
-        int[] first = membersOf(group1, "group1");
-        int[] second = membersOf(group2, "group2");
-        if (Arrays.equals(first, second)) {
-            return MPI.IDENT;
-        }
-        return Arrays.equals(sorted(first), sorted(second)) ? MPI.SIMILAR : MPI.UNEQUAL;
-    }
-
-    private static int[] sorted(int[] members) {
-        return Arrays.stream(members).sorted().toArray();
+        return MPIException.result(() -> ProcessGroup.compare(core(group1), core(group2))).ordinal();
     }
 
     /**
@@ -135,9 +75,7 @@ public class Group {
      * @return the new group
      */
     public static Group Union(Group group1, Group group2) {
-        int[] first = membersOf(group1, "group1");
-        int[] second = membersOf(group2, "group2");
-        return new Group(IntStream.concat(Arrays.stream(first), except(second, first)).toArray(), group1.self(group2));
+        return made(() -> ProcessGroup.union(core(group1), core(group2)));
     }
 
     /**
@@ -148,10 +86,7 @@ public class Group {
      * @return the new group
      */
     public static Group Intersection(Group group1, Group group2) {
-        int[] first = membersOf(group1, "group1");
-        int[] places = places(membersOf(group2, "group2"));
-        return new Group(Arrays.stream(first).filter(member -> placeIn(places, member) >= 0).toArray(),
-            group1.self(group2));
+        return made(() -> ProcessGroup.intersection(core(group1), core(group2)));
     }
 
     /**
@@ -162,19 +97,7 @@ public class Group {
      * @return the new group
      */
     public static Group Difference(Group group1, Group group2) {
-        int[] first = membersOf(group1, "group1");
-        int[] second = membersOf(group2, "group2");
-        return new Group(except(first, second).toArray(), group1.self(group2));
-    }
-
-    private static IntStream except(int[] members, int[] others) {
-        int[] places = places(others);
-        return Arrays.stream(members).filter(member -> placeIn(places, member) < 0);
-    }
-
-    /** Of two groups only {@link MPI#GROUP_EMPTY}, which exists before Init, may not know this process's rank. */
-    private int self(Group other) {
-        return Math.max(self, other.self);
+        return made(() -> ProcessGroup.difference(core(group1), core(group2)));
     }
 
     /**
@@ -184,9 +107,7 @@ public class Group {
      * @return the new group
      */
     public Group Incl(int[] ranks) {
-        int[] from = members();
-        checkDistinct(ranks, from.length);
-        return new Group(Arrays.stream(ranks).map(rank -> from[rank]).toArray(), self);
+        return made(() -> core.include(ranks));
     }
 
     /**
@@ -196,10 +117,7 @@ public class Group {
      * @return the new group
      */
     public Group Excl(int[] ranks) {
-        int[] from = members();
-        BitSet excluded = checkDistinct(ranks, from.length);
-        return new Group(IntStream.range(0, from.length).filter(rank -> !excluded.get(rank)).map(rank -> from[rank])
-            .toArray(), self);
+        return made(() -> core.exclude(ranks));
     }
 
     /**
@@ -210,7 +128,7 @@ public class Group {
      * @return the new group
      */
     public Group Range_incl(int[][] ranges) {
-        return Incl(ranks(ranges));
+        return made(() -> core.includeRanges(ranges));
     }
 
     /**
@@ -220,71 +138,12 @@ public class Group {
      * @return the new group
      */
     public Group Range_excl(int[][] ranges) {
-        return Excl(ranks(ranges));
-    }
-
-    private int[] ranks(int[][] ranges) {
-        int size = members().length;
-        checkNotNull(ranges, "ranges");
-        IntStream.Builder ranks = IntStream.builder();
-        for (int i = 0; i < ranges.length; i++) {
-            int[] range = ranges[i];
-            if (range == null || range.length != 3 || range[2] == 0) {
-                throw new MPIException(ErrorClass.ERR_ARG, "ranges[" + i + "] is " + Arrays.toString(range)
-                    + "; it must be a first rank, a last rank and a stride that is not 0");
-            }
-            checkRank(range[0], size, "ranges[" + i + "][0]");
-            // Rounded down: a range whose end lies on the other side of its beginning is empty.
-            long steps = Math.floorDiv((long) range[1] - range[0], (long) range[2]);
-            for (long step = 0; step <= steps; step++) {
-                long rank = range[0] + step * range[2];
-                if (rank < 0 || rank >= size) {
-                    throw rankOutside(rank, size, "a rank of ranges[" + i + "]");
-                }
-                ranks.add((int) rank);
-            }
-        }
-        return ranks.build().toArray();
-    }
-
-    private static BitSet checkDistinct(int[] ranks, int size) {
-        checkNotNull(ranks, "ranks");
-        BitSet seen = new BitSet(size);
-        for (int i = 0; i < ranks.length; i++) {
-            checkRank(ranks[i], size, "ranks[" + i + "]");
-            if (seen.get(ranks[i])) {
-                throw new MPIException(ErrorClass.ERR_RANK, "ranks names rank " + ranks[i]
-                    + " more than once; name each once");
-            }
-            seen.set(ranks[i]);
-        }
-        return seen;
-    }
-
-    private static void checkNotNull(Object array, String name) {
-        if (array == null) {
-            throw new MPIException(ErrorClass.ERR_ARG, name + " is null; pass an array, of length 0 if need be");
-        }
-    }
-
-    private static void checkRank(int rank, int size, String name) {
-        if (rank < 0 || rank >= size) {
-            throw rankOutside(rank, size, name);
-        }
-    }
-
-    private static MPIException rankOutside(long rank, int size, String name) {
-        return new MPIException(ErrorClass.ERR_RANK, name + " is " + rank + "; the group has "
-            + (size == 0 ? "no ranks" : "the ranks 0 to " + (size - 1)));
+        return made(() -> core.excludeRanges(ranges));
     }
 
     /** Frees the group: no later call may use it. MPI: MPI_Group_free. */
     public void free() {
-        if (this == MPI.GROUP_EMPTY) {
-            throw new MPIException(ErrorClass.ERR_GROUP, "MPI.GROUP_EMPTY cannot be freed");
-        }
-        members();
-        freed = true;
+        MPIException.run(core::free);
     }
 
     /** As {@link #free}, mpiJava's name for it. The JVM may call it too, for a group that nothing refers to. */

@@ -5,20 +5,17 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.Set;
-import java.util.WeakHashMap;
-import mpj.engine.EagerLimit;
-import mpj.engine.Engine;
-import mpj.engine.EngineException;
-import mpj.engine.EngineProperties;
+import mpj.core.comm.Keyvals;
+import mpj.core.comm.World;
+import mpj.core.datatype.Constants;
+import mpj.core.datatype.TypeDescriptor;
+import mpj.core.error.InitFailure;
+import mpj.core.group.ProcessGroup;
+import mpj.core.message.InPlace;
+import mpj.core.op.OpDescriptor;
 import mpj.engine.ErrorClass;
-import mpj.engine.TransportChoice;
-import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.LeadingArguments;
 import mpj.runtime.bootstrap.RuntimeProperties;
-import mpj.settings.Settings;
-import mpjbuf.layout.ElementType;
 
 /**
  * The start and end of an MPI program, and MPI's constants. Datatypes may be used before {@link #Init}; communicators
@@ -33,75 +30,77 @@ public class MPI {
     public static Comm COMM_SELF = new Intracomm();
 
     /** {@code byte}, in a {@code byte[]} or a segment. MPI: MPI_BYTE. */
-    public static Datatype BYTE = Datatype.primitive(ElementType.BYTE);
+    public static Datatype BYTE = Datatype.predefined(TypeDescriptor.BYTE);
     /** {@code char}, of 2 bytes, in a {@code char[]} or a segment. MPI: MPI_CHAR. */
-    public static Datatype CHAR = Datatype.primitive(ElementType.CHAR);
+    public static Datatype CHAR = Datatype.predefined(TypeDescriptor.CHAR);
     /** {@code short}, in a {@code short[]} or a segment. MPI: MPI_SHORT. */
-    public static Datatype SHORT = Datatype.primitive(ElementType.SHORT);
+    public static Datatype SHORT = Datatype.predefined(TypeDescriptor.SHORT);
     /** {@code boolean}, of 1 byte in a message, in a {@code boolean[]} or a segment. MPI: MPI_C_BOOL. */
-    public static Datatype BOOLEAN = Datatype.primitive(ElementType.BOOLEAN);
+    public static Datatype BOOLEAN = Datatype.predefined(TypeDescriptor.BOOLEAN);
     /** {@code int}, in an {@code int[]} or a segment. MPI: MPI_INT. */
-    public static Datatype INT = Datatype.primitive(ElementType.INT);
+    public static Datatype INT = Datatype.predefined(TypeDescriptor.INT);
     /** {@code long}, of 8 bytes, in a {@code long[]} or a segment. MPI: MPI_LONG_LONG. */
-    public static Datatype LONG = Datatype.primitive(ElementType.LONG);
+    public static Datatype LONG = Datatype.predefined(TypeDescriptor.LONG);
     /** {@code float}, in a {@code float[]} or a segment. MPI: MPI_FLOAT. */
-    public static Datatype FLOAT = Datatype.primitive(ElementType.FLOAT);
+    public static Datatype FLOAT = Datatype.predefined(TypeDescriptor.FLOAT);
     /** {@code double}, in a {@code double[]} or a segment. MPI: MPI_DOUBLE. */
-    public static Datatype DOUBLE = Datatype.primitive(ElementType.DOUBLE);
+    public static Datatype DOUBLE = Datatype.predefined(TypeDescriptor.DOUBLE);
     /** Objects that implement {@link java.io.Serializable}, in an array of any reference type. */
-    public static Datatype OBJECT = Datatype.object();
+    public static Datatype OBJECT = Datatype.predefined(TypeDescriptor.OBJECT);
     /** What {@link Comm#Pack} has packed, in a {@code byte[]} or a segment. MPI: MPI_PACKED. */
-    public static Datatype PACKED = Datatype.packed();
+    public static Datatype PACKED = Datatype.predefined(TypeDescriptor.PACKED);
     /** Sets the lower bound in {@link Datatype#Struct}; it has no elements. MPI: MPI_LB. */
-    public static Datatype LB = Datatype.marker("LB", TypeMap.LOWER_BOUND);
+    public static Datatype LB = Datatype.predefined(TypeDescriptor.LB);
     /** Sets the upper bound in {@link Datatype#Struct}; it has no elements. MPI: MPI_UB. */
-    public static Datatype UB = Datatype.marker("UB", TypeMap.UPPER_BOUND);
+    public static Datatype UB = Datatype.predefined(TypeDescriptor.UB);
     /** No datatype: in another, an empty part. MPI: MPI_DATATYPE_NULL. */
-    public static Datatype NULL = Datatype.marker("NULL", TypeMap.EMPTY);
+    public static Datatype NULL = Datatype.predefined(TypeDescriptor.NULL);
     /** A value and an index, for MAXLOC and MINLOC, both {@code short}. MPI: MPI_2INT, for shorts. */
-    public static Datatype SHORT2 = Datatype.pair("SHORT2", SHORT);
+    public static Datatype SHORT2 = Datatype.predefined(TypeDescriptor.SHORT2);
     /** A value and an index, both {@code int}. MPI: MPI_2INT. */
-    public static Datatype INT2 = Datatype.pair("INT2", INT);
+    public static Datatype INT2 = Datatype.predefined(TypeDescriptor.INT2);
     /** A value and an index, both {@code long}. MPI: MPI_2INT, for longs. */
-    public static Datatype LONG2 = Datatype.pair("LONG2", LONG);
+    public static Datatype LONG2 = Datatype.predefined(TypeDescriptor.LONG2);
     /** A value and an index, both {@code float}. MPI: MPI_2REAL. */
-    public static Datatype FLOAT2 = Datatype.pair("FLOAT2", FLOAT);
+    public static Datatype FLOAT2 = Datatype.predefined(TypeDescriptor.FLOAT2);
     /** A value and an index, both {@code double}. MPI: MPI_2DOUBLE_PRECISION. */
-    public static Datatype DOUBLE2 = Datatype.pair("DOUBLE2", DOUBLE);
+    public static Datatype DOUBLE2 = Datatype.predefined(TypeDescriptor.DOUBLE2);
 
     /** The larger, of any type but boolean. MPI: MPI_MAX. */
-    public static Op MAX = new Op(Operator.MAX);
+    public static Op MAX = new Op(OpDescriptor.MAX);
     /** The smaller, of any type but boolean. MPI: MPI_MIN. */
-    public static Op MIN = new Op(Operator.MIN);
+    public static Op MIN = new Op(OpDescriptor.MIN);
     /** The sum, of any type but boolean. MPI: MPI_SUM. */
-    public static Op SUM = new Op(Operator.SUM);
+    public static Op SUM = new Op(OpDescriptor.SUM);
     /** The product, of any type but boolean. MPI: MPI_PROD. */
-    public static Op PROD = new Op(Operator.PROD);
+    public static Op PROD = new Op(OpDescriptor.PROD);
     /** Logical and, of booleans, and of integers, where 0 is false. MPI: MPI_LAND. */
-    public static Op LAND = new Op(Operator.LAND);
+    public static Op LAND = new Op(OpDescriptor.LAND);
     /** Bitwise and, of integers. MPI: MPI_BAND. */
-    public static Op BAND = new Op(Operator.BAND);
+    public static Op BAND = new Op(OpDescriptor.BAND);
     /** Logical or, of booleans, and of integers, where 0 is false. MPI: MPI_LOR. */
-    public static Op LOR = new Op(Operator.LOR);
+    public static Op LOR = new Op(OpDescriptor.LOR);
     /** Bitwise or, of integers. MPI: MPI_BOR. */
-    public static Op BOR = new Op(Operator.BOR);
+    public static Op BOR = new Op(OpDescriptor.BOR);
     /** Logical exclusive or, of booleans, and of integers, where 0 is false. MPI: MPI_LXOR. */
-    public static Op LXOR = new Op(Operator.LXOR);
+    public static Op LXOR = new Op(OpDescriptor.LXOR);
     /** Bitwise exclusive or, of integers. MPI: MPI_BXOR. */
-    public static Op BXOR = new Op(Operator.BXOR);
+    public static Op BXOR = new Op(OpDescriptor.BXOR);
     /** The largest value and the smallest index that has it, of pairs. MPI: MPI_MAXLOC. */
-    public static Op MAXLOC = new Op(Operator.MAXLOC);
+    public static Op MAXLOC = new Op(OpDescriptor.MAXLOC);
     /** The smallest value and the smallest index that has it, of pairs. MPI: MPI_MINLOC. */
-    public static Op MINLOC = new Op(Operator.MINLOC);
+    public static Op MINLOC = new Op(OpDescriptor.MINLOC);
 
     /** What an index or a count is when there is none. MPI: MPI_UNDEFINED. */
-    public static int UNDEFINED = -1;
+    public static int UNDEFINED = Constants.UNDEFINED;
     /** Matches a message from any rank. MPI: MPI_ANY_SOURCE. */
-    public static int ANY_SOURCE = -2;
+    public static int ANY_SOURCE = Constants.ANY_SOURCE;
     /** Matches a message with any tag. MPI: MPI_ANY_TAG. */
-    public static int ANY_TAG = -2;
+    public static int ANY_TAG = Constants.ANY_TAG;
     /** A rank that does not exist: sending to it and receiving from it return at once. MPI: MPI_PROC_NULL. */
-    public static int PROC_NULL = -3;
+    public static int PROC_NULL = Constants.PROC_NULL;
+    /** In a collective of two groups, what its root passes as the root; see {@link Intercomm}. MPI: MPI_ROOT. */
+    public static final int ROOT = Constants.ROOT;
     /** What a buffered message needs in the attached buffer beside its data: nothing here. MPI: MPI_BSEND_OVERHEAD. */
     public static int BSEND_OVERHEAD = 0;
     /** What a message needs in front of its data in a buffer that MPJ Express sends from: nothing here. */
@@ -114,9 +113,9 @@ public class MPI {
      * In a collective, in place of a buffer: what a rank sends is where it receives, as {@link Intracomm} says.
      * MPI: MPI_IN_PLACE.
      */
-    public static final Object IN_PLACE = new InPlace();
+    public static final Object IN_PLACE = InPlace.IN_PLACE;
     /** A request with nothing under way. MPI: MPI_REQUEST_NULL. */
-    public static Request REQUEST_NULL = Request.none();
+    public static Request REQUEST_NULL = new Request(null, null);
 
     // MPI's error classes, to compare with MPIException.Get_error_class.
 
@@ -147,10 +146,10 @@ public class MPI {
     /** The library failed, not the program. MPI: MPI_ERR_INTERN. */
     public static final int ERR_INTERN = 17;
 
-    private static Engine engine;
-    private static JobCollectives collectives;
-    private static boolean finalized;
-    private static AttachedBuffer attached;
+    static final Keyvals KEYVALS = new Keyvals();
+
+    /** Null before Init. */
+    private static World world;
 
     /** For programs that make one, as mpiJava allows; it has no use. */
     public MPI() {
@@ -164,40 +163,21 @@ public class MPI {
      * @throws MPIException when it was called before, or the job cannot be joined
      */
     public static synchronized String[] Init(String[] argv) {
-        if (engine != null || finalized) {
+        if (world != null) {
             throw new MPIException(ErrorClass.ERR_OTHER, "MPI.Init was called before; it may be called once");
         }
         try {
-            Settings.check(RuntimeProperties.all());
-            Bootstrap bootstrap = Bootstrap.connect();
-            String transport = RuntimeProperties.TRANSPORT.value();
-            collectives = JobCollectives.open(bootstrap, transport);
-            engine = new Engine(bootstrap, TransportChoice.of(transport), eagerLimit());
+            world = World.open(new World.Api(MPIException::of, Errhandler.ERRORS_RETURN, KEYVALS,
+                MPI.class.getClassLoader().getParent()));
         } catch (RuntimeException e) {
-            throw InitFailure.of(e);
+            throw InitFailure.atCaller(MPIException.of(e), MPI.class);
         }
-        int[] everyone = new int[engine.size()];
-        for (int i = 0; i < everyone.length; i++) {
-            everyone[i] = i;
-        }
-        openPredefined(everyone);
+        COMM_WORLD.open(world.all());
+        COMM_SELF.open(world.self());
         if (RuntimeProperties.VERBOSE.value()) {
-            System.err.println("mpj: " + transports());
+            System.err.println("mpj: " + MPIException.result(world::transports));
         }
-        return LeadingArguments.strip(engine.rank(), argv);
-    }
-
-    private static String transports() {
-        try {
-            return engine.transports();
-        } catch (EngineException e) {
-            throw new MPIException(e);
-        }
-    }
-
-    private static EagerLimit eagerLimit() {
-        long limit = EngineProperties.EAGER_LIMIT.value();
-        return limit < 0 ? EagerLimit.ofTransports() : new EagerLimit(limit);
+        return LeadingArguments.strip(world.rank(), argv);
     }
 
     /**
@@ -207,33 +187,7 @@ public class MPI {
      *     send has failed, which it names
      */
     public static synchronized void Finalize() {
-        Engine open = engine();
-        MPIException unsent = detach(open);
-        try {
-            synchronizeForTheLastTime(open);
-            open.flush();
-            closeAll();
-            engine = null;
-            finalized = true;
-            open.close();
-        } catch (RuntimeException e) {
-            throw MPIException.of(e);
-        }
-        if (unsent != null) {
-            throw unsent;
-        }
-    }
-
-    private static void synchronizeForTheLastTime(Engine open) {
-        try {
-            if (!open.awaitAll()) {
-                COMM_WORLD.collectives().synchronize();
-            }
-        } catch (MPIException e) {
-            if (!open.survival().awaitSurvivors()) {
-                throw e;
-            }
-        }
+        MPIException.run(world()::close);
     }
 
     /**
@@ -242,24 +196,20 @@ public class MPI {
      * @return true if so
      */
     public static synchronized boolean Initialized() {
-        return engine != null || finalized;
+        return world != null;
     }
 
-    static synchronized Engine engine() {
-        if (engine == null) {
+    /** MPI as it is below the API, between Init and Finalize. */
+    private static synchronized World world() {
+        if (world == null) {
             throw notOpen();
         }
-        return engine;
+        MPIException.run(world::checkOpen);
+        return world;
     }
 
-    static JobCollectives collectives() {
-        return collectives;
-    }
-
-    static synchronized MPIException notOpen() {
-        return new MPIException(ErrorClass.ERR_OTHER, finalized
-            ? "called after MPI.Finalize, which no call may follow"
-            : "called before MPI.Init; call MPI.Init(args) first");
+    static MPIException notOpen() {
+        return new MPIException(ErrorClass.ERR_OTHER, "called before MPI.Init; call MPI.Init(args) first");
     }
 
     /**
@@ -287,7 +237,7 @@ public class MPI {
      * @throws MPIException before {@link #Init} or after {@link #Finalize}
      */
     public static String Get_processor_name() {
-        engine();
+        world();
         try {
             return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
         } catch (IOException e) {
@@ -310,7 +260,7 @@ public class MPI {
         if (userBuffer == null) {
             throw new MPIException(ErrorClass.ERR_BUFFER, "userBuffer is null; pass an array or a ByteBuffer");
         }
-        attach(new AttachedBuffer(userBuffer, userBuffer.remaining()));
+        attach(userBuffer, userBuffer.remaining());
     }
 
     /**
@@ -323,15 +273,12 @@ public class MPI {
         if (userBuffer == null) {
             throw new MPIException(ErrorClass.ERR_BUFFER, "userBuffer is null; pass an array or a ByteBuffer");
         }
-        attach(new AttachedBuffer(userBuffer, userBuffer.length));
+        attach(userBuffer, userBuffer.length);
     }
 
-    private static synchronized void attach(AttachedBuffer buffer) {
-        engine();
-        if (attached != null) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, "a buffer is attached already; detach it first");
-        }
-        attached = buffer;
+    private static void attach(Object userBuffer, int bytes) {
+        World open = world();
+        MPIException.run(() -> open.bufferedSends().attach(userBuffer, bytes));
     }
 
     /**
@@ -340,30 +287,8 @@ public class MPI {
      * @throws MPIException when none is attached; also when a buffered send has failed, which it names: the buffer is
      *     detached all the same
      */
-    public static synchronized void Buffer_detach() {
-        Engine open = engine();
-        if (attached == null) {
-            throw new MPIException(ErrorClass.ERR_BUFFER, "no buffer is attached; call MPI.Buffer_attach first");
-        }
-        MPIException unsent = detach(open);
-        if (unsent != null) {
-            throw unsent;
-        }
-    }
-
-    /** Returns the failure of a buffered send, or null. */
-    private static MPIException detach(Engine open) {
-        MPIException unsent = attached == null ? null : attached.drain(open);
-        attached = null;
-        return unsent;
-    }
-
-    static synchronized AttachedBuffer attachedBuffer() {
-        if (attached == null) {
-            throw new MPIException(ErrorClass.ERR_BUFFER,
-                "a buffered send needs an attached buffer; call MPI.Buffer_attach first");
-        }
-        return attached;
+    public static void Buffer_detach() {
+        MPIException.run(world().bufferedSends()::detach);
     }
 
     // ------------------------------------------------------------------------- groups, communicators, topologies
@@ -381,7 +306,7 @@ public class MPI {
     /** The communicator has a Cartesian topology. MPI: MPI_CART. */
     public static int CART = 2;
     /** The group without members. MPI: MPI_GROUP_EMPTY. */
-    public static Group GROUP_EMPTY = new Group(new int[0], -1);
+    public static Group GROUP_EMPTY = new Group(ProcessGroup.EMPTY);
     /** No group: null. MPI: MPI_GROUP_NULL. */
     public static Group GROUP_NULL = null;
     /** No communicator: null, which ranks get that are not in a new one. MPI: MPI_COMM_NULL. */
@@ -395,11 +320,11 @@ public class MPI {
     public static final int ERR_DIMS = 12;
 
     /** The attribute that tells the largest tag. MPI: MPI_TAG_UB. */
-    public static int TAG_UB = Attributes.TAG_UB;
+    public static int TAG_UB = Keyvals.TAG_UB;
     /** The attribute that tells the rank of the host process, {@link #PROC_NULL} as there is none. MPI: MPI_HOST. */
-    public static int HOST = Attributes.HOST;
+    public static int HOST = Keyvals.HOST;
     /** The attribute that tells who can do input and output, {@link #ANY_SOURCE} as all can. MPI: MPI_IO. */
-    public static int IO = Attributes.IO;
+    public static int IO = Keyvals.IO;
 
     /** An error ends the job, with a message. MPI: MPI_ERRORS_ARE_FATAL. */
     public static Errhandler ERRORS_ARE_FATAL = Errhandler.ERRORS_ARE_FATAL;
@@ -414,41 +339,6 @@ public class MPI {
     public static int THREAD_SERIALIZED = 3;
     /** Threads call MPI whenever they like. MPI: MPI_THREAD_MULTIPLE. */
     public static int THREAD_MULTIPLE = 4;
-
-    private static ContextIds contextIds;
-    /** What Finalize closes. Weak: a program that drops its communicators without Free still loses them. */
-    private static final Set<Comm> OPEN = Collections.newSetFromMap(new WeakHashMap<>());
-    private static Thread mainThread;
-
-    private static void openPredefined(int[] everyone) {
-        mainThread = Thread.currentThread();
-        contextIds = new ContextIds(engine.size(), engine.rank());
-        COMM_WORLD.open(engine, ContextIds.context(contextIds.use(0)), everyone);
-        COMM_SELF.open(engine, ContextIds.context(contextIds.use(1)), new int[] {engine.rank()});
-    }
-
-    static ContextIds contextIds() {
-        return contextIds;
-    }
-
-    static void opened(Comm comm) {
-        synchronized (OPEN) {
-            OPEN.add(comm);
-        }
-    }
-
-    static void closed(Comm comm) {
-        synchronized (OPEN) {
-            OPEN.remove(comm);
-        }
-    }
-
-    private static void closeAll() {
-        synchronized (OPEN) {
-            OPEN.forEach(Comm::close);
-            OPEN.clear();
-        }
-    }
 
     /**
      * As {@link #Init}, for a program with threads. MPI: MPI_Init_thread. Threads may always call whenever they like:
@@ -475,7 +365,7 @@ public class MPI {
      * @throws MPIException before {@link #Init} or after {@link #Finalize}
      */
     public static int queryThread() {
-        engine();
+        world();
         return THREAD_MULTIPLE;
     }
 
@@ -485,9 +375,8 @@ public class MPI {
      * @return true if so
      * @throws MPIException before {@link #Init} or after {@link #Finalize}
      */
-    public static synchronized boolean isMainThread() {
-        engine();
-        return Thread.currentThread() == mainThread;
+    public static boolean isMainThread() {
+        return world().isMainThread();
     }
 
     /**

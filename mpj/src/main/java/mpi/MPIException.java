@@ -1,11 +1,8 @@
 package mpi;
 
+import java.util.function.Supplier;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
-import mpj.engine.Failure;
-import mpj.runtime.bootstrap.BootstrapException;
-import mpj.settings.SettingException;
-import mpj.transport.spi.TransportException;
 
 /**
  * An MPI call that failed. Unchecked, as programs for MPJ Express expect. The message starts with MPI's name for the
@@ -51,40 +48,44 @@ public class MPIException extends RuntimeException {
         this.error = error;
     }
 
-    MPIException(Failure failure) {
-        this(failure.error(), failure.text());
-    }
-
-    MPIException(EngineException e) {
-        this(e.error(), e.getMessage(), e);
-    }
-
-    /** What the engine, a transport or the launcher refuses, as an error of MPI; other exceptions as they are. */
+    /** What is thrown below the API, as an error of MPI; other exceptions as they are. */
     static RuntimeException of(RuntimeException e) {
-        return switch (e) {
-            case EngineException engine -> new MPIException(engine);
-            case SettingException _ -> new MPIException(ErrorClass.ERR_ARG, e.getMessage(), e);
-            case TransportException _, BootstrapException _ ->
-                new MPIException(ErrorClass.ERR_OTHER, e.getMessage(), e);
-            default -> e;
-        };
+        if (!(EngineException.of(e) instanceof EngineException error)) {
+            return e;
+        }
+        if (error.getCause() instanceof MPIException programs) {
+            return programs; // see inside()
+        }
+        MPIException exception = new MPIException(error.error(), error.getMessage(), error.getCause());
+        for (Throwable suppressed : error.getSuppressed()) {
+            exception.addSuppressed(suppressed instanceof RuntimeException other ? of(other) : suppressed);
+        }
+        return exception;
     }
 
-    /** The error class of any exception. */
-    static ErrorClass classOf(RuntimeException e) {
-        return e instanceof MPIException mpi ? mpi.error : ErrorClass.ERR_OTHER;
+    /** What the program's own function has thrown, for the way through the library. */
+    final EngineException inside() {
+        String start = error + ": ";
+        String text = getMessage() == null ? toString() : getMessage();
+        return new EngineException(error, text.startsWith(start) ? text.substring(start.length()) : text, this);
     }
 
-    final ErrorClass errorClass() {
-        return error;
+    /** The result of a call that no communicator handles the errors of. */
+    static <T> T result(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (RuntimeException e) {
+            throw of(e);
+        }
     }
 
-    /** What is to be said of an exception beside its error class, which those that a program makes do not name. */
-    static String text(RuntimeException e) {
-        String start = classOf(e) + ": ";
-        String message = e.getMessage();
-        return !(e instanceof MPIException) || message == null ? e.toString()
-            : message.startsWith(start) ? message.substring(start.length()) : message;
+    /** As {@link #result}, of a call that has none. */
+    static void run(Runnable call) {
+        try {
+            call.run();
+        } catch (RuntimeException e) {
+            throw of(e);
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.function.Supplier;
+import mpj.core.request.Requests;
 import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
 
@@ -10,12 +11,13 @@ import mpj.engine.Operation;
  * {@link #Is_null} is false until {@link #Free}.
  */
 public class Prequest extends Request {
-    private final Supplier<Request> operation;
+    private final Supplier<Operation> starter;
     private boolean freed;
 
-    Prequest(Comm comm, Supplier<Request> operation) {
-        super(comm, (Operation) null);
-        this.operation = operation;
+    /** @param starter starts the operation */
+    Prequest(Requests owner, Supplier<Operation> starter) {
+        super(owner, null);
+        this.starter = starter;
     }
 
     /**
@@ -25,12 +27,12 @@ public class Prequest extends Request {
      */
     public void Start() {
         if (freed) {
-            throw raise("the request was freed; make another with Send_init or Recv_init");
+            throw refusal("the request was freed; make another with Send_init or Recv_init");
         }
         if (isActive()) {
-            throw raise("the request is under way; wait for it before it is started again");
+            throw refusal("the request is under way; wait for it before it is started again");
         }
-        follow(operation.get());
+        begin(starter.get());
     }
 
     /**

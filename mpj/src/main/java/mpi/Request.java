@@ -1,44 +1,45 @@
 package mpi;
 
-import java.util.Arrays;
-import mpj.engine.Engine;
-import mpj.engine.EngineException;
+import mpj.core.request.RequestArray;
+import mpj.core.request.Requests;
 import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
-import mpj.engine.Receive;
 
 /**
  * An operation under way. MPI: MPI_Request. When it has completed and a call has returned its status, the request is
  * null: {@link #Is_null} says so, and further waits return an empty status at once.
  */
 public class Request {
-    private final Comm comm;
+    private static final RequestArray<Request, Status> ARRAY = new RequestArray<>(new RequestArray.Access<>() {
+        @Override
+        public Operation operation(Request request) {
+            return request.operation;
+        }
+
+        @Override
+        public Requests owner(Request request) {
+            return request.owner;
+        }
+
+        @Override
+        public Status conclude(Request request, int index) {
+            return request.conclude().at(index);
+        }
+
+        @Override
+        public Status empty(int index) {
+            return new Status().at(index);
+        }
+    }, Status[]::new, MPIException::of);
+
+    /** Null of a request that is null from the start. */
+    private final Requests owner;
+    /** What is under way, or null. */
     private Operation operation;
-    /** The status of an operation that was complete when it started, until a call returns it; or null. */
-    private Status ready;
-    /** What is to be done when a receive is complete, or null. */
-    private Incoming incoming;
 
-    Request(Comm comm, Operation operation) {
-        this.comm = comm;
+    Request(Requests owner, Operation operation) {
+        this.owner = owner;
         this.operation = operation;
-    }
-
-    /** A receive. */
-    Request(Comm comm, Receive receive, Incoming incoming) {
-        this(comm, receive);
-        this.incoming = incoming;
-    }
-
-    /** An operation that was complete when it started, with its status: active until a call returns it. */
-    Request(Comm comm, Status ready) {
-        this(comm, (Operation) null);
-        this.ready = ready;
-    }
-
-    /** A request that is null from the start. */
-    static Request none() {
-        return new Request(null, (Operation) null);
     }
 
     /**
@@ -47,18 +48,16 @@ public class Request {
      * @return true if so
      */
     public boolean Is_null() {
-        return !isActive();
-    }
-
-    /** Makes a persistent request stand for another's operation. */
-    final void follow(Request started) {
-        operation = started.operation;
-        incoming = started.incoming;
-        ready = started.ready;
+        return operation == null;
     }
 
     final boolean isActive() {
-        return operation != null || ready != null;
+        return operation != null;
+    }
+
+    /** Lets an operation be under way. */
+    final void begin(Operation started) {
+        operation = started;
     }
 
     /**
@@ -69,16 +68,14 @@ public class Request {
      */
     public void Free() {
         if (Is_null()) {
-            throw raise("the request is null: it was completed or freed before");
+            throw refusal("the request is null: it was completed or freed before");
         }
         operation = null;
-        ready = null;
     }
 
-    /** What a call on this request throws; of a null one that never had a communicator, nobody handles errors. */
-    final MPIException raise(String text) {
-        MPIException e = new MPIException(ErrorClass.ERR_REQUEST, text);
-        return comm == null ? e : comm.raise(e);
+    /** What a call throws that cannot be made; of a request that is null from the start, nobody handles errors. */
+    final RuntimeException refusal(String text) {
+        return owner == null ? new MPIException(ErrorClass.ERR_REQUEST, text) : owner.refusal(text);
     }
 
     /** Does nothing. For programs that call it; the virtual machine does not call what is empty. */
@@ -94,10 +91,10 @@ public class Request {
      * @throws MPIException when the operation failed
      */
     public Status Wait() {
-        if (!isActive()) {
+        if (operation == null) {
             return new Status();
         }
-        awaitCompletion();
+        owner.await(operation);
         return conclude();
     }
 
@@ -108,33 +105,10 @@ public class Request {
      * @throws MPIException when the operation failed
      */
     public Status Test() {
-        if (!isActive()) {
+        if (operation == null) {
             return new Status();
         }
-        return test() ? conclude() : null;
-    }
-
-    private void awaitCompletion() {
-        if (ready == null) {
-            try {
-                engine().finish(operation);
-            } catch (RuntimeException e) {
-                throw raised(e);
-            }
-        }
-    }
-
-    private boolean test() {
-        try {
-            return ready != null || engine().test(operation);
-        } catch (RuntimeException e) {
-            throw raised(e);
-        }
-    }
-
-    /** What the engine throws here concerns no operation of this request's, but what others make it carry on. */
-    private RuntimeException raised(RuntimeException e) {
-        return e instanceof EngineException engine ? comm.raise(new MPIException(engine)) : e;
+        return owner.test(operation) ? conclude() : null;
     }
 
     /**
@@ -144,58 +118,18 @@ public class Request {
      * @throws MPIException of class {@link MPI#ERR_REQUEST} when nothing is under way
      */
     public void Cancel() {
-        if (!isActive()) {
-            throw raise(Is_null() ? "the request is null: it was completed or freed before"
+        if (operation == null) {
+            throw refusal(Is_null() ? "the request is null: it was completed or freed before"
                 : "the request is inactive; Start it before it is cancelled");
         }
-        if (ready == null) { // else it is too late
-            try {
-                engine().cancel(operation);
-            } catch (RuntimeException e) {
-                throw raised(e);
-            }
-        }
-    }
-
-    private Engine engine() {
-        return comm.engineOfPending();
-    }
-
-    private boolean complete() {
-        return ready != null || operation != null && Engine.isComplete(operation);
+        owner.cancel(operation);
     }
 
     private Status conclude() {
-        if (ready != null) {
-            Status status = ready;
-            ready = null;
-            return status;
-        }
-        Operation done = operation;
+        Operation complete = operation;
         operation = null;
-        if (done.hasFailed()) {
-            throw comm.raise(new MPIException(done.failure()));
-        }
-        if (done.cancelled()) {
-            return Status.ofCancelled();
-        }
-        if (!(done instanceof Receive receive)) {
-            return new Status();
-        }
-        deserialize(receive);
-        return Status.of(comm, receive);
-    }
-
-    private void deserialize(Receive receive) {
-        Incoming arrived = incoming;
-        incoming = null;
-        try {
-            if (arrived != null) {
-                arrived.deserialize(receive);
-            }
-        } catch (MPIException e) {
-            throw comm.raise(e);
-        }
+        owner.conclude(complete);
+        return Status.of(owner, complete);
     }
 
     /**
@@ -206,33 +140,7 @@ public class Request {
      * @throws MPIException for the first that failed, after all have completed
      */
     public static Status[] Waitall(Request[] r) {
-        check(r);
-        for (Request request : r) {
-            if (active(request)) {
-                request.awaitCompletion();
-            }
-        }
-        return concludeAll(r);
-    }
-
-    private static Status[] concludeAll(Request[] r) {
-        Status[] statuses = new Status[r.length];
-        MPIException failure = null;
-        for (int i = 0; i < r.length; i++) {
-            try {
-                statuses[i] = active(r[i]) ? r[i].conclude().at(i) : new Status().at(i);
-            } catch (MPIException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
-        }
-        if (failure != null) {
-            throw failure;
-        }
-        return statuses;
+        return ARRAY.waitAll(r);
     }
 
     /**
@@ -242,22 +150,7 @@ public class Request {
      * @return its status, with its place in {@link Status#index}; {@link MPI#UNDEFINED} there when all are null
      */
     public static Status Waitany(Request[] r) {
-        check(r);
-        Request first = firstActive(r);
-        if (first == null) {
-            return new Status().at(MPI.UNDEFINED);
-        }
-        awaitAny(first, r);
-        return anyComplete(r);
-    }
-
-    private static Status anyComplete(Request[] r) {
-        for (int i = 0; i < r.length; i++) {
-            if (active(r[i]) && r[i].complete()) {
-                return r[i].conclude().at(i);
-            }
-        }
-        return null;
+        return ARRAY.waitAny(r);
     }
 
     /**
@@ -268,13 +161,7 @@ public class Request {
      *     null when none is complete
      */
     public static Status Testany(Request[] r) {
-        check(r);
-        Request first = firstActive(r);
-        if (first == null) {
-            return new Status().at(MPI.UNDEFINED);
-        }
-        first.test();
-        return anyComplete(r);
+        return ARRAY.testAny(r);
     }
 
     /**
@@ -284,13 +171,7 @@ public class Request {
      * @return their statuses, or null while one is under way
      */
     public static Status[] Testall(Request[] r) {
-        check(r);
-        for (Request request : r) {
-            if (active(request) && !request.test()) {
-                return null;
-            }
-        }
-        return concludeAll(r);
+        return ARRAY.testAll(r);
     }
 
     /**
@@ -301,13 +182,7 @@ public class Request {
      *     requests are null, so that a loop of waits ends
      */
     public static Status[] Waitsome(Request[] r) {
-        check(r);
-        Request first = firstActive(r);
-        if (first == null) {
-            return null;
-        }
-        awaitAny(first, r);
-        return someComplete(r);
+        return ARRAY.waitSome(r);
     }
 
     /**
@@ -318,58 +193,6 @@ public class Request {
      *     when all requests are null
      */
     public static Status[] Testsome(Request[] r) {
-        check(r);
-        Request first = firstActive(r);
-        if (first != null) {
-            first.test();
-        }
-        return someComplete(r);
-    }
-
-    private static Status[] someComplete(Request[] r) {
-        Status[] statuses = new Status[r.length];
-        int complete = 0;
-        for (int i = 0; i < r.length; i++) {
-            if (active(r[i]) && r[i].complete()) {
-                statuses[complete++] = r[i].conclude().at(i);
-            }
-        }
-        return Arrays.copyOf(statuses, complete);
-    }
-
-    private static void check(Request[] r) {
-        if (r == null) {
-            throw new MPIException(ErrorClass.ERR_REQUEST, "the array of requests is null; pass one, of length 0 if"
-                + " need be");
-        }
-    }
-
-    private static boolean active(Request request) {
-        return request != null && request.isActive();
-    }
-
-    private static Request firstActive(Request[] r) {
-        return Arrays.stream(r).filter(Request::active).findFirst().orElse(null);
-    }
-
-    private static void awaitAny(Request first, Request[] r) {
-        for (Request request : r) {
-            if (request != null && request.ready != null) {
-                return;
-            }
-        }
-        try {
-            first.engine().finishAny(operations(r));
-        } catch (RuntimeException e) {
-            throw first.raised(e);
-        }
-    }
-
-    private static Operation[] operations(Request[] r) {
-        Operation[] operations = new Operation[r.length];
-        for (int i = 0; i < r.length; i++) {
-            operations[i] = r[i] == null ? null : r[i].operation;
-        }
-        return operations;
+        return ARRAY.testSome(r);
     }
 }

@@ -1,6 +1,10 @@
 package mpi;
 
+import mpj.core.request.Requests;
+import mpj.engine.CompleteOperation;
 import mpj.engine.ErrorClass;
+import mpj.engine.Operation;
+import mpj.engine.Probed;
 import mpj.engine.Receive;
 import mpjbuf.layout.SectionHeader;
 
@@ -25,7 +29,7 @@ public class Status {
         tag = MPI.ANY_TAG;
     }
 
-    Status(int source, int tag, int count, long bytes, int typeCode) {
+    private Status(int source, int tag, int count, long bytes, int typeCode) {
         this.source = source;
         this.tag = tag;
         this.count = count;
@@ -33,19 +37,34 @@ public class Status {
         this.typeCode = typeCode;
     }
 
-    static Status of(Comm comm, Receive receive) {
-        return new Status(comm.rankOf(receive.matchedSource()), receive.matchedTag(), receive.matchedCount(),
-            receive.matchedBytes(), receive.matchedType());
+    /** Of a message received; of none, that from nobody. */
+    static Status of(Requests requests, Receive receive) {
+        return receive == null ? ofNobody() : new Status(requests.rankOf(receive.matchedSource()),
+            receive.matchedTag(), receive.matchedCount(), receive.matchedBytes(), receive.matchedType());
     }
 
-    static Status probed(int source, int tag, long header, long bytes) {
-        return new Status(source, tag, SectionHeader.count(header), bytes, SectionHeader.typeCode(header));
+    /** Of an operation that is complete. */
+    static Status of(Requests requests, Operation complete) {
+        if (complete.cancelled()) {
+            Status status = new Status();
+            status.cancelled = true;
+            return status;
+        }
+        return switch (complete) {
+            case Receive receive -> of(requests, receive);
+            case CompleteOperation early when early.isNobodys() -> ofNobody();
+            default -> new Status();
+        };
     }
 
-    static Status ofCancelled() {
-        Status status = new Status();
-        status.cancelled = true;
-        return status;
+    private static Status ofNobody() {
+        return new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0, 0, 0);
+    }
+
+    /** Of a message that is there; of none, that from nobody. */
+    static Status probed(Requests requests, Probed probed) {
+        return probed == null ? ofNobody() : new Status(requests.rankOf(probed.source()), probed.tag(),
+            SectionHeader.count(probed.header()), probed.bytes(), SectionHeader.typeCode(probed.header()));
     }
 
     Status at(int place) {
@@ -61,7 +80,7 @@ public class Status {
      */
     public int Get_count(Datatype datatype) {
         int elements = Get_elements(datatype);
-        int size = datatype.elements();
+        int size = datatype.Size();
         if (elements == 0) {
             return 0;
         }
@@ -79,11 +98,7 @@ public class Status {
         if (datatype == null) {
             throw new MPIException(ErrorClass.ERR_TYPE, "datatype is null; pass the one of the receive");
         }
-        if (typeCode == datatype.code()) {
-            return count;
-        }
-        long size = datatype.elementBytes();
-        return bytes % size == 0 && bytes / size <= Integer.MAX_VALUE ? (int) (bytes / size) : MPI.UNDEFINED;
+        return Datatype.core(datatype).elementsOf(typeCode, count, bytes);
     }
 
     /** Does nothing: the status is garbage when nobody holds it. For programs that call it. */

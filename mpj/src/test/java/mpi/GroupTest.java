@@ -5,12 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import mpj.core.group.ProcessGroup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 /** Groups: wrong arguments and freed ones. */
 final class GroupTest {
-    private final Group group = new Group(new int[] {3, 1, 2}, 1);
+    private final Group group = new Group(new ProcessGroup(new int[] {3, 1, 2}, 1));
 
     private static void assertError(int errorClass, String words, Executable call) {
         MPIException e = assertThrows(MPIException.class, call);
@@ -59,6 +60,7 @@ final class GroupTest {
     @Test
     void procNullTranslatesToItself() {
         assertArrayEquals(new int[] {MPI.PROC_NULL, 1},
-            Group.Translate_ranks(group, new int[] {MPI.PROC_NULL, 0}, new Group(new int[] {1, 3}, 1)));
+            Group.Translate_ranks(group, new int[] {MPI.PROC_NULL, 0}, new Group(new ProcessGroup(new int[] {1, 3},
+                1))));
     }
 }

@@ -1,24 +1,62 @@
 package mpj.engine;
 
-/** An operation that could not be started, or has failed. */
+import mpj.runtime.bootstrap.BootstrapException;
+import mpj.settings.SettingException;
+import mpj.transport.spi.TransportException;
+
+/**
+ * An MPI call that failed, as everything below the APIs throws it. Each API makes an exception of its own of it, where
+ * the call returns to the program.
+ */
 public final class EngineException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ErrorClass error;
 
-    EngineException(ErrorClass error, String message) {
+    /**
+     * A call that failed.
+     *
+     * @param error MPI's error class
+     * @param message a sentence that names the argument and the value
+     */
+    public EngineException(ErrorClass error, String message) {
         super(message);
+        this.error = error;
+    }
+
+    /** As the other, with what the JDK, the program or another part of the library has thrown. */
+    public EngineException(ErrorClass error, String message, Throwable cause) {
+        super(message, cause);
         this.error = error;
     }
 
     /** What a transport or the launcher cannot do. */
     EngineException(RuntimeException cause) {
-        super(cause.getMessage(), cause);
-        this.error = ErrorClass.ERR_OTHER;
+        this(ErrorClass.ERR_OTHER, cause.getMessage(), cause);
     }
 
-    EngineException(Failure failure) {
+    /** An operation that has failed. */
+    public EngineException(Failure failure) {
         this(failure.error(), failure.text());
+    }
+
+    /** What a transport, the launcher or a setting refuses, as an error of MPI; other exceptions as they are. */
+    public static RuntimeException of(RuntimeException e) {
+        return switch (e) {
+            case SettingException _ -> new EngineException(ErrorClass.ERR_ARG, e.getMessage(), e);
+            case TransportException _, BootstrapException _ -> new EngineException(e);
+            default -> e;
+        };
+    }
+
+    /** The error class of any exception. */
+    public static ErrorClass classOf(RuntimeException e) {
+        return e instanceof EngineException engine ? engine.error : ErrorClass.ERR_OTHER;
+    }
+
+    /** What is to be said of any exception beside its error class. */
+    public static String text(RuntimeException e) {
+        return e instanceof EngineException && e.getMessage() != null ? e.getMessage() : e.toString();
     }
 
     /** MPI's error class. */

@@ -42,6 +42,7 @@ public final class Receive extends Operation {
     private long matchedHeader;
     private long matchedBytes;
     private final LargeCopy large = new LargeCopy();
+    private Object attachment;
 
     Receive(Receiving receiving, Thread owner) {
         this.receiving = receiving;
@@ -68,6 +69,16 @@ public final class Receive extends Operation {
     boolean giveUp() {
         receiving.withdraw(this);
         return false;
+    }
+
+    /** Keeps what the caller wants to find again at the end. */
+    public void attach(Object kept) {
+        attachment = kept;
+    }
+
+    /** What was attached, or null. */
+    public Object attachment() {
+        return attachment;
     }
 
     /** The rank in the job that sent the message. */

@@ -11,7 +11,7 @@ import java.util.List;
  * of every {@link RankLoader}.
  */
 final class SharedClasses extends ClassLoader {
-    private static final List<String> PACKAGES = List.of("mpj.engine.", "mpj.collectives.", "mpj.runtime.",
+    private static final List<String> PACKAGES = List.of("mpj.core.", "mpj.engine.", "mpj.collectives.", "mpj.runtime.",
         "mpj.transport.", "mpj.bindings.", "mpj.settings.", "mpjbuf.");
 
     static {

@@ -1,0 +1,239 @@
+package mpj.core.collective;
+
+import java.util.Arrays;
+import mpj.collectives.Collective;
+import mpj.collectives.Place;
+import mpj.collectives.Problem;
+import mpj.collectives.Schedule;
+import mpj.core.datatype.TypeDescriptor;
+import mpj.core.message.BufferArgument;
+import mpj.core.op.OpDescriptor;
+
+/**
+ * Checks what a program passes to a collective, and binds its buffers: what is sent to {@link Place#SEND}, what is
+ * received to {@link Place#RECEIVE}. One instance for each communicator.
+ */
+final class CallBinding {
+    private final Participants ranks;
+    private final int size;
+    private final int rank;
+
+    CallBinding(Participants ranks) {
+        this.ranks = ranks;
+        this.size = ranks.size();
+        this.rank = ranks.rank();
+    }
+
+    void bind(CollectiveCall call, CallBuffers buffers) {
+        switch (call.collective()) {
+            case BARRIER -> call.bound(TypeDescriptor.BYTE, 0, null);
+            case BCAST -> bcast(call, buffers);
+            case GATHER, GATHERV -> gather(call, buffers);
+            case SCATTER, SCATTERV -> scatter(call, buffers);
+            case ALLGATHER, ALLGATHERV -> allgather(call, buffers);
+            case ALLTOALL, ALLTOALLV -> alltoall(call, buffers);
+            case REDUCE -> reduce(call, buffers);
+            case ALLREDUCE, SCAN, EXSCAN -> combine(call, buffers);
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> reduceScatter(call, buffers);
+            case NEIGHBOR_ALLGATHER -> neighborAllgather(call, buffers);
+            case NEIGHBOR_ALLTOALL -> neighbors(call, buffers, call.argumentSent());
+            default -> throw new IllegalArgumentException(call.collective().label());
+        }
+        if (call.type() == TypeDescriptor.PACKED && call.collective() != Collective.BCAST) {
+            buffers.refuseSections();
+        }
+    }
+
+    private void bcast(CollectiveCall call, CallBuffers buffers) {
+        Blocks items = call.argumentReceived();
+        CollectiveArguments.checkRoot(call.argumentRoot(), size);
+        if (rank == call.argumentRoot()) {
+            items.checkSendWhole();
+            items.bindWhole(buffers.region(Place.RECEIVE));
+        } else {
+            items.checkReceiveWhole();
+            buffers.receiveInto(items);
+        }
+        // A buffer of sections travels as one object, whatever it holds.
+        long bytes = items.isSections() ? 1 : items.bytes();
+        call.bound(items.datatype(), bytes, buffers.region(Place.RECEIVE));
+    }
+
+    private void gather(CollectiveCall call, CallBuffers buffers) {
+        Blocks items = call.argumentSent();
+        Blocks blocks = call.argumentReceived();
+        CollectiveArguments.checkRoot(call.argumentRoot(), size);
+        boolean atRoot = rank == call.argumentRoot();
+        if (atRoot && items.isInPlace()) {
+            gatherInPlace(call, buffers);
+            return;
+        }
+        items.checkSendWhole();
+        if (atRoot) {
+            blocks.checkReceive(size);
+            CollectiveArguments.checkOwn(items.count(), items.datatype(), blocks.count(rank), blocks.datatype());
+            buffers.receiveInto(blocks, size);
+        }
+        items.bindWhole(buffers.region(Place.SEND));
+        call.bound(items.datatype(), items.bytes(), buffers.region(Place.SEND));
+        if (atRoot) {
+            call.receivesBlocks();
+        }
+    }
+
+    /** What this rank gives is its block of what it receives. */
+    private void gatherInPlace(CollectiveCall call, CallBuffers buffers) {
+        Blocks blocks = call.argumentReceived();
+        blocks.checkReceive(size);
+        buffers.receiveInto(blocks, size);
+        Region region = buffers.region(Place.SEND);
+        region.bind(blocks.buffer(), blocks.offset(rank), blocks.datatype(), blocks.count(rank));
+        region.staysInPlace();
+        call.bound(blocks.datatype(), blocks.datatype().bytes(blocks.count(rank)), region);
+        call.receivesBlocks();
+    }
+
+    private void scatter(CollectiveCall call, CallBuffers buffers) {
+        Blocks blocks = call.argumentSent();
+        Blocks items = call.argumentReceived();
+        CollectiveArguments.checkRoot(call.argumentRoot(), size);
+        boolean atRoot = rank == call.argumentRoot();
+        Region region = buffers.region(Place.RECEIVE);
+        if (atRoot && items.isInPlace()) {
+            blocks.checkSend(size);
+            blocks.bind(buffers.region(Place.SEND), size);
+            long bytes = blocks.datatype().bytes(blocks.count(rank));
+            buffers.receiveInPlace(bytes);
+            call.bound(blocks.datatype(), bytes, region);
+            call.sendsBlocks();
+            return;
+        }
+        items.checkReceiveWhole();
+        if (atRoot) {
+            blocks.checkSend(size);
+            CollectiveArguments.checkOwn(blocks.count(rank), blocks.datatype(), items.count(), items.datatype());
+            blocks.bind(buffers.region(Place.SEND), size);
+        }
+        buffers.receiveInto(items);
+        call.bound(items.datatype(), items.bytes(), region);
+        if (atRoot) {
+            call.sendsBlocks();
+        }
+    }
+
+    private void allgather(CollectiveCall call, CallBuffers buffers) {
+        Blocks items = call.argumentSent();
+        Blocks blocks = call.argumentReceived();
+        if (items.isInPlace()) {
+            gatherInPlace(call, buffers);
+            return;
+        }
+        items.checkSendWhole();
+        blocks.checkReceive(size);
+        CollectiveArguments.checkOwn(items.count(), items.datatype(), blocks.count(rank), blocks.datatype());
+        items.bindWhole(buffers.region(Place.SEND));
+        buffers.receiveInto(blocks, size);
+        call.bound(items.datatype(), items.bytes(), buffers.region(Place.SEND));
+        call.receivesBlocks();
+    }
+
+    private void alltoall(CollectiveCall call, CallBuffers buffers) {
+        Blocks sent = call.argumentSent();
+        Blocks received = call.argumentReceived();
+        boolean inPlace = sent.isInPlace();
+        if (!inPlace) {
+            sent.checkSend(size);
+        }
+        received.checkReceive(size);
+        if (inPlace) {
+            sent.become(received);
+        }
+        CollectiveArguments.checkOwn(sent.count(rank), sent.datatype(), received.count(rank), received.datatype());
+        Region region = buffers.region(Place.SEND);
+        sent.bind(region, size);
+        if (inPlace) {
+            region.staysInPlace();
+        }
+        buffers.receiveInto(received, size);
+        call.bound(sent.datatype(), sent.counts() == null ? sent.bytes() : 0, region);
+        call.sendsBlocks();
+        call.receivesBlocks();
+    }
+
+    private void reduce(CollectiveCall call, CallBuffers buffers) {
+        CollectiveArguments.checkRoot(call.argumentRoot(), size);
+        if (rank == call.argumentRoot()) {
+            combine(call, buffers);
+            return;
+        }
+        Blocks items = call.argumentSent();
+        items.checkSendWhole();
+        CollectiveArguments.checkOp(call.op(), items.datatype());
+        items.bindWhole(buffers.region(Place.SEND));
+        call.bound(items.datatype(), items.bytes(), buffers.region(Place.SEND));
+    }
+
+    /** A reduction on a rank that gets results. */
+    private void combine(CollectiveCall call, CallBuffers buffers) {
+        Blocks operands = call.argumentSent();
+        Blocks results = call.argumentReceived();
+        boolean inPlace = operands.isInPlace();
+        if (!inPlace) {
+            operands.checkSendWhole();
+        }
+        results.checkReceiveWhole();
+        CollectiveArguments.checkOp(call.op(), results.datatype());
+        (inPlace ? results : operands).bindWhole(buffers.region(Place.SEND));
+        results.bindWhole(buffers.region(Place.RECEIVE));
+        call.bound(results.datatype(), results.bytes(), buffers.region(Place.SEND));
+    }
+
+    private void reduceScatter(CollectiveCall call, CallBuffers buffers) {
+        Blocks sent = call.argumentSent();
+        Blocks results = call.argumentReceived();
+        sent.checkCounts(size);
+        TypeDescriptor datatype = sent.datatype();
+        if (datatype == null) {
+            throw BufferArgument.noDatatype("sendbuf", BufferArgument.WHOLE);
+        }
+        int own = sent.count(rank);
+        int all = sent.total(size);
+        if (sent.isInPlace()) {
+            sent.become(results.name(), results.buffer(), results.offset());
+        }
+        BufferArgument.checkSend(sent.name(), sent.buffer(), sent.offset(), all, datatype);
+        BufferArgument.checkReceive(results.name(), results.buffer(), results.offset(), own, datatype);
+        OpDescriptor op = call.op();
+        CollectiveArguments.checkOp(op, datatype);
+        Region region = buffers.region(Place.SEND);
+        region.bind(sent.buffer(), sent.offset(), datatype, all);
+        buffers.region(Place.RECEIVE).bind(results.buffer(), results.offset(), datatype, own);
+        call.bound(datatype, datatype.bytes(own), region);
+        call.sendsBlocks();
+    }
+
+    /** Each neighbour gets the same. */
+    private void neighborAllgather(CollectiveCall call, CallBuffers buffers) {
+        Blocks items = call.argumentSent();
+        int neighbors = ranks.neighborhood().ranks().length;
+        int[] counts = new int[neighbors];
+        Arrays.fill(counts, items.count());
+        items.varying(items.name(), items.buffer(), items.offset(), counts, new int[neighbors], items.datatype());
+        neighbors(call, buffers, items);
+    }
+
+    private void neighbors(CollectiveCall call, CallBuffers buffers, Blocks sent) {
+        Neighborhood neighborhood = ranks.neighborhood();
+        Blocks received = call.argumentReceived();
+        int neighbors = neighborhood.ranks().length;
+        sent.checkSend(neighbors);
+        received.checkReceive(neighbors);
+        Region region = buffers.region(Place.SEND);
+        sent.bind(region, neighbors);
+        buffers.receiveInto(received, neighbors);
+        call.bound(sent.datatype(), 0, region);
+        Problem problem = Problem.of(rank, size, 0, 0, sent.datatype().elementBytes())
+            .blocks(sent.ofMessages(neighbors), received.ofMessages(neighbors));
+        call.isScheduled(Schedule.of(neighborhood.exchange(), problem));
+    }
+}

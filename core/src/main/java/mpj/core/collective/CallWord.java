@@ -1,0 +1,118 @@
+package mpj.core.collective;
+
+import mpj.collectives.Collective;
+import mpj.core.datatype.TypeDescriptor;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.engine.Failure;
+import mpj.engine.Inquiry;
+import mpj.engine.Receive;
+import mpj.engine.SharedRooms;
+
+/**
+ * What a rank calls, in one word that others compare with their own: collective, type and bytes, and of the root what
+ * tells the ranks of one communicator that shares memory apart. It comes with what is posted in shared memory, where
+ * there is no message whose length and type could be compared, and with a question to a rank whose message does not
+ * come; beside the latter is the whole root.
+ *
+ * <p>Nothing is cut off: a type code is below 64 or -1, which no other has in common with it, and a call has at most
+ * 2<sup>31</sup> - 1 elements of 8 bytes.
+ */
+final class CallWord implements Inquiry.Calls {
+    private static final Collective[] COLLECTIVES = Collective.values();
+    private static final int COLLECTIVE_AT = 56;
+    private static final int ROOT_AT = 40;
+    /** More than {@link SharedRooms#MOST_RANKS}. */
+    private static final int ROOT_MASK = 0xFFFF;
+    private static final int TYPE_AT = 34;
+    private static final int TYPE_MASK = 0x3F;
+    private static final long BYTES = (1L << TYPE_AT) - 1;
+    private static final int PACKED = TypeDescriptor.PACKED.code();
+
+    /** Without the bytes where they may differ: of blocks of their own, and of what is serialized. */
+    static long of(CollectiveCall call) {
+        long same = switch (call.collective()) {
+            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV -> 0;
+            case REDUCE_SCATTER -> call.like().bytes();
+            default -> call.isSerialized() ? 0 : call.bytes();
+        };
+        return of(call.collective(), call.root(), call.type(), same);
+    }
+
+    static long of(Collective collective, int root, TypeDescriptor datatype, long bytes) {
+        return (long) collective.ordinal() << COLLECTIVE_AT | (long) (root & ROOT_MASK) << ROOT_AT
+            | (long) (datatype.code() & TYPE_MASK) << TYPE_AT | bytes & BYTES;
+    }
+
+    @Override
+    public Failure difference(long theirs, int theirRoot, int peer, long ours, int ourRoot) {
+        if (theirs >>> COLLECTIVE_AT != ours >>> COLLECTIVE_AT || theirRoot != ourRoot) {
+            return new Failure(ErrorClass.ERR_OTHER, "rank " + peer + " calls " + text(theirs, theirRoot)
+                + ", this rank calls " + text(ours, ourRoot), Failure.NOBODY);
+        }
+        if (type(theirs) != type(ours) && type(theirs) != PACKED && type(ours) != PACKED) {
+            return new Failure(ErrorClass.ERR_TYPE, "rank " + peer + " calls " + text(theirs, theirRoot)
+                + " with elements of type " + Receive.typeName(type(theirs)) + ", this rank has "
+                + Receive.typeName(type(ours)) + "; make the datatypes agree", Failure.NOBODY);
+        }
+        if (bytes(theirs) != bytes(ours)) {
+            return new Failure(ErrorClass.ERR_TRUNCATE, "rank " + peer + " calls " + text(theirs, theirRoot)
+                + " and has " + bytes(theirs) + " bytes, this rank has " + bytes(ours) + "; make the counts equal",
+                Failure.NOBODY);
+        }
+        return null;
+    }
+
+    @Override
+    public Failure disagreement(int peer, long ours, int ourRoot) {
+        return new Failure(ErrorClass.ERR_TRUNCATE, "in " + text(ours, ourRoot) + " rank " + peer
+            + " does not send or receive what this rank" + (bytes(ours) > 0 ? ", with " + bytes(ours) + " bytes," : "")
+            + " waits for; make the counts equal", Failure.NOBODY);
+    }
+
+    /** What to say of elements that are more or fewer than this rank's call wants. */
+    static String misfit(long sent, int peer, long expected, long ours, int ourRoot) {
+        return "in " + text(ours, ourRoot) + " rank " + peer + " sends " + sent + " bytes where this rank expects "
+            + expected + "; make the counts equal";
+    }
+
+    /** The error of a message that is shorter or longer than it must be. */
+    static EngineException misfit(Receive receive, int[] members, long ours, int ourRoot) {
+        int peer = 0;
+        while (members[peer] != receive.matchedSource()) {
+            peer++;
+        }
+        return new EngineException(ErrorClass.ERR_TRUNCATE,
+            misfit(receive.matchedBytes(), peer, receive.expectedBytes(), ours, ourRoot));
+    }
+
+    /** The rank that all data of such a call come from, or -1 where there is none. */
+    static int source(long call) {
+        return switch (COLLECTIVES[(int) (call >>> COLLECTIVE_AT)]) {
+            case BCAST, SCATTER, SCATTERV -> root(call);
+            default -> -1;
+        };
+    }
+
+    /** The root of a call of ranks that share memory. */
+    static int root(long call) {
+        return (int) (call >>> ROOT_AT) & ROOT_MASK;
+    }
+
+    private static int type(long call) {
+        return (int) (call >>> TYPE_AT) & TYPE_MASK;
+    }
+
+    private static long bytes(long call) {
+        return call & BYTES;
+    }
+
+    private static String text(long call, int root) {
+        Collective collective = COLLECTIVES[(int) (call >>> COLLECTIVE_AT)];
+        return switch (collective) {
+            case BCAST, GATHER, GATHERV, SCATTER, SCATTERV, REDUCE ->
+                collective.label() + " with root " + root;
+            default -> collective.label();
+        };
+    }
+}

@@ -1,0 +1,49 @@
+package mpj.core.collective;
+
+import java.lang.foreign.MemorySegment;
+import mpj.core.datatype.TypeDescriptor;
+import mpj.core.op.OpDescriptor;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+
+/** Checks what a program passes to a collective, before anything is sent. */
+final class CollectiveArguments {
+    private CollectiveArguments() {
+    }
+
+    static void checkArray(String name, Object buf) {
+        if (buf instanceof MemorySegment) {
+            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is a segment; pass an array, as an operation"
+                + " takes");
+        }
+    }
+
+    static void checkRoot(int root, int size) {
+        if (root < 0 || root >= size) {
+            throw new EngineException(ErrorClass.ERR_ROOT, "root is " + root + "; it must be 0 to " + (size - 1));
+        }
+    }
+
+    /** Checks an operation; the datatype was checked before. */
+    static void checkOp(OpDescriptor op, TypeDescriptor datatype) {
+        if (op == null) {
+            throw new EngineException(ErrorClass.ERR_OP, "op is null; pass one such as MPI.SUM");
+        }
+        op.checkDefined(datatype);
+    }
+
+    /** Checks that a rank receives from itself what it sends; the datatypes were checked before. */
+    static void checkOwn(int sendcount, TypeDescriptor sendtype, int recvcount, TypeDescriptor recvtype) {
+        long sent = (long) sendcount * sendtype.elements();
+        long room = (long) recvcount * recvtype.elements();
+        if (sent > 0 && room > 0 && sendtype.code() != recvtype.code()) {
+            throw new EngineException(ErrorClass.ERR_TYPE, "sendtype is " + sendtype + ", recvtype is " + recvtype
+                + ", which has elements of another type; make them agree");
+        }
+        if (sent != room) {
+            throw new EngineException(ErrorClass.ERR_COUNT, "this rank sends itself " + sendcount + " of " + sendtype
+                + ", but receives " + (sent > room ? "only " : "") + recvcount + " of " + recvtype
+                + "; make the counts agree");
+        }
+    }
+}

@@ -1,0 +1,394 @@
+package mpj.core.collective;
+
+import java.util.function.Supplier;
+import mpj.collectives.Collective;
+import mpj.collectives.Schedule;
+import mpj.core.datatype.TypeDescriptor;
+import mpj.core.op.OpDescriptor;
+import mpj.engine.Operation;
+import mpj.engine.SharedRooms;
+
+/**
+ * One call of a collective: what the program passes, and what becomes of it. The methods that are named after the
+ * collectives only write down the arguments. {@link #run}, {@link #start} and {@link #keep} then do all that there is
+ * to
+ * do, in this order: check the arguments and bind the buffers, take a tag, begin to compare with other ranks' calls,
+ * find the schedule, carry it out. What the call selects, is compared by and is carried out by is read from here.
+ *
+ * <p>A communicator uses one of these for all its blocking calls, so that they make no object. A non-blocking call has
+ * one of its own, and a persistent one keeps it from {@code _init} on.
+ */
+public final class CollectiveCall {
+    /** How a collective is called. */
+    enum Form { BLOCKING, NONBLOCKING, PERSISTENT }
+
+    private static final String SEND_BUFFER = "sendbuf";
+    private static final String RECEIVE_BUFFER = "recvbuf";
+
+    private final Collectives collectives;
+    private final Form form;
+    private final CollectiveMachine machine;
+
+    // What the program passes.
+    private Collective collective;
+    private final Blocks sent = new Blocks();
+    private final Blocks received = new Blocks();
+    private OpDescriptor op;
+    private int root;
+
+    // What is made of it when the buffers are bound.
+    private TypeDescriptor type;
+    private long bytes;
+    private boolean blocksSent;
+    private boolean blocksReceived;
+    private int givenRoot;
+    private Region like;
+
+    // What it is carried out by.
+    private int tag;
+    private long word;
+    private Schedule schedule;
+
+    CollectiveCall(Collectives collectives, Form form, CollectiveMachine machine) {
+        this.collectives = collectives;
+        this.form = form;
+        this.machine = machine;
+    }
+
+    // ------------------------------------------------------------------------------------------- what is called
+
+    private CollectiveCall of(Collective called, OpDescriptor with, int from) {
+        collective = called;
+        op = with;
+        root = from;
+        return this;
+    }
+
+    public CollectiveCall barrier() {
+        sent.equal(SEND_BUFFER, null, 0, 0, TypeDescriptor.BYTE);
+        return of(Collective.BARRIER, null, 0);
+    }
+
+    public CollectiveCall bcast(Object buf, int offset, int count, TypeDescriptor datatype, int from) {
+        received.equal("buf", buf, offset, count, datatype);
+        return of(Collective.BCAST, null, from);
+    }
+
+    public CollectiveCall gather(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
+                                 Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype, int to) {
+        sent.equal(SEND_BUFFER, sendbuf, sendoffset, sendcount, sendtype);
+        received.equal(RECEIVE_BUFFER, recvbuf, recvoffset, recvcount, recvtype);
+        return of(Collective.GATHER, null, to);
+    }
+
+    public CollectiveCall gatherv(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
+                                  Object recvbuf, int recvoffset, int[] recvcounts, int[] displs,
+                                  TypeDescriptor recvtype, int to) {
+        sent.equal(SEND_BUFFER, sendbuf, sendoffset, sendcount, sendtype);
+        received.varying(RECEIVE_BUFFER, recvbuf, recvoffset, recvcounts, displs, recvtype);
+        return of(Collective.GATHERV, null, to);
+    }
+
+    public CollectiveCall scatter(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
+                                  Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype, int from) {
+        sent.equal(SEND_BUFFER, sendbuf, sendoffset, sendcount, sendtype);
+        received.equal(RECEIVE_BUFFER, recvbuf, recvoffset, recvcount, recvtype);
+        return of(Collective.SCATTER, null, from);
+    }
+
+    public CollectiveCall scatterv(Object sendbuf, int sendoffset, int[] sendcounts, int[] displs,
+                                   TypeDescriptor sendtype, Object recvbuf, int recvoffset, int recvcount,
+                                   TypeDescriptor recvtype, int from) {
+        sent.varying(SEND_BUFFER, sendbuf, sendoffset, sendcounts, displs, sendtype);
+        received.equal(RECEIVE_BUFFER, recvbuf, recvoffset, recvcount, recvtype);
+        return of(Collective.SCATTERV, null, from);
+    }
+
+    public CollectiveCall allgather(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
+                                    Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype) {
+        gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, 0);
+        return of(Collective.ALLGATHER, null, 0);
+    }
+
+    public CollectiveCall allgatherv(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
+                                     Object recvbuf, int recvoffset, int[] recvcounts, int[] displs,
+                                     TypeDescriptor recvtype) {
+        gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, 0);
+        return of(Collective.ALLGATHERV, null, 0);
+    }
+
+    public CollectiveCall alltoall(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
+                                   Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype) {
+        gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, 0);
+        return of(Collective.ALLTOALL, null, 0);
+    }
+
+    public CollectiveCall alltoallv(Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls,
+                                    TypeDescriptor sendtype, Object recvbuf, int recvoffset, int[] recvcounts,
+                                    int[] rdispls, TypeDescriptor recvtype) {
+        sent.varying(SEND_BUFFER, sendbuf, sendoffset, sendcounts, sdispls, sendtype);
+        received.varying(RECEIVE_BUFFER, recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+        return of(Collective.ALLTOALLV, null, 0);
+    }
+
+    public CollectiveCall reduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
+                                 TypeDescriptor datatype, OpDescriptor with, int to) {
+        return reduction(Collective.REDUCE, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, to);
+    }
+
+    public CollectiveCall allreduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
+                                    TypeDescriptor datatype, OpDescriptor with) {
+        return reduction(Collective.ALLREDUCE, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, 0);
+    }
+
+    public CollectiveCall scan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
+                               TypeDescriptor datatype, OpDescriptor with) {
+        return reduction(Collective.SCAN, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, 0);
+    }
+
+    public CollectiveCall exscan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
+                                 TypeDescriptor datatype, OpDescriptor with) {
+        return reduction(Collective.EXSCAN, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, 0);
+    }
+
+    private CollectiveCall reduction(Collective called, Object sendbuf, int sendoffset, Object recvbuf, int recvoffset,
+                                     int count, TypeDescriptor datatype, OpDescriptor with, int to) {
+        sent.equal(SEND_BUFFER, sendbuf, sendoffset, count, datatype);
+        received.equal(RECEIVE_BUFFER, recvbuf, recvoffset, count, datatype);
+        return of(called, with, to);
+    }
+
+    public CollectiveCall reduceScatter(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset,
+                                        int[] recvcounts, TypeDescriptor datatype, OpDescriptor with) {
+        sent.successive(SEND_BUFFER, sendbuf, sendoffset, recvcounts, datatype);
+        received.equal(RECEIVE_BUFFER, recvbuf, recvoffset, 0, datatype);
+        return of(Collective.REDUCE_SCATTER, with, 0);
+    }
+
+    public CollectiveCall reduceScatterBlock(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset,
+                                             int recvcount, TypeDescriptor datatype, OpDescriptor with) {
+        reduction(Collective.REDUCE_SCATTER_BLOCK, sendbuf, sendoffset, recvbuf, recvoffset, recvcount, datatype, with,
+            0);
+        return this;
+    }
+
+    public CollectiveCall neighborAllgather(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
+                                            Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype) {
+        gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, 0);
+        return of(Collective.NEIGHBOR_ALLGATHER, null, 0);
+    }
+
+    public CollectiveCall neighborAllgatherv(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
+                                             Object recvbuf, int recvoffset, int[] recvcounts, int[] displs,
+                                             TypeDescriptor recvtype) {
+        gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, 0);
+        return of(Collective.NEIGHBOR_ALLGATHER, null, 0);
+    }
+
+    public CollectiveCall neighborAlltoall(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
+                                           Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype) {
+        gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, 0);
+        return of(Collective.NEIGHBOR_ALLTOALL, null, 0);
+    }
+
+    public CollectiveCall neighborAlltoallv(Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls,
+                                            TypeDescriptor sendtype, Object recvbuf, int recvoffset, int[] recvcounts,
+                                            int[] rdispls, TypeDescriptor recvtype) {
+        alltoallv(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls,
+            recvtype);
+        return of(Collective.NEIGHBOR_ALLTOALL, null, 0);
+    }
+
+    // ------------------------------------------------------------------------------------------- what is done
+
+    /** The blocking form: returns when this rank's part is done. */
+    public void run() {
+        try {
+            prepare();
+            machine.run();
+        } catch (RuntimeException e) {
+            throw collectives.raise(e);
+        }
+    }
+
+    /** The non-blocking form. */
+    public Operation start() {
+        try {
+            prepare();
+            return collectives.start(machine);
+        } catch (RuntimeException e) {
+            throw collectives.raise(e);
+        }
+    }
+
+    /**
+     * The persistent form. All its starts have one tag, so that it does not matter in which order the ranks start
+     * several. A call that is refused takes its tag all the same, as on other ranks.
+     *
+     * @return starts it, again and again
+     */
+    public Supplier<Operation> keep() {
+        tag = collectives.persistentTag(collective);
+        machine.stay();
+        try {
+            prepare();
+        } catch (RuntimeException e) {
+            throw collectives.raise(e);
+        }
+        return () -> collectives.startAgain(machine);
+    }
+
+    private void prepare() {
+        try {
+            collectives.binding().bind(this, machine.buffers());
+            if (form != Form.PERSISTENT) {
+                tag = collectives.nextTag(collective);
+            }
+            word = CallWord.of(this);
+            CallCheck.Comparison comparison = collectives.compare(this);
+            if (schedule == null) {
+                schedule = collectives.schedule(this);
+            }
+            machine.prepare(this, comparison);
+            SharedRooms rooms = collectives.rooms(this);
+            if (rooms != null) {
+                machine.prepareShared(rooms, like);
+            }
+        } catch (RuntimeException e) {
+            machine.clear();
+            throw e;
+        } finally {
+            forget();
+        }
+    }
+
+    /** Prepares a call of the library's own, which is not checked: its schedule and its tag are given. */
+    CollectiveMachine prepareAs(Schedule given, int ownTag) {
+        collectives.binding().bind(this, machine.buffers());
+        schedule = given;
+        tag = ownTag;
+        word = CallWord.of(this);
+        machine.prepare(this, null);
+        forget();
+        return machine;
+    }
+
+    /** The call has what it needs of the program's arrays. */
+    private void forget() {
+        sent.clear();
+        received.clear();
+    }
+
+    /**
+     * Says what the buffers are bound to.
+     *
+     * @param ofType the type of the elements
+     * @param ofBytes those of this rank, or of each block; of objects, how many
+     * @param region whose elements memory of the collective's own is to hold, or null
+     */
+    void bound(TypeDescriptor ofType, long ofBytes, Region region) {
+        type = ofType;
+        bytes = ofBytes;
+        like = region;
+        blocksSent = false;
+        blocksReceived = false;
+        givenRoot = root;
+        schedule = null;
+    }
+
+    /** What is sent is a block for each rank. */
+    void sendsBlocks() {
+        blocksSent = true;
+    }
+
+    /** What is received is a block from each rank. */
+    void receivesBlocks() {
+        blocksReceived = true;
+    }
+
+    /** The root's place among all that take part, where the program has said another thing. */
+    void rootIs(int place) {
+        givenRoot = place;
+    }
+
+    /** Gives it its schedule, of which there is but one. */
+    void isScheduled(Schedule only) {
+        schedule = only;
+    }
+
+    // ------------------------------------------------------------------------------------------- what it is
+
+    Form form() {
+        return form;
+    }
+
+    Collective collective() {
+        return collective;
+    }
+
+    /** What the program passes as the root. */
+    int argumentRoot() {
+        return root;
+    }
+
+    /** The root's place among all that take part; 0 where there is none. */
+    int root() {
+        return givenRoot;
+    }
+
+    Blocks argumentSent() {
+        return sent;
+    }
+
+    Blocks argumentReceived() {
+        return received;
+    }
+
+    /** The blocks sent, or null. */
+    Blocks sent() {
+        return blocksSent ? sent : null;
+    }
+
+    /** The blocks received, or null. */
+    Blocks received() {
+        return blocksReceived ? received : null;
+    }
+
+    OpDescriptor op() {
+        return op;
+    }
+
+    /** The operation, as a call under way has it that the program may free meanwhile; or null. */
+    OpDescriptor heldOp() {
+        return op == null || form == Form.BLOCKING ? op : op.held();
+    }
+
+    TypeDescriptor type() {
+        return type;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    Region like() {
+        return like;
+    }
+
+    boolean isSerialized() {
+        return like != null && like.isSerialized();
+    }
+
+    int tag() {
+        return tag;
+    }
+
+    /** See {@link CallWord}. */
+    long word() {
+        return word;
+    }
+
+    Schedule schedule() {
+        return schedule;
+    }
+}

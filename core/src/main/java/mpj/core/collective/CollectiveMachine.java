@@ -1,0 +1,452 @@
+package mpj.core.collective;
+
+import java.util.function.BooleanSupplier;
+import mpj.collectives.Execution;
+import mpj.collectives.Machine;
+import mpj.collectives.Place;
+import mpj.collectives.Schedule;
+import mpj.core.datatype.Items;
+import mpj.core.message.Outgoing;
+import mpj.core.op.OpDescriptor;
+import mpj.engine.CollectiveMessages;
+import mpj.engine.CollectiveOperation;
+import mpj.engine.Engine;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.engine.Failure;
+import mpj.engine.Inquiry;
+import mpj.engine.Operation;
+import mpj.engine.Receive;
+import mpj.engine.SharedRooms;
+import mpjbuf.layout.ElementType;
+import mpjbuf.layout.SectionHeader;
+
+/**
+ * Carries out the schedule of one collective call at a time: messages through the engine, in the communicator's
+ * collective context; copies and reductions in the program's buffers.
+ *
+ * <p>What goes wrong with data, such as a message longer than its receive or a user's function that throws, is kept
+ * until the end: the collective first exchanges all its messages, so that none is left behind for the next one. From
+ * then on the rank sends refusals in place of data, since it may not have got what it is to pass on: so nobody waits,
+ * and nobody takes for a result what is none, but every rank that needed the data throws, naming the rank that failed.
+ */
+final class CollectiveMachine implements Machine {
+    private static final byte[] NOTHING = {};
+    /** Reductions from this size on let other threads into the engine meanwhile. */
+    private static final long LONG_REDUCTION = 64 << 10;
+
+    private final CollectiveMessages messages;
+    /** Of the machine that the ranks of the communicator run their blocking calls on; else null. */
+    private final Inquiry inquiry;
+    private final int[] members;
+    private final int rank;
+    private final CallBuffers buffers = new CallBuffers();
+    private final Region[] regions = buffers.regions();
+    private final Execution execution = new Execution(this);
+    private final StagedReduction staged = new StagedReduction();
+    private final SharedSteps shared = new SharedSteps();
+    /** What goes ahead of a call that does not wait, or null. */
+    private CallCheck.Comparison comparison;
+    /** The same, from the start until it is done. */
+    private CallCheck.Comparison ahead;
+    private final ArrivingObjects arriving = new ArrivingObjects(regions);
+    /** Whether what was prepared is to be started again and again. */
+    private boolean persistent;
+    private Schedule schedule;
+    private int tag;
+    private boolean serialized;
+    private long call;
+    private int root;
+    private OpDescriptor op;
+    /** Memory that the ranks share and that the call has no need of, or null. */
+    private SharedRooms passed;
+    private boolean blocking;
+    /** Under way, unless the call is blocking. */
+    private CollectiveOperation operation;
+    private final BooleanSupplier steps = this::carryOn;
+    private RuntimeException failure;
+    /** The rank that the failure is to be blamed on. */
+    private int culprit;
+
+    CollectiveMachine(Engine engine, int context, Participants ranks, Inquiry inquiry) {
+        this.messages = engine.collective(context, inquiry);
+        this.inquiry = inquiry;
+        this.members = ranks.members();
+        this.rank = ranks.rank();
+    }
+
+    /** Makes this the machine of one persistent call. */
+    void stay() {
+        persistent = true;
+    }
+
+    CallBuffers buffers() {
+        return buffers;
+    }
+
+    /**
+     * Prepares a call whose buffers are bound. {@link #run} or {@link #operation} starts it.
+     *
+     * @param prepared the call, with its schedule
+     * @param first what goes ahead of it, or null
+     */
+    void prepare(CollectiveCall prepared, CallCheck.Comparison first) {
+        schedule = prepared.schedule();
+        tag = prepared.tag();
+        call = prepared.word();
+        root = prepared.root();
+        op = prepared.heldOp();
+        serialized = prepared.isSerialized();
+        comparison = first;
+        buffers.bindOwn(schedule.work(), prepared.like(), op != null);
+    }
+
+    /**
+     * Lets what was prepared go through memory that the ranks share, or pass it by if it has no need of it.
+     *
+     * @param sharing that memory
+     * @param like the region whose elements go through it, or null if none do
+     */
+    void prepareShared(SharedRooms sharing, Region like) {
+        if (schedule.isShared() && schedule.posts()) {
+            shared.prepare(sharing, call,
+                like == null ? null : op == null ? Items.element(like.datatype()) : like.datatype());
+        } else {
+            passed = sharing;
+        }
+    }
+
+    /** Starts what was prepared: takes what is to be sent, where it must be taken at once. */
+    void start() {
+        failure = null;
+        messages.begin(schedule.requests(), tag);
+        if (serialized) {
+            arriving.begin(schedule.requests());
+        }
+        execution.start(schedule);
+        if (buffers.areCopied()) {
+            takeOver();
+        }
+    }
+
+    private void takeOver() {
+        try {
+            buffers.takeOver();
+        } catch (IllegalStateException | WrongThreadException e) {
+            failed(inaccessible(e), rank);
+        }
+    }
+
+    private static EngineException inaccessible(RuntimeException e) {
+        return new EngineException(ErrorClass.ERR_BUFFER, Failure.inaccessible(e));
+    }
+
+    /** Starts what was prepared, runs to the end, and throws what went wrong first, if anything did. */
+    void run() {
+        start();
+        messages.enter();
+        blocking = true;
+        try {
+            if (inquiry != null) {
+                inquiry.open(Collectives.number(tag), call, root, schedule);
+            }
+            runSteps();
+        } catch (RuntimeException e) {
+            messages.abandon();
+            failed(EngineException.of(e), rank);
+        } finally {
+            blocking = false;
+            if (inquiry != null) {
+                inquiry.close();
+            }
+            messages.leave();
+            clear();
+        }
+        if (failure != null) {
+            RuntimeException first = failure;
+            failure = null;
+            throw first;
+        }
+    }
+
+    private void runSteps() {
+        if (passed != null) {
+            passed.pass();
+        } else if (shared.areTaken()) {
+            shared.begin(buffers.region(Place.SHARED));
+        }
+        execution.run();
+        if (failure != null && shared.areTaken()) {
+            shared.giveUp(EngineException.classOf(failure), culprit);
+        }
+        messages.drain();
+        unpack();
+    }
+
+    private void unpack() {
+        if (failure == null) {
+            try {
+                buffers.unpack();
+            } catch (IllegalStateException | WrongThreadException e) {
+                failed(inaccessible(e), rank);
+            }
+        }
+    }
+
+    /** Whether a call runs on it: one of another thread, or that of the program's own operation which asks. */
+    boolean isRunning() {
+        messages.enter();
+        try {
+            return blocking;
+        } finally {
+            messages.leave();
+        }
+    }
+
+    /** Starts what was prepared, as an operation that the engine carries on. */
+    CollectiveOperation operation() {
+        start();
+        ahead = comparison;
+        if (ahead != null) {
+            ahead.start();
+        }
+        operation = new CollectiveOperation(messages.context(), steps);
+        return operation;
+    }
+
+    /** Runs as far as it can without waiting, with the engine's lock held. True at the end, also after an error. */
+    private boolean carryOn() {
+        try {
+            if (!compared() || !execution.advance()) {
+                return false;
+            }
+            unpack();
+        } catch (RuntimeException e) {
+            messages.abandon();
+            failed(EngineException.of(e), rank);
+        }
+        clear();
+        if (failure != null) {
+            operation.failed(EngineException.classOf(failure), EngineException.text(failure));
+        }
+        return true;
+    }
+
+    private boolean compared() {
+        if (ahead != null && !ahead.advance()) {
+            return false;
+        }
+        ahead = null;
+        return true;
+    }
+
+    /** Carries out what can be without waiting, with the engine's lock held; true when nothing is left. */
+    boolean advance() {
+        return execution.advance();
+    }
+
+    /** Lets go of the program's memory; what can be started again keeps it. */
+    void clear() {
+        passed = null;
+        shared.clear();
+        if (persistent) {
+            buffers.rest();
+            return;
+        }
+        comparison = null;
+        buffers.clear();
+    }
+
+    private void failed(RuntimeException e, int blamed) {
+        if (failure == null) {
+            failure = e;
+            culprit = blamed;
+        } else if (failure != e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private void failed(Failure by) {
+        failed(new EngineException(by), by.refusedBy() == Failure.NOBODY ? rank : by.refusedBy());
+    }
+
+    @Override
+    public void send(int request, int peer, int region, long at, long bytes) {
+        Region from = regions[region];
+        if (bytes == 0) {
+            messages.send(request, NOTHING, ElementType.BYTE, 0, 0, SectionHeader.pack(ElementType.BYTE.code(), 0),
+                members[peer]);
+        } else if (failure != null) {
+            refuse(request, peer);
+        } else if (from.isSerialized()) {
+            sendObjects(request, peer, from, at, bytes);
+        } else {
+            messages.send(request, from.buffer(), from.type(), from.from(at), bytes,
+                SectionHeader.pack(from.datatype().code(), from.elements(bytes)), members[peer]);
+        }
+    }
+
+    private void sendObjects(int request, int peer, Region from, long at, long bytes) {
+        Outgoing message;
+        try {
+            message = Outgoing.of(from.array(), from.index(at), from.items(bytes), from.datatype());
+        } catch (EngineException e) {
+            failed(e, rank);
+            refuse(request, peer);
+            return;
+        }
+        messages.send(request, message.buffer(), message.type(), message.from(), message.bytes(), message.header(),
+            members[peer]);
+    }
+
+    private void refuse(int request, int peer) {
+        messages.send(request, NOTHING, ElementType.BYTE, 0, 0, Receive.refusal(EngineException.classOf(failure),
+            culprit),
+            members[peer]);
+    }
+
+    @Override
+    public void receive(int request, int peer, int region, long at, long bytes) {
+        Region to = regions[region];
+        if (bytes == 0) {
+            messages.receive(request, NOTHING, ElementType.BYTE, ElementType.BYTE.code(), 0, 0, members[peer]);
+        } else if (to.isSerialized()) {
+            arriving.expect(request, region, at);
+            messages.receive(request, null, ElementType.BYTE, Receive.OBJECTS, 0, bytes, members[peer]);
+        } else {
+            messages.receive(request, to.buffer(), to.type(), to.datatype().code(), to.from(at), bytes,
+                members[peer]);
+        }
+    }
+
+    @Override
+    public boolean completed(int request) {
+        if (!messages.completed(request)) {
+            return false;
+        }
+        conclude(request);
+        return true;
+    }
+
+    @Override
+    public void await(int request) {
+        messages.await(request);
+        conclude(request);
+    }
+
+    private void conclude(int request) {
+        Operation done = messages.take(request);
+        if (done == null) {
+            return;
+        }
+        if (done.hasFailed()) {
+            concludeFailed(done);
+        } else if (done instanceof Receive receive) {
+            if (receive.matchedType() == Receive.OBJECTS) {
+                try {
+                    arriving.restore(request, receive);
+                } catch (EngineException e) {
+                    failed(e, rank);
+                }
+            } else if (receive.isShort()) {
+                failed(CallWord.misfit(receive, members, call, root), rank);
+            }
+        }
+    }
+
+    /** Keeps an error of data; any other one stands in the way of going on. */
+    private void concludeFailed(Operation done) {
+        ErrorClass error = done.failure().error();
+        if (done.failure().refusedBy() == Failure.NOBODY && error != ErrorClass.ERR_TRUNCATE
+            && error != ErrorClass.ERR_TYPE && error != ErrorClass.ERR_BUFFER) {
+            throw new EngineException(done.failure());
+        }
+        if (done instanceof Receive receive && error == ErrorClass.ERR_TRUNCATE
+            && done.failure().refusedBy() == Failure.NOBODY && receive.matchedType() != Receive.OBJECTS) {
+            failed(CallWord.misfit(receive, members, call, root), rank);
+        } else {
+            failed(done.failure());
+        }
+    }
+
+    @Override
+    public void copy(int region, long at, int toRegion, long to, long bytes) {
+        if (failure != null && shared.areTaken()) {
+            return; // what others need is refused, and what they have written may be anything
+        }
+        try {
+            regions[region].copy(at, regions[toRegion], to, bytes);
+        } catch (EngineException e) {
+            failed(e, rank);
+        } catch (IllegalStateException | WrongThreadException e) {
+            failed(inaccessible(e), rank);
+        }
+    }
+
+    @Override
+    public void post(int stage) {
+        if (failure != null) {
+            shared.refuse(EngineException.classOf(failure), culprit);
+        }
+        shared.post(stage);
+    }
+
+    @Override
+    public void note(long at, long number) {
+        shared.note(at, number);
+    }
+
+    @Override
+    public void expect(int peer, long at, long number) {
+        if (failure == null) {
+            Failure misfit = shared.compare(peer, at, number);
+            if (misfit != null) {
+                failed(misfit);
+            }
+        }
+    }
+
+    @Override
+    public boolean posted(int peer, int stage) {
+        return shared.posted(peer, stage);
+    }
+
+    /** A rank that has failed waits for nobody: what it still says in this collective are refusals. */
+    @Override
+    public void watch(int peer, int stage) {
+        if (failure != null) {
+            return;
+        }
+        Failure refused = shared.watch(peer, stage);
+        if (refused != null) {
+            failed(refused);
+        }
+    }
+
+    @Override
+    public void reduce(int region, long at, int toRegion, long to, long bytes) {
+        if (failure != null) {
+            return; // what arrived may be anything
+        }
+        boolean letOthersIn = blocking && (bytes >= LONG_REDUCTION || !op.isPredefined());
+        if (letOthersIn) {
+            messages.leave();
+        }
+        try {
+            Region lower = regions[region];
+            Region upper = regions[toRegion];
+            if (!staged.serves(op, lower, at, upper, to, bytes)) {
+                op.apply(lower.array(), lower.index(at), upper.array(), upper.index(to), upper.items(bytes),
+                    upper.datatype());
+            } else {
+                staged.reduce(op, lower, at, upper, to, bytes);
+            }
+        } catch (RuntimeException e) {
+            failed(e, rank);
+        } finally {
+            if (letOthersIn) {
+                messages.enter();
+            }
+        }
+    }
+}

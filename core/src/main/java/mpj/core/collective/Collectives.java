@@ -1,0 +1,207 @@
+package mpj.core.collective;
+
+import mpj.collectives.Algorithms;
+import mpj.collectives.Collective;
+import mpj.collectives.Problem;
+import mpj.collectives.Schedule;
+import mpj.collectives.Topology;
+import mpj.core.datatype.Items;
+import mpj.core.error.ErrorHandling;
+import mpj.core.error.LiveEngine;
+import mpj.engine.CollectiveOperation;
+import mpj.engine.Engine;
+import mpj.engine.EngineException;
+import mpj.engine.EngineProperties;
+import mpj.engine.ErrorClass;
+import mpj.engine.Inquiry;
+import mpj.engine.Operation;
+import mpj.engine.SharedRooms;
+
+/**
+ * The collectives of one communicator: makes its {@link CollectiveCall}s, and has what they share. One thread of a rank
+ * at a time calls these.
+ */
+public final class Collectives {
+    /** Tags are numbered in the order of calls, which is the same on every rank; they begin again after so many. */
+    private static final int NUMBERS = 1 << 24;
+    /** Set in the tags of persistent calls, which keep theirs. */
+    private static final int PERSISTENT = 1 << 30;
+    private static final int COLLECTIVES = 32;
+    /** In place of the collective's number, in the tags of comparisons. */
+    private static final int COMPARISON = COLLECTIVES - 1;
+
+    private final LiveEngine live;
+    private final Engine engine;
+    private final ErrorHandling errors;
+    private final int context;
+    private final Participants ranks;
+    private final CallBinding binding;
+    private final ScheduleCache schedules;
+    private final Inquiry inquiry;
+    private final CollectiveMachine machine;
+    private final CollectiveCall blocking;
+    /** Compares the calls of all ranks, or null. */
+    private final CallCheck check;
+    /** False where the ranks are known to share no memory. */
+    private boolean mayShare;
+    private SharedRooms rooms;
+    private int calls;
+    private int persistentCalls;
+    private boolean freed;
+
+    /**
+     * Those of a communicator.
+     *
+     * @param context of its collectives' messages
+     */
+    Collectives(LiveEngine live, ErrorHandling errors, int context, Participants ranks, JobCollectives job) {
+        this.live = live;
+        this.engine = live.get();
+        this.errors = errors;
+        this.context = context;
+        this.ranks = ranks;
+        binding = new CallBinding(ranks);
+        Topology topology = job.topology(ranks.members());
+        schedules = new ScheduleCache(job::selection, topology, ranks);
+        mayShare = !ranks.isInter() && ranks.size() > 1 && ranks.size() <= SharedRooms.MOST_RANKS
+            && (topology == null || topology.hosts() == 1);
+        inquiry = engine.inquiry(context, ranks.members(), new CallWord());
+        machine = new CollectiveMachine(engine, context, ranks, inquiry);
+        blocking = new CollectiveCall(this, CollectiveCall.Form.BLOCKING, machine);
+        check = EngineProperties.CHECK.value() ? new CallCheck(ranks.rank(), ranks.size(), this::nonblocking) : null;
+    }
+
+    /** The blocking call that is to be made: it is used again by the next. */
+    public CollectiveCall blocking() {
+        return blocking;
+    }
+
+    /** A call that others may be under way beside. */
+    public CollectiveCall nonblocking() {
+        return another(CollectiveCall.Form.NONBLOCKING);
+    }
+
+    /** A call that is prepared once, and started again and again. */
+    public CollectiveCall persistent() {
+        return another(CollectiveCall.Form.PERSISTENT);
+    }
+
+    private CollectiveCall another(CollectiveCall.Form form) {
+        return new CollectiveCall(this, form, new CollectiveMachine(engine, context, ranks, null));
+    }
+
+    /**
+     * The barrier of Finalize. It goes one way always: choosing one would cost a program without collectives a tenth of
+     * its time.
+     */
+    public void synchronize() {
+        Schedule schedule = Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(),
+            Problem.of(ranks.rank(), ranks.size(), 0, 0, 1));
+        blocking.barrier().prepareAs(schedule, nextTag(Collective.BARRIER)).run();
+    }
+
+    /**
+     * The communicator is freed. What its ranks share they give back at once: only blocking calls need it.
+     *
+     * @throws EngineException when a blocking call is under way: another thread's, or that whose operation calls this
+     */
+    public void free() {
+        if (machine.isRunning()) {
+            throw new EngineException(ErrorClass.ERR_COMM,
+                "a collective is under way on the communicator; call Free when it has returned");
+        }
+        freed = true;
+        if (rooms != null) {
+            rooms.close();
+            rooms = null;
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- for the calls
+
+    RuntimeException raise(RuntimeException e) {
+        return errors.raise(e);
+    }
+
+    CallBinding binding() {
+        return binding;
+    }
+
+    int nextTag(Collective collective) {
+        return tag(calls++, collective);
+    }
+
+    /** The tag of all starts of a call. */
+    int persistentTag(Collective collective) {
+        return PERSISTENT | tag(persistentCalls++, collective);
+    }
+
+    private static int tag(int number, Collective collective) {
+        return (number & NUMBERS - 1) * COLLECTIVES + collective.ordinal();
+    }
+
+    /** The number of a call in the order of calls, by its tag. */
+    static int number(int tag) {
+        return tag / COLLECTIVES;
+    }
+
+    /** A blocking call waits for the others here. Null where nothing is left to be compared. */
+    CallCheck.Comparison compare(CollectiveCall call) {
+        if (check == null) {
+            return null;
+        }
+        CallCheck.Comparison comparison = check.begin(call, call.tag() | COMPARISON);
+        if (call != blocking) {
+            return comparison;
+        }
+        comparison.run();
+        return null;
+    }
+
+    /** Finds the schedule of a call, unless it has one. */
+    Schedule schedule(CollectiveCall call) {
+        long room = call == blocking ? room(call) : 0;
+        Schedule schedule = schedules.get(call, room);
+        return schedule.isShared() && !sharing() ? schedules.get(call, 0) : schedule;
+    }
+
+    /** The room of each rank in shared memory, if the ranks have or may come to have some for these elements. */
+    private long room(CollectiveCall call) {
+        return mayShare && !call.isSerialized() && (call.op() == null || Items.arePlain(call.type()))
+            ? SharedRooms.ROOM_BYTES : 0;
+    }
+
+    /** Whether the ranks share memory, after they have tried. */
+    private boolean sharing() {
+        if (mayShare && rooms == null) {
+            rooms = SharedRoomsAgreement.reach(engine, context, ranks, inquiry);
+            mayShare = rooms != null;
+        }
+        return mayShare;
+    }
+
+    /** The memory that the ranks share for a call, or null. */
+    SharedRooms rooms(CollectiveCall call) {
+        return call == blocking ? rooms : null;
+    }
+
+    /** Starts what was prepared. */
+    Operation start(CollectiveMachine prepared) {
+        CollectiveOperation operation = prepared.operation();
+        engine.start(operation);
+        return operation;
+    }
+
+    /** Starts a persistent call; its communicator's context may be another's when it was freed. */
+    Operation startAgain(CollectiveMachine prepared) {
+        try {
+            live.get();
+            if (freed) {
+                throw new EngineException(ErrorClass.ERR_COMM, "the communicator was freed; no call may use it");
+            }
+            return start(prepared);
+        } catch (RuntimeException e) {
+            throw errors.raise(e);
+        }
+    }
+}

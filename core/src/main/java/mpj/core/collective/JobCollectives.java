@@ -1,0 +1,115 @@
+package mpj.core.collective;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import mpj.collectives.Selection;
+import mpj.collectives.Topology;
+import mpj.core.error.ErrorHandling;
+import mpj.core.error.LiveEngine;
+import mpj.core.group.Membership;
+import mpj.core.group.ProcessTopology;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.runtime.bootstrap.Bootstrap;
+import mpj.runtime.bootstrap.BootstrapException;
+
+/** What the collectives of all communicators go by: which algorithms are chosen, and which ranks share a host. */
+public final class JobCollectives {
+    private static final String HOST_KEY = "host";
+    /** Linux's number of this boot of this machine: hosts may share a name. */
+    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+
+    private final Bootstrap bootstrap;
+    private final String table;
+    private int[] hosts;
+
+    private JobCollectives(Bootstrap bootstrap, String table) {
+        this.bootstrap = bootstrap;
+        this.table = table;
+    }
+
+    /**
+     * Reads the properties, and publishes this rank's host; the others see it after the next fence.
+     *
+     * @param transport what {@code mpj.transport} says
+     */
+    public static JobCollectives open(Bootstrap bootstrap, String transport) {
+        boolean oneHost = bootstrap.localSize() == bootstrap.size();
+        String table = transport.contains("libfabric") || transport.contains("verbs") ? "fabric"
+            : oneHost && !transport.equals("nio") ? "shm" : "tcp";
+        JobCollectives job = new JobCollectives(bootstrap, table);
+        for (String name : System.getProperties().stringPropertyNames()) {
+            if (name.startsWith("mpj.coll.")) {
+                job.selection(); // refuses now what it cannot read
+                break;
+            }
+        }
+        if (!oneHost) {
+            bootstrap.put(HOST_KEY, thisHost().getBytes(StandardCharsets.UTF_8));
+        }
+        return job;
+    }
+
+    private static String thisHost() {
+        try {
+            return InetAddress.getLocalHost().getHostName() + (Files.exists(BOOT) ? Files.readString(BOOT) : "");
+        } catch (IOException e) {
+            return "localhost";
+        }
+    }
+
+    /**
+     * The collectives of a communicator.
+     *
+     * @param context of their messages
+     * @param inter whether it is one of two groups
+     * @param topology of its ranks, or null
+     */
+    public Collectives collectives(LiveEngine live, ErrorHandling errors, Membership membership, int context,
+                                   boolean inter, ProcessTopology topology) {
+        Participants ranks = inter ? Participants.ofTwo(membership.group, membership.rank, membership.members)
+            : Participants.of(membership.group, membership.rank, topology);
+        return new Collectives(live, errors, context, ranks, this);
+    }
+
+    /** What the properties say now: a program may set them before a communicator's first collective. */
+    Selection selection() {
+        try {
+            return Selection.of(System.getProperties(), table);
+        } catch (IllegalArgumentException e) {
+            throw new EngineException(ErrorClass.ERR_ARG, e.getMessage(), e);
+        }
+    }
+
+    /** For each rank a number that it has in common with those whose host has the same name, in full. */
+    private int[] numberedHosts() {
+        Map<String, Integer> numbers = new HashMap<>();
+        int[] numberOf = new int[bootstrap.size()];
+        for (int rank = 0; rank < numberOf.length; rank++) {
+            String host = new String(bootstrap.get(rank, HOST_KEY), StandardCharsets.UTF_8);
+            numberOf[rank] = numbers.computeIfAbsent(host, _ -> numbers.size());
+        }
+        return numberOf;
+    }
+
+    /** The hosts of some of the job's ranks; null when all ranks of the job share one. */
+    Topology topology(int[] members) {
+        if (bootstrap.localSize() == bootstrap.size()) {
+            return null;
+        }
+        if (hosts == null) {
+            try {
+                hosts = numberedHosts();
+            } catch (BootstrapException e) {
+                throw EngineException.of(e);
+            }
+        }
+        return new Topology(Arrays.stream(members).map(member -> hosts[member]).toArray());
+    }
+}

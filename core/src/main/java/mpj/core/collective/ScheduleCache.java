@@ -1,0 +1,127 @@
+package mpj.core.collective;
+
+import java.util.function.Supplier;
+import mpj.collectives.Algorithms;
+import mpj.collectives.Choice;
+import mpj.collectives.Collective;
+import mpj.collectives.Problem;
+import mpj.collectives.Schedule;
+import mpj.collectives.Selection;
+import mpj.collectives.Topology;
+import mpj.core.datatype.TypeDescriptor;
+
+/** The schedules that a communicator's collectives have used, so that a call like an earlier one writes none. */
+final class ScheduleCache {
+    /** A power of two. */
+    private static final int SETS = 32;
+    /**
+     * Calls of one set share its places; the one that came first makes room. One place would not do: each turn
+     * of a program's loop makes two calls or three, and for some sizes all are of one set.
+     */
+    private static final int PLACES = 4;
+
+    /** What of a call its schedule depends on, and that. The counts and displacements are copies. */
+    private record Entry(Collective collective, int root, long bytes, long unit, boolean objects, boolean commutative,
+                         long shared, Blocks sent, Blocks received, Schedule schedule) {
+        static Entry of(CollectiveCall call, long unit, long shared, Schedule schedule) {
+            return new Entry(call.collective(), call.root(), call.bytes(), unit, call.type().isObject(),
+                commutes(call), shared, Blocks.copy(call.sent()), Blocks.copy(call.received()), schedule);
+        }
+
+        boolean serves(CollectiveCall call, long ofUnit, long ofShared) {
+            return collective == call.collective() && root == call.root() && bytes == call.bytes() && unit == ofUnit
+                && objects == call.type().isObject() && commutative == commutes(call) && shared == ofShared
+                && Blocks.alike(sent, call.sent()) && Blocks.alike(received, call.received());
+        }
+    }
+
+    private final Entry[] entries = new Entry[SETS * PLACES];
+    private final Supplier<Selection> selections;
+    /** Made for the first schedule: reading a table takes a tenth of a small program's time. */
+    private Selection selection;
+    private final Topology topology;
+    private final int rank;
+    private final int size;
+
+    ScheduleCache(Supplier<Selection> selections, Topology topology, Participants ranks) {
+        this.selections = selections;
+        this.topology = topology;
+        this.rank = ranks.rank();
+        this.size = ranks.size();
+    }
+
+    /**
+     * The schedule of a call.
+     *
+     * @param shared the size of each rank's part of shared memory, or 0 if the call cannot go through that
+     */
+    Schedule get(CollectiveCall call, long shared) {
+        long unit = unit(call);
+        int hash = (call.collective().ordinal() * 31 + call.root()) * 31
+            + Long.hashCode((call.bytes() * 0x9E3779B97F4A7C15L + unit) * 0xC2B2AE3D27D4EB4FL + shared);
+        int set = ((hash ^ hash >>> 16) & SETS - 1) * PLACES;
+        for (int place = set; place < set + PLACES; place++) {
+            Entry entry = entries[place];
+            if (entry != null && entry.serves(call, unit, shared)) {
+                return entry.schedule;
+            }
+        }
+        Schedule schedule = write(call, unit, shared);
+        System.arraycopy(entries, set, entries, set + 1, PLACES - 1);
+        entries[set] = Entry.of(call, unit, shared, schedule);
+        return schedule;
+    }
+
+    private static boolean commutes(CollectiveCall call) {
+        return call.op() == null || call.op().commutes();
+    }
+
+    /** A program's own function may see several elements as one, so that its operands must stay together. */
+    private long unit(CollectiveCall call) {
+        TypeDescriptor type = call.type();
+        if (call.op() == null) {
+            return type.elementBytes();
+        }
+        if (call.op().isPredefined()) {
+            return type.bytes(1);
+        }
+        // Of all operands, as every rank knows them.
+        long bytes = call.collective() == Collective.REDUCE_SCATTER ? call.like().bytes() : call.bytes();
+        // Items of a program's own function may have no elements.
+        return Math.max(1, Math.max(type.bytes(1), bytes));
+    }
+
+    private Schedule write(CollectiveCall call, long unit, long shared) {
+        Problem problem = new Problem(rank, size, call.root(), call.bytes(),
+            call.sent() == null ? null : call.sent().ofMessages(size),
+            call.received() == null ? null : call.received().ofMessages(size), unit, commutes(call), 0, topology,
+            shared);
+        if (selection == null) {
+            selection = selections.get();
+        }
+        // Nobody knows the size of objects: as many objects as another call has bytes go by another algorithm. And
+        // items
+        // of several must not be divided.
+        Choice choice = call.type().isObject() ? new Choice(Algorithms.of(call.collective()).getFirst(), 0)
+            : selection.choose(call.collective(), problem, known(call.collective(), problem));
+        return Schedule.of(choice.algorithm(), problem.parameter(choice.parameter()));
+    }
+
+    /** The size that all ranks know and that the choice may depend on. */
+    private long known(Collective collective, Problem problem) {
+        return switch (collective) {
+            case GATHERV, SCATTERV, ALLTOALLV -> Long.MAX_VALUE;
+            case ALLGATHERV -> total(problem.received()) / size;
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> total(problem.sent());
+            default -> problem.bytes();
+        };
+    }
+
+    private long total(mpj.collectives.Blocks blocks) {
+        long total = 0;
+        for (int i = 0; i < size; i++) {
+            total += blocks.length(i);
+        }
+        return total;
+    }
+}

@@ -1,0 +1,101 @@
+package mpj.core.collective;
+
+import mpj.collectives.Place;
+import mpj.collectives.Steps;
+import mpj.core.datatype.TypeDescriptor;
+import mpj.engine.ErrorClass;
+import mpj.engine.Failure;
+import mpj.engine.SharedRooms;
+
+/**
+ * The steps of a call that goes through memory which the ranks share. What messages bring with them is posted there,
+ * too: what a rank calls, and that it has no data to give.
+ */
+final class SharedSteps {
+    /** What is different about another rank's call. */
+    private static final CallWord CALLS = new CallWord();
+
+    private SharedRooms rooms;
+    private long call;
+    private TypeDescriptor type;
+
+    /**
+     * Prepares a call.
+     *
+     * @param what this rank calls; see {@link CallWord}
+     * @param elements the type of what goes through, or null if nothing does
+     */
+    void prepare(SharedRooms through, long what, TypeDescriptor elements) {
+        rooms = through;
+        call = what;
+        type = elements;
+    }
+
+    /** Whether the call under way goes through shared memory. */
+    boolean areTaken() {
+        return rooms != null;
+    }
+
+    /**
+     * Begins it, with the engine's lock held.
+     *
+     * @param region what {@link Place#SHARED} is
+     */
+    void begin(Region region) {
+        rooms.begin(call, CallWord.source(call));
+        if (type != null) {
+            region.bind(rooms.memory(), (int) (rooms.elementsAt() / type.elementBytes()), type);
+        }
+    }
+
+    void post(int stage) {
+        rooms.post(stage);
+    }
+
+    /** Whatever is posted from now on comes without data. */
+    void refuse(ErrorClass error, int culprit) {
+        rooms.refuse(error, culprit);
+    }
+
+    boolean posted(int peer, int stage) {
+        return rooms.posted(peer, stage);
+    }
+
+    /** Waits until a rank has come so far, and says why its data cannot be taken, or null. */
+    Failure watch(int peer, int stage) {
+        Failure inVain = rooms.await(peer, stage);
+        if (inVain != null || stage == Steps.ROOM_FREE) {
+            return inVain;
+        }
+        if (rooms.isAside(peer)) {
+            return CALLS.disagreement(peer, call, CallWord.root(call));
+        }
+        long theirs = rooms.call(peer);
+        Failure difference = theirs == call ? null
+            : CALLS.difference(theirs, CallWord.root(theirs), peer, call, CallWord.root(call));
+        return difference != null ? difference : rooms.refusal(peer, stage);
+    }
+
+    void note(long at, long bytes) {
+        rooms.note(at, bytes);
+    }
+
+    /** Why what a rank has noted is not as it must be, or null. */
+    Failure compare(int peer, long at, long bytes) {
+        long noted = rooms.noted(at);
+        return noted == bytes ? null
+            : new Failure(ErrorClass.ERR_TRUNCATE, CallWord.misfit(noted, peer, bytes, call, CallWord.root(call)),
+                Failure.NOBODY);
+    }
+
+    /** The last step of a rank that has failed, so that nobody waits for those that it left out. */
+    void giveUp(ErrorClass error, int culprit) {
+        rooms.refuse(error, culprit);
+        rooms.end();
+    }
+
+    void clear() {
+        rooms = null;
+        type = null;
+    }
+}

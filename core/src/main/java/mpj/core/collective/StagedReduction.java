@@ -1,0 +1,90 @@
+package mpj.core.collective;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
+import java.nio.ByteOrder;
+import mpj.core.datatype.Items;
+import mpj.core.op.OpDescriptor;
+import mpjbuf.layout.ElementType;
+import mpjbuf.layout.Elements;
+
+/**
+ * Reductions of operands that are not both in arrays at one index. The loops of {@link Reductions} work on arrays, and
+ * the compiler vectorizes them only where both have the same index: then it knows that no store feeds a later load. So
+ * the operands are first copied, a piece at a time that stays in the nearest cache, to arrays of this class's own.
+ */
+final class StagedReduction {
+    /** Fewer bytes than this are combined where they are. */
+    private static final long WORTHWHILE = 256;
+    private static final int PIECE = 8 << 10;
+
+    private final Object[] lowers = new Object[ElementType.values().length];
+    private final Object[] uppers = new Object[ElementType.values().length];
+
+    /** Whether operands must be copied, or had better be. */
+    boolean serves(OpDescriptor op, Region lower, long at, Region upper, long to, long bytes) {
+        if (lower.isSegment() || upper.isSegment()) {
+            return true;
+        }
+        return op.isPredefined() && bytes >= WORTHWHILE && lower.index(at) != upper.index(to);
+    }
+
+    void reduce(OpDescriptor op, Region lower, long at, Region upper, long to, long bytes) {
+        if (!op.isPredefined()) {
+            reduceAtOnce(op, lower, at, upper, to, bytes);
+            return;
+        }
+        Object lowerPiece = piece(lowers, upper.type());
+        Object upperPiece = piece(uppers, upper.type());
+        for (long done = 0; done < bytes; done += PIECE) {
+            long length = Math.min(PIECE, bytes - done);
+            copy(lower, at + done, lowerPiece, length);
+            copy(upper, to + done, upperPiece, length);
+            op.apply(lowerPiece, 0, upperPiece, 0, upper.items(length), upper.datatype());
+            copyBack(upperPiece, upper, to + done, length);
+        }
+    }
+
+    private static Object piece(Object[] kept, ElementType type) {
+        Object piece = kept[type.ordinal()];
+        if (piece == null) {
+            piece = Array.newInstance(type.arrayClass().getComponentType(), PIECE / type.bytes());
+            kept[type.ordinal()] = piece;
+        }
+        return piece;
+    }
+
+    private static void copy(Region from, long at, Object piece, long bytes) {
+        int size = from.type().bytes();
+        if (from.isSegment()) {
+            Elements.read(from.type(), piece, 0, (int) (bytes / size), (MemorySegment) from.array(), from.from(at),
+                ByteOrder.nativeOrder());
+        } else {
+            System.arraycopy(from.array(), (int) (from.from(at) / size), piece, 0, (int) (bytes / size));
+        }
+    }
+
+    private static void copyBack(Object piece, Region to, long at, long bytes) {
+        int size = to.type().bytes();
+        if (to.isSegment()) {
+            Elements.write(to.type(), piece, 0, (int) (bytes / size), (MemorySegment) to.array(), to.from(at),
+                ByteOrder.nativeOrder());
+        } else {
+            System.arraycopy(piece, 0, to.array(), (int) (to.from(at) / size), (int) (bytes / size));
+        }
+    }
+
+    /** A user's function sees arrays, laid out as its datatype says. */
+    private static void reduceAtOnce(OpDescriptor op, Region lower, long at, Region upper, long to, long bytes) {
+        int items = upper.items(bytes);
+        Region lowerCopy = new Region();
+        Region upperCopy = new Region();
+        int origin = (int) Items.before(upper.datatype(), items);
+        lowerCopy.bind(lower.roomFor(items), origin, upper.datatype());
+        upperCopy.bind(upper.roomFor(items), origin, upper.datatype());
+        lower.copy(at, lowerCopy, 0, bytes);
+        upper.copy(to, upperCopy, 0, bytes);
+        op.apply(lowerCopy.array(), origin, upperCopy.array(), origin, items, upper.datatype());
+        upperCopy.copy(0, upper, to, bytes);
+    }
+}

@@ -1,0 +1,84 @@
+package mpj.core.collective;
+
+import java.lang.reflect.Array;
+import mpj.collectives.Blocks;
+import mpj.core.datatype.Items;
+import mpj.core.datatype.TypeDescriptor;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+
+/**
+ * What a collective receives into a buffer where an element is named twice. Of such an element the last written stays,
+ * which must not depend on the order in which blocks arrive; and what came can no longer be read from there, to be
+ * passed on. So elements are received one behind the other. At the end they are put where they belong, block by block
+ * in the order of ranks.
+ */
+final class Unpacking {
+    private final Region buffer = new Region();
+    private final Region packed;
+    private final Blocks blocks;
+    private final int count;
+
+    /**
+     * Binds a region that is bound to the program's buffer to memory of the collective's own instead.
+     *
+     * @param region of what is received
+     * @param of where the buffer's blocks are, in bytes of messages
+     * @param count how many they are
+     */
+    Unpacking(Region region, Blocks of, int count) {
+        this.packed = region;
+        this.blocks = of;
+        this.count = count;
+        buffer.bind(region);
+        long bytes = 0;
+        for (int i = 0; i < count; i++) {
+            bytes = Math.max(bytes, of.at(i) + of.length(i));
+        }
+        TypeDescriptor datatype = buffer.datatype();
+        long elements = bytes / datatype.elementBytes();
+        if (elements > Integer.MAX_VALUE) {
+            throw new EngineException(ErrorClass.ERR_COUNT, "what is received into items of " + datatype
+                + " takes an array of " + elements + " elements; make the counts smaller");
+        }
+        region.bind(Array.newInstance(component(buffer.array(), datatype), (int) elements), 0,
+            Items.element(datatype));
+    }
+
+    /** Packs the program's buffer, of which the collective may read this rank's own part. */
+    void begin() {
+        for (int i = 0; i < count; i++) {
+            move(buffer, packed, i);
+        }
+    }
+
+    private static Class<?> component(Object buf, TypeDescriptor datatype) {
+        return (datatype.isObject() ? buf.getClass() : datatype.arrayClass()).getComponentType();
+    }
+
+    /** Puts the elements where they belong. */
+    void finish() {
+        for (int i = 0; i < count; i++) {
+            move(packed, buffer, i);
+        }
+    }
+
+    private void move(Region from, Region to, int block) {
+        long at = blocks.at(block);
+        long bytes = blocks.length(block);
+        if (!from.datatype().isObject()) {
+            from.copy(at, to, at, bytes);
+            return;
+        }
+        Object[] target = (Object[]) to.array();
+        int[] places = indexes(to, at, bytes);
+        int next = 0;
+        for (int index : indexes(from, at, bytes)) {
+            target[places[next++]] = ((Object[]) from.array())[index];
+        }
+    }
+
+    private static int[] indexes(Region region, long at, long objects) {
+        return region.datatype().map().indexes(region.index(at), (int) objects);
+    }
+}

@@ -1,0 +1,85 @@
+package mpj.core.comm;
+
+import java.util.ArrayDeque;
+import java.util.function.Supplier;
+import mpj.engine.Engine;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.engine.Send;
+
+/**
+ * The buffer that a program attached for buffered sends. It limits how much may be buffered; the messages themselves,
+ * and what else it takes to send them, are kept beside it. So messages fit if their sizes together do: there are no
+ * gaps between them.
+ */
+final class AttachedBuffer {
+    private record Buffered(Send send, long bytes, int destination, int tag) {
+        EngineException failure() {
+            return !send.hasFailed() ? null : new EngineException(send.failure().error(), "the buffered send of "
+                + bytes
+                + " bytes with tag " + tag + " to rank " + destination + " of the job failed: "
+                + send.failure().text());
+        }
+    }
+
+    final Object memory;
+    private final long capacity;
+    private final ArrayDeque<Buffered> messages = new ArrayDeque<>();
+    private long used;
+    /** The first send that failed; those after it are suppressed in it. */
+    private EngineException failure;
+
+    AttachedBuffer(Object memory, long capacity) {
+        this.memory = memory;
+        this.capacity = capacity;
+    }
+
+    /**
+     * Starts the send of a message if there is room for it, or throws; one that cannot be started takes no room.
+     *
+     * @param bytes its size, as the program knows it
+     */
+    synchronized void send(long bytes, int destination, int tag, Supplier<Send> start) {
+        messages.removeIf(this::left);
+        if (bytes > capacity - used) {
+            throw new EngineException(ErrorClass.ERR_BUFFER, "a buffered send of " + bytes
+                + " bytes does not fit the attached buffer, of whose " + capacity + " bytes " + (capacity - used)
+                + " are free; attach a larger one with MPI.Buffer_attach");
+        }
+        messages.add(new Buffered(start.get(), bytes, destination, tag));
+        used += bytes;
+    }
+
+    private boolean left(Buffered message) {
+        if (message.send.done()) {
+            used -= message.bytes;
+            keepFailure(message);
+            return true;
+        }
+        return false;
+    }
+
+    private void keepFailure(Buffered message) {
+        EngineException one = message.failure();
+        if (failure == null) {
+            failure = one;
+        } else if (one != null) {
+            failure.addSuppressed(one);
+        }
+    }
+
+    /** Waits until every message has left or failed; returns what failed since the buffer was attached, or null. */
+    synchronized EngineException drain(Engine engine) {
+        for (Buffered message : messages) {
+            try {
+                engine.finish(message.send);
+            } catch (RuntimeException e) {
+                throw EngineException.of(e);
+            }
+            keepFailure(message);
+        }
+        messages.clear();
+        used = 0;
+        return failure;
+    }
+}

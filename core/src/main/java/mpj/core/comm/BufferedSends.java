@@ -1,0 +1,79 @@
+package mpj.core.comm;
+
+import java.util.function.Supplier;
+import mpj.core.error.LiveEngine;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.engine.Send;
+
+/** The buffered sends of one rank, and the buffer that its program attached for them. Thread-safe. */
+public final class BufferedSends {
+    private final LiveEngine engine;
+    private AttachedBuffer attached;
+
+    BufferedSends(LiveEngine engine) {
+        this.engine = engine;
+    }
+
+    /**
+     * Sets how much may be buffered.
+     *
+     * @param memory the program's; it is only kept
+     * @param capacity how many bytes
+     * @throws EngineException when a buffer is attached already
+     */
+    public synchronized void attach(Object memory, long capacity) {
+        engine.get();
+        if (attached != null) {
+            throw new EngineException(ErrorClass.ERR_BUFFER, "a buffer is attached already; detach it first");
+        }
+        attached = new AttachedBuffer(memory, capacity);
+    }
+
+    /**
+     * Waits until what is buffered has left, and takes the buffer away.
+     *
+     * @return what was attached
+     * @throws EngineException when none is attached; also when a buffered send has failed: the buffer is detached all
+     *     the same
+     */
+    public Object detach() {
+        engine.get();
+        Object memory;
+        EngineException unsent;
+        synchronized (this) {
+            memory = attached().memory;
+            unsent = drain();
+        }
+        if (unsent != null) {
+            throw unsent;
+        }
+        return memory;
+    }
+
+    /** Waits until what is buffered has left; returns the failure of a buffered send, or null. */
+    synchronized EngineException drain() {
+        EngineException unsent = attached == null ? null : attached.drain(engine.get());
+        attached = null;
+        return unsent;
+    }
+
+    private AttachedBuffer attached() {
+        if (attached == null) {
+            throw new EngineException(ErrorClass.ERR_BUFFER, "no buffer is attached; call MPI.Buffer_attach first");
+        }
+        return attached;
+    }
+
+    void send(long bytes, int destination, int tag, Supplier<Send> start) {
+        AttachedBuffer buffer;
+        synchronized (this) {
+            buffer = attached;
+        }
+        if (buffer == null) {
+            throw new EngineException(ErrorClass.ERR_BUFFER,
+                "a buffered send needs an attached buffer; call MPI.Buffer_attach first");
+        }
+        buffer.send(bytes, destination, tag, start);
+    }
+}

@@ -1,0 +1,265 @@
+package mpj.core.comm;
+
+import mpj.core.collective.Collectives;
+import mpj.core.collective.GroupExchange;
+import mpj.core.error.ErrorHandling;
+import mpj.core.group.Comparison;
+import mpj.core.group.Membership;
+import mpj.core.group.ProcessGroup;
+import mpj.core.group.ProcessTopology;
+import mpj.core.request.Requests;
+import mpj.engine.Engine;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+
+/**
+ * A communicator of one group or of two, as it is below the APIs: an API's communicator is one of these, and calls it
+ * for all that it does. MPI: MPI_Comm. What its calls throw, the API's {@link ErrorHandling} has made.
+ */
+public final class Communicator {
+    private final World world;
+    private final Membership membership;
+    private final boolean inter;
+    private final ProcessTopology topology;
+    private final ErrorHandling errors;
+    private final Attributes attributes;
+    private final Requests requests;
+    /** What a predefined communicator is called, or null. */
+    private final String predefined;
+    /** Null once the communicator was freed, or MPI has ended. */
+    private PointToPoint pointToPoint;
+    private Collectives collectives;
+    private volatile boolean freed;
+
+    /** What a communicator is made of. */
+    record Parts(Membership membership, boolean inter, ProcessTopology topology, ErrorHandling errors,
+                 Attributes attributes, String predefined) {
+    }
+
+    Communicator(World world, Parts parts) {
+        this.world = world;
+        membership = parts.membership;
+        inter = parts.inter;
+        topology = parts.topology;
+        errors = parts.errors;
+        attributes = parts.attributes;
+        predefined = parts.predefined;
+        requests = new Requests(world.live(), errors, membership.ranks);
+        Engine engine = world.engine();
+        if (!ContextIds.isCollective(membership.context)) {
+            engine.survival().members(membership.context, membership.members, collectiveContext(), membership.group);
+        }
+        pointToPoint = new PointToPoint(engine, membership, errors, world.sharedRecords(), world.bufferedSends());
+        world.opened(this);
+    }
+
+    // ------------------------------------------------------------------------------------------- what it can do
+
+    /**
+     * Its messages.
+     *
+     * @throws RuntimeException when it was freed, or MPI has ended
+     */
+    public PointToPoint messages() {
+        PointToPoint open = pointToPoint;
+        if (open == null) {
+            throw closed();
+        }
+        return open;
+    }
+
+    private RuntimeException closed() {
+        if (freed) {
+            return errors.raise(ErrorClass.ERR_COMM, "the communicator was freed; no call may use it");
+        }
+        return errors.result(() -> {
+            world.engine(); // throws
+            return new IllegalStateException();
+        });
+    }
+
+    /** Its collectives. */
+    public Collectives collectives() {
+        checkOpen();
+        if (collectives == null) {
+            collectives = world.job().collectives(world.live(), errors, membership, collectiveContext(), inter,
+                topology);
+        }
+        return collectives;
+    }
+
+    /** How its operations come to their end. */
+    public Requests requests() {
+        return requests;
+    }
+
+    public ErrorHandling errors() {
+        return errors;
+    }
+
+    /** Ways to make others of it. */
+    public Creation creation() {
+        checkOpen();
+        return new Creation(world, this);
+    }
+
+    /** Throws as every call does on a communicator that was freed, or after the end of MPI. */
+    public void checkOpen() {
+        messages();
+    }
+
+    // ------------------------------------------------------------------------------------------- who is in it
+
+    /** The number of ranks of this process's group. */
+    public int size() {
+        checkOpen();
+        return membership.group.length;
+    }
+
+    /** This process's rank in its group. */
+    public int rank() {
+        checkOpen();
+        return membership.rank;
+    }
+
+    /** The number of ranks that messages go to. */
+    public int remoteSize() {
+        checkOpen();
+        return membership.members.length;
+    }
+
+    public boolean isInter() {
+        checkOpen();
+        return inter;
+    }
+
+    /** Null if it has none. */
+    public ProcessTopology topology() {
+        checkOpen();
+        return topology;
+    }
+
+    public ProcessGroup group() {
+        checkOpen();
+        return new ProcessGroup(membership.group, world.engine().rank());
+    }
+
+    public ProcessGroup remoteGroup() {
+        checkOpen();
+        return new ProcessGroup(membership.members, world.engine().rank());
+    }
+
+    /** How alike two are. */
+    public static Comparison compare(Communicator comm1, Communicator comm2) {
+        comm1.checkOpen();
+        comm2.checkOpen();
+        if (comm1 == comm2) {
+            return Comparison.IDENT;
+        }
+        if (comm1.inter != comm2.inter) {
+            return Comparison.UNEQUAL;
+        }
+        Comparison local = ProcessGroup.compare(comm1.group(), comm2.group());
+        Comparison remote = ProcessGroup.compare(comm1.remoteGroup(), comm2.remoteGroup());
+        if (local == Comparison.IDENT && remote == Comparison.IDENT) {
+            return Comparison.CONGRUENT;
+        }
+        return local == Comparison.UNEQUAL || remote == Comparison.UNEQUAL ? Comparison.UNEQUAL : Comparison.SIMILAR;
+    }
+
+    Membership membership() {
+        return membership;
+    }
+
+    Attributes attributes() {
+        return attributes;
+    }
+
+    private int collectiveContext() {
+        return membership.context + 1;
+    }
+
+    GroupExchange groupExchange() {
+        checkOpen();
+        return new GroupExchange(world.engine(), collectiveContext(), membership.group, membership.rank);
+    }
+
+    // ------------------------------------------------------------------------------------------- attributes, errors
+
+    /** The value, or null. */
+    public Object attribute(int keyval) {
+        checkOpen();
+        return errors.result(() -> attributes.get(keyval));
+    }
+
+    public void attribute(int keyval, Object value) {
+        checkOpen();
+        errors.run(() -> attributes.put(keyval, value));
+    }
+
+    public void deleteAttribute(int keyval) {
+        checkOpen();
+        errors.run(() -> attributes.delete(keyval));
+    }
+
+    /**
+     * Sets what becomes of errors. Where those of the communicator of all ranks are not fatal, the job goes on without
+     * ranks that are lost.
+     *
+     * @param handler the API's
+     */
+    public void errorHandler(Object handler, boolean fatal) {
+        checkOpen();
+        if (handler == null) {
+            throw errors.raise(ErrorClass.ERR_ARG,
+                "handler is null; pass MPI.ERRORS_RETURN or MPI.ERRORS_ARE_FATAL");
+        }
+        errors.handler(handler, fatal);
+        if (this == world.all() && !fatal) {
+            errors.run(() -> world.engine().survival().tolerateLosses());
+        }
+    }
+
+    /** The API's. */
+    public Object errorHandler() {
+        checkOpen();
+        return errors.handler();
+    }
+
+    /** Ends the job. */
+    public void abort(int code) {
+        checkOpen();
+        world.engine().abort(code, "");
+    }
+
+    // ------------------------------------------------------------------------------------------- the end
+
+    public boolean isFreed() {
+        return freed;
+    }
+
+    /** MPI_Comm_free. */
+    public synchronized void free() {
+        checkOpen();
+        if (predefined != null) {
+            throw errors.raise(ErrorClass.ERR_COMM, predefined + " cannot be freed; it lasts until MPI.Finalize");
+        }
+        try {
+            if (collectives != null) {
+                collectives.free();
+            }
+            freed = true;
+            close();
+            attributes.clear();
+            world.engine().free(membership.context, collectiveContext(), new ContextsInUse(world.contextIds()));
+            world.closed(this);
+        } catch (EngineException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    void close() {
+        pointToPoint = null;
+        collectives = null;
+    }
+}

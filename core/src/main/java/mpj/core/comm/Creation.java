@@ -1,0 +1,233 @@
+package mpj.core.comm;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import mpj.core.collective.GroupExchange;
+import mpj.core.collective.GroupPair;
+import mpj.core.datatype.Constants;
+import mpj.core.datatype.TypeDescriptor;
+import mpj.core.error.ErrorHandling;
+import mpj.core.group.CartTopology;
+import mpj.core.group.GraphTopology;
+import mpj.core.group.Membership;
+import mpj.core.group.ProcessGroup;
+import mpj.core.group.ProcessTopology;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+
+/**
+ * How communicators are made of one that exists. All its ranks call this; those that are not in the new one get null.
+ */
+public final class Creation {
+    private static final int[] NOTHING = {};
+
+    private final World world;
+    private final Communicator parent;
+    private final Membership membership;
+    private final ErrorHandling errors;
+
+    Creation(World world, Communicator parent) {
+        this.world = world;
+        this.parent = parent;
+        membership = parent.membership();
+        errors = parent.errors();
+    }
+
+    // ------------------------------------------------------------------------------------------- of one group
+
+    /** MPI_Comm_dup. */
+    public Communicator duplicate() {
+        return errors.result(() -> {
+            int context = parent.isInter() ? agree(groups()) : agreeInGroup();
+            return open(context, membership.group, membership.members, parent.isInter(), parent.topology(),
+                parent.attributes().copied());
+        });
+    }
+
+    /** MPI_Comm_split. */
+    public Communicator split(int color, int key) {
+        if (color < 0 && color != Constants.UNDEFINED) {
+            throw errors.raise(ErrorClass.ERR_ARG, "color is " + color
+                + "; it must be MPI.UNDEFINED or not negative");
+        }
+        return errors.result(() -> {
+            int[] colorsAndKeys = parent.groupExchange().allgather(new int[] {color, key});
+            int[] part = color == Constants.UNDEFINED ? NOTHING : IntStream.range(0, membership.group.length)
+                .filter(rank -> colorsAndKeys[2 * rank] == color).boxed()
+                .sorted(Comparator.comparingInt(rank -> colorsAndKeys[2 * rank + 1]))
+                .mapToInt(rank -> membership.group[rank]).toArray();
+            return openPart(part, null);
+        });
+    }
+
+    /** MPI_Comm_create. */
+    public Communicator ofGroup(ProcessGroup group) {
+        return errors.result(() -> {
+            int[] part = ProcessGroup.membersOf(group, "group");
+            for (int i = 0; i < part.length; i++) {
+                if (membership.ranks.of(part[i]) < 0) {
+                    throw new EngineException(ErrorClass.ERR_GROUP, "rank " + i + " of group is rank " + part[i]
+                        + " of MPI.COMM_WORLD, which is not in the communicator");
+                }
+            }
+            return openPart(part, null);
+        });
+    }
+
+    /** MPI_Cart_create. */
+    public Communicator cart(int[] dims, boolean[] periods) {
+        return errors.result(() -> openFirst(CartTopology.of(dims, periods, membership.group.length)));
+    }
+
+    /** MPI_Cart_map: this process's rank in such a topology. */
+    public int cartRank(int[] dims, boolean[] periods) {
+        return placeIn(errors.result(() -> CartTopology.of(dims, periods, membership.group.length)));
+    }
+
+    /** MPI_Cart_sub. */
+    public Communicator remaining(boolean[] remainDims) {
+        CartTopology cart = (CartTopology) parent.topology();
+        if (remainDims == null || remainDims.length != cart.dims().length) {
+            throw errors.raise(ErrorClass.ERR_ARG, "remain_dims is " + Arrays.toString(remainDims)
+                + "; pass an array with one for each of the topology's " + cart.dims().length + " dimensions");
+        }
+        boolean[] remains = remainDims.clone();
+        return errors.result(() -> openPart(IntStream.range(0, membership.group.length)
+            .filter(rank -> cart.together(membership.rank, rank, remains)).map(rank -> membership.group[rank])
+            .toArray(), cart.remaining(remains)));
+    }
+
+    /** MPI_Graph_create. */
+    public Communicator graph(int[] index, int[] edges) {
+        return errors.result(() -> openFirst(GraphTopology.of(index, edges, membership.group.length)));
+    }
+
+    /** MPI_Graph_map: this process's rank in such a topology. */
+    public int graphRank(int[] index, int[] edges) {
+        return placeIn(errors.result(() -> GraphTopology.of(index, edges, membership.group.length)));
+    }
+
+    private int placeIn(ProcessTopology topology) {
+        return membership.rank < topology.size() ? membership.rank : Constants.UNDEFINED;
+    }
+
+    private Communicator openFirst(ProcessTopology topology) {
+        return openPart(Arrays.copyOf(membership.group, topology.size()), topology);
+    }
+
+    private Communicator openPart(int[] part, ProcessTopology topology) {
+        int context = agreeInGroup();
+        int self = world.engine().rank();
+        if (Arrays.stream(part).noneMatch(member -> member == self)) {
+            world.contextIds().release(ContextIds.id(context));
+            return null;
+        }
+        return open(context, part, part, false, topology, world.attributes());
+    }
+
+    private int agreeInGroup() {
+        return new ContextAgreement(world.contextIds(), parent.groupExchange()::maximum).agree();
+    }
+
+    private Communicator open(int context, int[] group, int[] members, boolean inter, ProcessTopology topology,
+                              Attributes attributes) {
+        return new Communicator(world, new Communicator.Parts(
+            new Membership(context, group, members, world.engine().rank()), inter, topology, errors.inherited(),
+            attributes, null));
+    }
+
+    // ------------------------------------------------------------------------------------------- of two groups
+
+    /**
+     * MPI_Intercomm_create; the parent is the local communicator.
+     *
+     * @param peer in which the leaders can talk to each other
+     */
+    public Communicator inter(Communicator peer, int localLeader, int remoteLeader, int tag) {
+        if (parent.isInter()) {
+            throw peer.errors().raise(ErrorClass.ERR_COMM,
+                "local_comm is an intercommunicator; pass an intracommunicator");
+        }
+        if (localLeader < 0 || localLeader >= membership.group.length) {
+            throw peer.errors().raise(ErrorClass.ERR_RANK, "local_leader is " + localLeader + "; it must be 0 to "
+                + (membership.group.length - 1));
+        }
+        if (tag < 0) {
+            throw peer.errors().raise(ErrorClass.ERR_TAG, "tag is " + tag + "; it must not be negative");
+        }
+        return errors.result(() -> openInter(peer, localLeader, remoteLeader, tag));
+    }
+
+    private Communicator openInter(Communicator peer, int localLeader, int remoteLeader, int tag) {
+        RuntimeException[] failure = new RuntimeException[1];
+        GroupPair pair = new GroupPair(parent.groupExchange(), localLeader,
+            values -> swap(peer, values, remoteLeader, tag));
+        GroupPair first = new GroupPair(parent.groupExchange(), localLeader, values -> {
+            try {
+                return swap(peer, values, remoteLeader, tag);
+            } catch (RuntimeException e) {
+                // The others of this group wait for the leader: they are told, by a group without members.
+                failure[0] = e;
+                return NOTHING;
+            }
+        });
+        int[] remote = first.swap(membership.group);
+        if (failure[0] != null) {
+            throw failure[0];
+        }
+        if (remote.length == 0) {
+            throw new EngineException(ErrorClass.ERR_COMM, "the leader, rank " + localLeader
+                + " of local_comm, failed to exchange groups with its remote_leader; its own error says why");
+        }
+        for (int member : remote) {
+            if (membership.ranks.of(member) >= 0) {
+                throw new EngineException(ErrorClass.ERR_COMM, "rank " + membership.ranks.of(member)
+                    + " of local_comm is in the remote group too; the groups must have no member in common");
+            }
+        }
+        return open(agree(pair), membership.group, remote, true, null, world.attributes());
+    }
+
+    private static int[] swap(Communicator peer, int[] values, int remoteLeader, int tag) {
+        int[] length = new int[1];
+        swap(peer, new int[] {values.length}, length, remoteLeader, tag);
+        int[] received = new int[length[0]];
+        swap(peer, values, received, remoteLeader, tag);
+        return received;
+    }
+
+    private static void swap(Communicator peer, int[] values, int[] received, int remoteLeader, int tag) {
+        peer.requests().conclude(peer.messages().sendAndReceive(values, 0, values.length, TypeDescriptor.INT,
+            remoteLeader, tag, received, 0, received.length, TypeDescriptor.INT, remoteLeader, tag));
+    }
+
+    /** The two groups, each led by its rank 0. */
+    private GroupPair groups() {
+        GroupExchange local = parent.groupExchange();
+        int remoteLeader = membership.members[0];
+        return new GroupPair(local, 0, values -> local.exchange(values, remoteLeader, remoteLeader));
+    }
+
+    private int agree(GroupPair groups) {
+        return new ContextAgreement(world.contextIds(), groups::maximum).agree();
+    }
+
+    /** MPI_Intercomm_merge. */
+    public Communicator merge(boolean high) {
+        return errors.result(() -> {
+            GroupPair groups = groups();
+            int remoteHigh = groups.swap(new int[] {high ? 1 : 0})[0];
+            int localHigh = parent.groupExchange().broadcast(new int[] {high ? 1 : 0}, 0)[0];
+            int[] local = membership.group;
+            int[] remote = membership.members;
+            boolean localFirst = localHigh != remoteHigh ? localHigh < remoteHigh : local[0] < remote[0];
+            int[] both = localFirst ? concatenated(local, remote) : concatenated(remote, local);
+            return open(agree(groups), both, both, false, null, world.attributes());
+        });
+    }
+
+    private static int[] concatenated(int[] first, int[] second) {
+        return IntStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
+    }
+}

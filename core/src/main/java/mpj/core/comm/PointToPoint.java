@@ -1,0 +1,371 @@
+package mpj.core.comm;
+
+import java.util.function.Supplier;
+import mpj.core.collective.Overlap;
+import mpj.core.datatype.Constants;
+import mpj.core.datatype.TypeDescriptor;
+import mpj.core.error.ErrorHandling;
+import mpj.core.group.Membership;
+import mpj.core.message.BufferArgument;
+import mpj.core.message.Incoming;
+import mpj.core.message.Outgoing;
+import mpj.core.objects.SharedRecords;
+import mpj.engine.CompleteOperation;
+import mpj.engine.Engine;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.engine.Operation;
+import mpj.engine.Probed;
+import mpj.engine.Receive;
+import mpj.engine.Send;
+import mpj.transport.spi.TransportException;
+
+/**
+ * The messages of one communicator: checks the program's arguments and hands the engine what is to be sent or received.
+ * What fails is thrown as the communicator's errors are.
+ *
+ * <p>What programs mostly pass, an array in which the elements lie as in a message, takes the shortest way: one test
+ * of all arguments, and no object made. Whatever fails it is looked at more closely.
+ */
+public final class PointToPoint {
+    private static final int NOBODY = -1;
+
+    private final Engine engine;
+    private final ErrorHandling errors;
+    private final SharedRecords records;
+    private final BufferedSends bufferedSends;
+    private final int context;
+    private final int[] members;
+
+    PointToPoint(Engine engine, Membership membership, ErrorHandling errors, SharedRecords records,
+                 BufferedSends bufferedSends) {
+        this.engine = engine;
+        this.errors = errors;
+        this.records = records;
+        this.bufferedSends = bufferedSends;
+        this.context = membership.context;
+        this.members = membership.members;
+    }
+
+    // ---------------------------------------------------------------------------------------------------- sending
+
+    public void send(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
+        if (BufferArgument.isPlain(buf, offset, count, datatype) && (dest | tag) >= 0 && dest < members.length) {
+            try {
+                engine.send(buf, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
+                    Outgoing.header(datatype, count), context, tag, members[dest]);
+            } catch (EngineException | TransportException e) {
+                throw errors.raise(e);
+            }
+        } else {
+            sendOther(buf, offset, count, datatype, dest, tag);
+        }
+    }
+
+    private void sendOther(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
+        int member = checkSend(buf, offset, count, datatype, dest, tag);
+        if (member == NOBODY) {
+            return;
+        }
+        try {
+            if (BufferArgument.isPlainSegment(buf, datatype)) {
+                engine.send(buf, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
+                    Outgoing.header(datatype, count), context, tag, member);
+                return;
+            }
+            Outgoing message = outgoing(buf, offset, count, datatype, member);
+            engine.send(message.buffer(), message.type(), message.from(), message.bytes(), message.header(), context,
+                tag, member);
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    /** Starts a send. */
+    public Operation startSend(SendMode mode, Object buf, int offset, int count, TypeDescriptor datatype, int dest,
+                               int tag) {
+        if (mode == SendMode.BUFFERED) {
+            bufferedSend(buf, offset, count, datatype, dest, tag);
+            return new CompleteOperation(dest == Constants.PROC_NULL);
+        }
+        int member = checkSend(buf, offset, count, datatype, dest, tag);
+        if (member == NOBODY) {
+            return nobody();
+        }
+        try {
+            return start(outgoing(buf, offset, count, datatype, member), tag, member, mode == SendMode.SYNCHRONOUS);
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    /** Checks the arguments of a send, and returns what starts it, again and again. */
+    public Supplier<Operation> keepSend(SendMode mode, Object buf, int offset, int count, TypeDescriptor datatype,
+                                        int dest, int tag) {
+        checkSend(buf, offset, count, datatype, dest, tag);
+        return () -> startSend(mode, buf, offset, count, datatype, dest, tag);
+    }
+
+    private Send start(Outgoing message, int tag, int member, boolean synchronous) {
+        return engine.startSend(message.buffer(), message.type(), message.from(), message.bytes(), message.header(),
+            context, tag, member, synchronous);
+    }
+
+    public void bufferedSend(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
+        int member = checkSend(buf, offset, count, datatype, dest, tag);
+        if (member == NOBODY) {
+            return;
+        }
+        try {
+            Outgoing message = outgoing(buf, offset, count, datatype, member);
+            bufferedSends.send(Outgoing.knownSize(buf, count, datatype), member, tag,
+                () -> startCopy(message, tag, member));
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    private Outgoing outgoing(Object buf, int offset, int count, TypeDescriptor datatype, int member) {
+        return Outgoing.of(buf, offset, count, datatype, records,
+            datatype.isObject() ? engine.sharedObjects(member) : null);
+    }
+
+    /** Starts a send after which the program may change its buffer. */
+    private Send startCopy(Outgoing message, int tag, int member) {
+        return message.own() ? start(message, tag, member, false)
+            : engine.startBufferedSend(message.buffer(), message.type(), message.from(), message.bytes(),
+                message.header(), context, tag, member);
+    }
+
+    /** Checks the arguments of a send and returns the receiver's rank in the job, or {@link #NOBODY}. */
+    private int checkSend(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
+        try {
+            BufferArgument.checkSend("buf", buf, offset, count, datatype);
+        } catch (EngineException e) {
+            throw errors.raise(e);
+        }
+        return checkDestination(dest, "tag", tag);
+    }
+
+    private int checkDestination(int dest, String tagName, int tag) {
+        if (tag < 0) {
+            throw errors.raise(ErrorClass.ERR_TAG, tagName + " is " + tag + "; it must not be negative");
+        }
+        if (dest >= 0 && dest < members.length) {
+            return members[dest];
+        }
+        if (dest == Constants.PROC_NULL) {
+            return NOBODY;
+        }
+        throw errors.raise(ErrorClass.ERR_RANK, "dest is " + dest + "; it must be 0 to " + (members.length - 1)
+            + " or MPI.PROC_NULL");
+    }
+
+    // -------------------------------------------------------------------------------------------------- receiving
+
+    /** Returns the message, valid until the calling thread's next blocking receive; null if it is from nobody. */
+    public Receive receive(Object buf, int offset, int count, TypeDescriptor datatype, int source, int tag) {
+        // Kept small: where the caller drops the status, the compiler inlines this and drops its allocation too. For
+        // that, ranks' JVMs are told not to inline Engine.receive (RankCommand).
+        if (source == Constants.PROC_NULL) {
+            checkReceive(buf, offset, count, datatype);
+            return null;
+        }
+        return await(buf, offset, count, datatype, source, tag);
+    }
+
+    private Receive await(Object buf, int offset, int count, TypeDescriptor datatype, int source, int tag) {
+        if (!BufferArgument.isPlain(buf, offset, count, datatype)) {
+            return awaitOther(buf, offset, count, datatype, source, tag);
+        }
+        int member = (source | tag) >= 0 && source < members.length ? members[source]
+            : checkSource(source, "tag", tag);
+        Receive receive;
+        try {
+            receive = engine.receive(buf, datatype.elementType(), datatype.code(), datatype.plainFrom(offset),
+                datatype.bytes(count), context, member, wanted(tag));
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+        if (receive.hasFailed()) {
+            throw errors.raise(receive.failure());
+        }
+        return receive;
+    }
+
+    private Receive awaitOther(Object buf, int offset, int count, TypeDescriptor datatype, int source, int tag) {
+        checkReceive(buf, offset, count, datatype);
+        int member = checkSource(source, "tag", tag);
+        try {
+            if (BufferArgument.isPlainSegment(buf, datatype)) {
+                return successful(engine.receive(buf, datatype.elementType(), datatype.code(),
+                    datatype.plainFrom(offset), datatype.bytes(count), context, member, wanted(tag)));
+            }
+            Incoming room = Incoming.of(buf, offset, count, datatype, records);
+            Receive receive = successful(engine.receive(room.buffer(), room.type(), room.typeCode(), room.from(),
+                room.capacity(), context, member, wanted(tag)));
+            room.deserialize(receive);
+            return receive;
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    private static Receive successful(Receive receive) {
+        if (receive.hasFailed()) {
+            throw new EngineException(receive.failure());
+        }
+        return receive;
+    }
+
+    public Operation startReceive(Object buf, int offset, int count, TypeDescriptor datatype, int source, int tag) {
+        checkReceive(buf, offset, count, datatype);
+        if (source == Constants.PROC_NULL) {
+            return nobody();
+        }
+        int member = checkSource(source, "tag", tag);
+        try {
+            Incoming room = Incoming.of(buf, offset, count, datatype, records);
+            Receive receive = engine.startReceive(room.buffer(), room.type(), room.typeCode(), room.from(),
+                room.capacity(), context, member, wanted(tag));
+            receive.attach(room);
+            return receive;
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    private static int wanted(int tag) {
+        return tag == Constants.ANY_TAG ? Receive.ANY : tag;
+    }
+
+    private static Operation nobody() {
+        return new CompleteOperation(true);
+    }
+
+    /** Checks the arguments of a receive, and returns what starts it, again and again. */
+    public Supplier<Operation> keepReceive(Object buf, int offset, int count, TypeDescriptor datatype, int source,
+                                           int tag) {
+        checkReceive(buf, offset, count, datatype);
+        if (source != Constants.PROC_NULL) {
+            checkSource(source, "tag", tag);
+        }
+        return () -> startReceive(buf, offset, count, datatype, source, tag);
+    }
+
+    private void checkReceive(Object buf, int offset, int count, TypeDescriptor datatype) {
+        try {
+            BufferArgument.checkReceive("buf", buf, offset, count, datatype);
+        } catch (EngineException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    /** Checks a source and a tag, and returns the source's rank in the job, or {@link Receive#ANY}. */
+    private int checkSource(int source, String tagName, int tag) {
+        if (tag < 0 && tag != Constants.ANY_TAG) {
+            throw errors.raise(ErrorClass.ERR_TAG, tagName + " is " + tag
+                + "; it must be MPI.ANY_TAG or not negative");
+        }
+        if (source >= 0 && source < members.length) {
+            return members[source];
+        }
+        if (source == Constants.ANY_SOURCE) {
+            return Receive.ANY;
+        }
+        throw errors.raise(ErrorClass.ERR_RANK, "source is " + source + "; it must be 0 to "
+            + (members.length - 1) + ", MPI.ANY_SOURCE or MPI.PROC_NULL");
+    }
+
+    // ----------------------------------------------------------------------------------------------------- probing
+
+    /** Waits for a message; null if it is to be from nobody. */
+    public Probed probe(int source, int tag) {
+        if (source == Constants.PROC_NULL) {
+            return null;
+        }
+        int member = checkSource(source, "tag", tag);
+        try {
+            return engine.awaitProbe(context, member, wanted(tag));
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    /** As {@link #probe}, but returns null when there is no message, also from nobody. */
+    public Probed probeAtOnce(int source, int tag) {
+        if (source == Constants.PROC_NULL) {
+            return null;
+        }
+        int member = checkSource(source, "tag", tag);
+        try {
+            return engine.probe(context, member, wanted(tag));
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------------ both at once
+
+    /** Returns the receive, as {@link #startReceive} does, complete. */
+    public Operation sendAndReceive(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype, int dest,
+                                    int sendtag, Object recvbuf, int recvoffset, int recvcount,
+                                    TypeDescriptor recvtype, int source, int recvtag) {
+        try {
+            BufferArgument.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
+            BufferArgument.checkReceive("recvbuf", recvbuf, recvoffset, recvcount, recvtype);
+        } catch (EngineException e) {
+            throw errors.raise(e);
+        }
+        int member = checkDestination(dest, "sendtag", sendtag);
+        if (source != Constants.PROC_NULL) {
+            checkSource(source, "recvtag", recvtag);
+        }
+        // What is received into memory that is sent from may come before all has left.
+        boolean copied = Overlap.exists(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount,
+            recvtype);
+        return exchange(copied, sendbuf, sendoffset, sendcount, sendtype, member, sendtag, recvbuf, recvoffset,
+            recvcount, recvtype, source, recvtag);
+    }
+
+    /** As {@link #sendAndReceive}, with one buffer for both. */
+    public Operation replace(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int sendtag,
+                             int source, int recvtag) {
+        checkReceive(buf, offset, count, datatype);
+        int member = checkDestination(dest, "sendtag", sendtag);
+        if (source != Constants.PROC_NULL) {
+            checkSource(source, "recvtag", recvtag);
+        }
+        return exchange(true, buf, offset, count, datatype, member, sendtag, buf, offset, count, datatype, source,
+            recvtag);
+    }
+
+    private Operation exchange(boolean copied, Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
+                               int member, int sendtag, Object recvbuf, int recvoffset, int recvcount,
+                               TypeDescriptor recvtype, int source, int recvtag) {
+        Send send = null;
+        Operation receive = copied ? null
+            : startReceive(recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
+        try {
+            if (member != NOBODY) {
+                Outgoing message = outgoing(sendbuf, sendoffset, sendcount, sendtype, member);
+                send = copied ? startCopy(message, sendtag, member) : start(message, sendtag, member, false);
+            }
+            if (copied) {
+                receive = startReceive(recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
+            }
+            if (send != null) {
+                engine.finish(send);
+                send.check();
+            }
+            engine.finish(receive);
+            return receive;
+        } catch (EngineException | TransportException e) {
+            if (receive != null && send == null) {
+                engine.cancel(receive);
+                engine.finish(receive);
+            }
+            throw errors.raise(e);
+        }
+    }
+}

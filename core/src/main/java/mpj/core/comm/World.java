@@ -1,0 +1,205 @@
+package mpj.core.comm;
+
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.function.UnaryOperator;
+import mpj.core.collective.JobCollectives;
+import mpj.core.error.ErrorHandling;
+import mpj.core.error.InitFailure;
+import mpj.core.error.LiveEngine;
+import mpj.core.group.Membership;
+import mpj.core.objects.SharedRecords;
+import mpj.engine.EagerLimit;
+import mpj.engine.Engine;
+import mpj.engine.EngineException;
+import mpj.engine.EngineProperties;
+import mpj.engine.TransportChoice;
+import mpj.runtime.bootstrap.Bootstrap;
+import mpj.runtime.bootstrap.RuntimeProperties;
+import mpj.settings.Settings;
+
+/** MPI as one rank has it, from Init to Finalize: its engine, its communicators, and what these have in common. */
+public final class World {
+    private final LiveEngine live;
+    private final JobCollectives job;
+    private final ContextIds contextIds;
+    private final Keyvals keyvals;
+    private final SharedRecords sharedRecords;
+    private final BufferedSends bufferedSends;
+    private final Communicator all;
+    private final Communicator self;
+    private final Thread mainThread = Thread.currentThread();
+    /** What Finalize closes. Weak: a program that drops its communicators without Free still loses them. */
+    private final Set<Communicator> open = Collections.newSetFromMap(new WeakHashMap<>());
+
+    /**
+     * What an API brings with it.
+     *
+     * @param exceptions makes the API's exception of an {@link EngineException}; or throws it, if it is a checked one
+     * @param returning the API's error handler that has errors thrown
+     * @param keyvals of this process
+     * @param common loads the classes that all ranks of this JVM have in common
+     */
+    public record Api(UnaryOperator<RuntimeException> exceptions, Object returning, Keyvals keyvals,
+                      ClassLoader common) {
+    }
+
+    private World(Engine engine, JobCollectives job, Api api) {
+        live = new LiveEngine(engine);
+        this.job = job;
+        keyvals = api.keyvals;
+        sharedRecords = new SharedRecords(api.common, engine.sharedObjects());
+        bufferedSends = new BufferedSends(live);
+        contextIds = new ContextIds(engine.size(), engine.rank());
+        int[] everyone = new int[engine.size()];
+        for (int i = 0; i < everyone.length; i++) {
+            everyone[i] = i;
+        }
+        all = predefined(0, everyone, "MPI.COMM_WORLD", api);
+        self = predefined(1, new int[] {engine.rank()}, "MPI.COMM_SELF", api);
+    }
+
+    private Communicator predefined(int id, int[] group, String name, Api api) {
+        return new Communicator(this, new Communicator.Parts(
+            new Membership(ContextIds.context(contextIds.use(id)), group, group, engine().rank()), false, null,
+            new ErrorHandling(live, api.exceptions, api.returning), attributes(), name));
+    }
+
+    /**
+     * Learns from the launcher which rank this process is, and returns when all ranks know of each other. MPI:
+     * MPI_Init.
+     *
+     * @throws EngineException when the job cannot be joined as the properties say
+     */
+    public static World open(Api api) {
+        try {
+            Settings.check(RuntimeProperties.all());
+            Bootstrap bootstrap = Bootstrap.connect();
+            String transport = RuntimeProperties.TRANSPORT.value();
+            JobCollectives job = JobCollectives.open(bootstrap, transport);
+            return new World(new Engine(bootstrap, TransportChoice.of(transport), eagerLimit()), job, api);
+        } catch (RuntimeException e) {
+            throw InitFailure.of(e);
+        }
+    }
+
+    private static EagerLimit eagerLimit() {
+        long limit = EngineProperties.EAGER_LIMIT.value();
+        return limit < 0 ? EagerLimit.ofTransports() : new EagerLimit(limit);
+    }
+
+    /**
+     * Returns after every rank has called it. MPI: MPI_Finalize.
+     *
+     * @throws EngineException at the end of all, also when a buffered send has failed, which it names
+     */
+    public void close() {
+        Engine engine = engine();
+        EngineException unsent = bufferedSends.drain();
+        try {
+            synchronizeForTheLastTime(engine);
+            engine.flush();
+            synchronized (open) {
+                open.forEach(Communicator::close);
+                open.clear();
+            }
+            live.end();
+            engine.close();
+        } catch (RuntimeException e) {
+            throw EngineException.of(e);
+        }
+        if (unsent != null) {
+            throw unsent;
+        }
+    }
+
+    private void synchronizeForTheLastTime(Engine engine) {
+        try {
+            if (!engine.awaitAll()) {
+                all.collectives().synchronize();
+            }
+        } catch (EngineException e) {
+            if (!engine.survival().awaitSurvivors()) {
+                throw e;
+            }
+        }
+    }
+
+    /** The communicator of all ranks. */
+    public Communicator all() {
+        return all;
+    }
+
+    /** The communicator of this rank alone. */
+    public Communicator self() {
+        return self;
+    }
+
+    /** Before the end. */
+    public boolean isOpen() {
+        return live.isLive();
+    }
+
+    /** Throws after the end. */
+    public void checkOpen() {
+        live.get();
+    }
+
+    /** This process's rank in the job. */
+    public int rank() {
+        return engine().rank();
+    }
+
+    /** Which transport leads to which ranks, in one line. Asks the launcher about every rank. */
+    public String transports() {
+        return engine().transports();
+    }
+
+    public boolean isMainThread() {
+        checkOpen();
+        return Thread.currentThread() == mainThread;
+    }
+
+    public BufferedSends bufferedSends() {
+        return bufferedSends;
+    }
+
+    // ------------------------------------------------------------------------------------------- for communicators
+
+    LiveEngine live() {
+        return live;
+    }
+
+    Engine engine() {
+        return live.get();
+    }
+
+    JobCollectives job() {
+        return job;
+    }
+
+    ContextIds contextIds() {
+        return contextIds;
+    }
+
+    SharedRecords sharedRecords() {
+        return sharedRecords;
+    }
+
+    Attributes attributes() {
+        return new Attributes(keyvals);
+    }
+
+    void opened(Communicator communicator) {
+        synchronized (open) {
+            open.add(communicator);
+        }
+    }
+
+    void closed(Communicator communicator) {
+        synchronized (open) {
+            open.remove(communicator);
+        }
+    }
+}

@@ -1,0 +1,488 @@
+package mpj.core.datatype;
+
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.engine.Layout;
+import mpj.engine.NoncontiguousBuffer;
+import mpj.engine.Receive;
+import mpjbuf.layout.ElementType;
+
+/**
+ * The type of the items of a message: which elements of a buffer an item names. What an API's datatype is below the
+ * API. MPI: MPI_Datatype.
+ *
+ * <p>A buffer is an array of one Java type, so all elements of a datatype are of one type, its base type, and
+ * displacements, strides, bounds, extents and sizes are in elements, as mpiJava has it: there are no bytes, not in
+ * {@link #hvector} and {@link #hindexed} either. Item i of a message starts i extents after the offset.
+ *
+ * <p>A derived datatype must be committed before it is used to communicate. Its elements travel in the order in which
+ * it names them, whatever the receiver's datatype: only the number and the base type of the elements must agree. One
+ * whose items are contiguous costs no more than its base type. Where one item names an element twice, or two items do,
+ * a receive writes it twice: the last written stays.
+ *
+ * <p>{@link #NULL}, {@link #LB} and {@link #UB} have no elements and no base type, nor have datatypes made of
+ * nothing else. A message of such items is empty, whatever array or segment the buffer is.
+ *
+ * <p>Immutable but for {@link #commit} and {@link #free}; for use by any thread. Methods that make datatypes throw
+ * {@link EngineException} of class {@link ErrorClass#ERR_COUNT} for a negative count or block length,
+ * {@link ErrorClass#ERR_TYPE} for a datatype that is null, freed or {@link #PACKED}, or for base types that differ, and
+ * {@link ErrorClass#ERR_ARG} for arrays that are null or of different lengths, and for displacements beyond an int.
+ */
+public final class TypeDescriptor {
+    private enum State { UNCOMMITTED, COMMITTED, FREED }
+
+    /**
+     * What the elements are.
+     *
+     * @param code the code in the section header, or {@link #NO_ELEMENTS}
+     * @param type the primitive type that travels: BYTE for serialized objects
+     * @param arrayClass the class of the arrays that hold such elements, or null when any array of objects does
+     */
+    private record Base(String name, int code, ElementType type, Class<?> arrayClass) {
+    }
+
+    private static final int NO_ELEMENTS = -1;
+    private static final byte[] NOTHING = {};
+
+    // Of what is not said here the APIs say more.
+    public static final TypeDescriptor BYTE = primitive(ElementType.BYTE);
+    public static final TypeDescriptor CHAR = primitive(ElementType.CHAR);
+    public static final TypeDescriptor SHORT = primitive(ElementType.SHORT);
+    public static final TypeDescriptor BOOLEAN = primitive(ElementType.BOOLEAN);
+    public static final TypeDescriptor INT = primitive(ElementType.INT);
+    public static final TypeDescriptor LONG = primitive(ElementType.LONG);
+    public static final TypeDescriptor FLOAT = primitive(ElementType.FLOAT);
+    public static final TypeDescriptor DOUBLE = primitive(ElementType.DOUBLE);
+    /** Serialized objects. */
+    public static final TypeDescriptor OBJECT =
+        predefined(new Base("OBJECT", Receive.OBJECTS, ElementType.BYTE, null), TypeMap.ELEMENT);
+    /** Elements of any types, packed. */
+    public static final TypeDescriptor PACKED =
+        predefined(new Base("PACKED", Receive.PACKED, ElementType.BYTE, byte[].class), TypeMap.ELEMENT);
+    /** Sets the lower bound in {@link #struct}. */
+    public static final TypeDescriptor LB = marker("LB", TypeMap.LOWER_BOUND);
+    /** Sets the upper bound in {@link #struct}. */
+    public static final TypeDescriptor UB = marker("UB", TypeMap.UPPER_BOUND);
+    /** No datatype: in another, an empty part. */
+    public static final TypeDescriptor NULL = marker("NULL", TypeMap.EMPTY);
+    public static final TypeDescriptor SHORT2 = pair("SHORT2", SHORT);
+    public static final TypeDescriptor INT2 = pair("INT2", INT);
+    public static final TypeDescriptor LONG2 = pair("LONG2", LONG);
+    public static final TypeDescriptor FLOAT2 = pair("FLOAT2", FLOAT);
+    public static final TypeDescriptor DOUBLE2 = pair("DOUBLE2", DOUBLE);
+
+    private final String name;
+    private final boolean predefined;
+    private final Base base;
+    private final TypeMap map;
+    private final int size;
+    private final int elementBytes;
+    /** Where the elements lie, or null if any number of items are contiguous. */
+    private final Layout layout;
+    /** The displacement of the first element, of contiguous items. */
+    private final int first;
+    /** The class of the arrays that need no other check than that offset and count lie in them, or null. */
+    private Class<?> plainArrayClass;
+    private State state;
+    /** The API's datatype that this is, of one that the program has made. */
+    private volatile Object apiObject;
+    /** See {@link TypeMap#disjointItems}; -1 until it is known. */
+    private int disjointItems = -1;
+
+    private TypeDescriptor(String name, Base base, TypeMap map, boolean predefined) {
+        this.name = name;
+        this.predefined = predefined;
+        this.base = base;
+        this.map = map;
+        this.size = map.size();
+        this.elementBytes = base.type.bytes();
+        this.layout = map.isContiguous() ? null
+            : new Layout(map.displacements(), map.lengths(), map.extent(), elementBytes);
+        this.first = layout == null && size > 0 ? map.displacements()[0] : 0;
+        set(predefined ? State.COMMITTED : State.UNCOMMITTED);
+    }
+
+    private void set(State newState) {
+        state = newState;
+        plainArrayClass = state == State.COMMITTED && layout == null && first == 0 && size > 0 ? base.arrayClass : null;
+    }
+
+    private static TypeDescriptor primitive(ElementType type) {
+        return predefined(new Base(type.name(), type.code(), type, type.arrayClass()), TypeMap.ELEMENT);
+    }
+
+    private static TypeDescriptor predefined(Base base, TypeMap map) {
+        return new TypeDescriptor("MPI." + base.name, base, map, true);
+    }
+
+    /** A datatype without elements. */
+    private static TypeDescriptor marker(String name, TypeMap map) {
+        return predefined(new Base(name, NO_ELEMENTS, ElementType.BYTE, null), map);
+    }
+
+    /** Two elements, as MAXLOC and MINLOC take them. */
+    private static TypeDescriptor pair(String name, TypeDescriptor element) {
+        return new TypeDescriptor("MPI." + name, element.base, contiguous(2, element).map, true);
+    }
+
+    private static TypeDescriptor derived(String constructor, Base base, TypeMap map) {
+        return new TypeDescriptor(constructor + " of " + base.name, base, map, false);
+    }
+
+    // ------------------------------------------------------------------------------------------- for communication
+
+    /** The code of the base type in the section header; if there is none, the one that fits every primitive type. */
+    public int code() {
+        return hasBase() ? base.code : Receive.PACKED;
+    }
+
+    /** The API's datatype that this is; null of a predefined one, which several APIs' objects may stand for. */
+    public Object apiObject() {
+        return apiObject;
+    }
+
+    /** Sets what {@link #apiObject()} returns. */
+    public void apiObject(Object datatype) {
+        apiObject = datatype;
+    }
+
+    /** Whether the elements are of some type; if not, there are none. */
+    public boolean hasBase() {
+        return base.code != NO_ELEMENTS;
+    }
+
+    /** The primitive type that travels: BYTE for serialized objects. */
+    public ElementType elementType() {
+        return base.type;
+    }
+
+    /** The size of an element in a message, in bytes; 1 for objects, whose size is not known before. */
+    public int elementBytes() {
+        return elementBytes;
+    }
+
+    /** The number of elements of an item. */
+    public int elements() {
+        return size;
+    }
+
+    /**
+     * How many elements of this type's base type a message has, or {@link Constants#UNDEFINED} if it is no whole
+     * number.
+     *
+     * @param typeCode that of the message's elements
+     * @param count their number
+     * @param bytes their size
+     */
+    public int elementsOf(int typeCode, int count, long bytes) {
+        if (typeCode == code()) {
+            return count;
+        }
+        return bytes % elementBytes == 0 && bytes / elementBytes <= Integer.MAX_VALUE ? (int) (bytes / elementBytes)
+            : Constants.UNDEFINED;
+    }
+
+    /** The class of the arrays that hold such elements, or null when any array of objects does. */
+    public Class<?> arrayClass() {
+        return base.arrayClass;
+    }
+
+    /** As {@link #arrayClass}, if items are simply adjacent elements and the datatype is committed; else null. */
+    public Class<?> plainArrayClass() {
+        return plainArrayClass;
+    }
+
+    public boolean isObject() {
+        return base.code == Receive.OBJECTS;
+    }
+
+    public boolean isPacked() {
+        return base.code == Receive.PACKED;
+    }
+
+    public TypeMap map() {
+        return map;
+    }
+
+    /** The size in a message of so many items of primitives, in bytes. */
+    public long bytes(int count) {
+        return (long) count * size * elementBytes;
+    }
+
+    /** The buffer for the engine, in which the items' bytes are adjacent and begin at {@link #from}. */
+    public Object memory(Object buf, int offset) {
+        return !hasBase() ? NOTHING : layout == null ? buf
+            : new NoncontiguousBuffer(buf, layout, (long) offset * elementBytes);
+    }
+
+    /** Where the elements start in a buffer of {@link #plainArrayClass}, in bytes. */
+    public long plainFrom(int offset) {
+        return (long) offset * elementBytes;
+    }
+
+    public long from(int offset) {
+        return layout == null && hasBase() ? ((long) offset + first) * elementBytes : 0;
+    }
+
+    /** Whether a message may be of this type. */
+    public boolean isUsable() {
+        return state == State.COMMITTED && (hasBase() || !predefined);
+    }
+
+    /** Why no message may be of this type. */
+    public EngineException unusable(String argument) {
+        return state == State.FREED ? freed(argument)
+            : new EngineException(ErrorClass.ERR_TYPE, argument + " is " + this + (state == State.UNCOMMITTED
+                ? ", which is not committed; call Commit() first"
+                : ", which has no elements; pass one such as MPI.INT"));
+    }
+
+    private EngineException freed(String argument) {
+        return new EngineException(ErrorClass.ERR_TYPE, argument + " is " + this
+            + ", which was freed; make another");
+    }
+
+    /** Whether two of so many items name the same element, or one item names one twice. */
+    public boolean overlaps(int count) {
+        if (layout == null || count == 0) {
+            return false;
+        }
+        int disjoint = disjointItems;
+        if (disjoint < 0) {
+            disjoint = map.disjointItems();
+            disjointItems = disjoint;
+        }
+        return count > disjoint;
+    }
+
+    // -------------------------------------------------------------------------------------------------- the program's
+
+    /**
+     * The distance from one item to the next: {@link #ub} - {@link #lb}. MPI: MPI_Type_extent.
+     *
+     * @return the extent, in elements; perhaps negative, if {@link #LB} and {@link #UB} say so
+     */
+    public int extent() {
+        return (int) map.extent();
+    }
+
+    /**
+     * The lower bound: the least displacement, or what {@link #LB} says. MPI: MPI_Type_lb.
+     *
+     * @return the bound, in elements from the item's origin
+     */
+    public int lb() {
+        return map.lb();
+    }
+
+    /**
+     * The upper bound: one more than the greatest displacement, or what {@link #UB} says. MPI: MPI_Type_ub.
+     *
+     * @return the bound, in elements from the item's origin
+     */
+    public int ub() {
+        return map.ub();
+    }
+
+    /**
+     * Makes the datatype one that messages may have; a second time nothing happens. MPI: MPI_Type_commit.
+     *
+     * @throws EngineException of class {@link #ERR_TYPE} when it was freed
+     */
+    public void commit() {
+        if (state == State.FREED) {
+            throw freed("the datatype");
+        }
+        set(State.COMMITTED);
+    }
+
+    /**
+     * Ends the datatype's use; operations under way, and datatypes made of it, are not affected. MPI: MPI_Type_free.
+     *
+     * @throws EngineException of class {@link #ERR_TYPE} when it is predefined, or was freed before
+     */
+    public void free() {
+        if (predefined) {
+            throw new EngineException(ErrorClass.ERR_TYPE, "the datatype is " + this
+                + ", a predefined one, which cannot"
+                + " be freed");
+        }
+        if (state == State.FREED) {
+            throw freed("the datatype");
+        }
+        set(State.FREED);
+    }
+
+    /** MPI's name for it, or how it was made. */
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    // --------------------------------------------------------------------------------------------- making datatypes
+
+    /**
+     * Items that follow each other. MPI: MPI_Type_contiguous.
+     *
+     * @param count how many
+     * @param oldtype their type
+     * @return a datatype, not committed
+     */
+    public static TypeDescriptor contiguous(int count, TypeDescriptor oldtype) {
+        checkCount("count", count);
+        checkOld(oldtype);
+        TypeMap.Builder builder = new TypeMap.Builder();
+        builder.add(0, count, oldtype.map);
+        return derived("Contiguous", oldtype.base, builder.build());
+    }
+
+    /**
+     * Blocks at an equal distance. MPI: MPI_Type_vector.
+     *
+     * @param count how many blocks
+     * @param blocklength how many items each has
+     * @param stride from the start of one to that of the next, in extents of {@code oldtype}; may be negative
+     * @param oldtype the items' type
+     * @return a datatype, not committed
+     */
+    public static TypeDescriptor vector(int count, int blocklength, int stride, TypeDescriptor oldtype) {
+        checkOld(oldtype);
+        return blocks("Vector", count, blocklength, stride * oldtype.map.extent(), oldtype);
+    }
+
+    /**
+     * Blocks at an equal distance. MPI: MPI_Type_hvector.
+     *
+     * @param count how many blocks
+     * @param blocklength how many items each has
+     * @param stride from the start of one to that of the next, in elements of the buffer, not in bytes; may be negative
+     * @param oldtype the items' type
+     * @return a datatype, not committed
+     */
+    public static TypeDescriptor hvector(int count, int blocklength, int stride, TypeDescriptor oldtype) {
+        checkOld(oldtype);
+        return blocks("Hvector", count, blocklength, stride, oldtype);
+    }
+
+    private static TypeDescriptor blocks(String constructor, int count, int blocklength, long stride,
+                                         TypeDescriptor oldtype) {
+        checkCount("count", count);
+        checkCount("blocklength", blocklength);
+        TypeMap.Builder builder = new TypeMap.Builder();
+        for (int i = 0; i < count; i++) {
+            builder.add(i * stride, blocklength, oldtype.map);
+        }
+        return derived(constructor, oldtype.base, builder.build());
+    }
+
+    /**
+     * Blocks at any places. MPI: MPI_Type_indexed.
+     *
+     * @param array_of_blocklengths how many items each block has
+     * @param array_of_displacements where each starts, in extents of {@code oldtype}; may be negative
+     * @param oldtype the items' type
+     * @return a datatype, not committed
+     */
+    public static TypeDescriptor indexed(int[] array_of_blocklengths, int[] array_of_displacements,
+                                         TypeDescriptor oldtype) {
+        checkOld(oldtype);
+        return blocks("Indexed", array_of_blocklengths, array_of_displacements, oldtype.map.extent(), oldtype);
+    }
+
+    /**
+     * Blocks at any places. MPI: MPI_Type_hindexed.
+     *
+     * @param array_of_blocklengths how many items each block has
+     * @param array_of_displacements where each starts, in elements of the buffer, not in bytes; may be negative
+     * @param oldtype the items' type
+     * @return a datatype, not committed
+     */
+    public static TypeDescriptor hindexed(int[] array_of_blocklengths, int[] array_of_displacements,
+                                          TypeDescriptor oldtype) {
+        checkOld(oldtype);
+        return blocks("Hindexed", array_of_blocklengths, array_of_displacements, 1, oldtype);
+    }
+
+    private static TypeDescriptor blocks(String constructor, int[] blocklengths, int[] displacements, long unit,
+                                    TypeDescriptor oldtype) {
+        checkBlocks(blocklengths, displacements);
+        TypeMap.Builder builder = new TypeMap.Builder();
+        for (int i = 0; i < blocklengths.length; i++) {
+            builder.add(displacements[i] * unit, blocklengths[i], oldtype.map);
+        }
+        return derived(constructor, oldtype.base, builder.build());
+    }
+
+    /**
+     * Blocks at any places, of items of any datatypes with one base type, as in mpiJava: a buffer has elements of one
+     * type. Fields of different types travel as {@link #OBJECT} or {@link #PACKED}. MPI: MPI_Type_struct.
+     *
+     * @param array_of_blocklengths how many items each block has
+     * @param array_of_displacements where each starts, in elements of the buffer, not in bytes; may be negative
+     * @param array_of_types the type of each block's items; {@link #LB} and {@link #UB} set the bounds, and
+     *     {@link #NULL} makes an empty block
+     * @return a datatype, not committed
+     */
+    public static TypeDescriptor struct(int[] array_of_blocklengths, int[] array_of_displacements,
+                                  TypeDescriptor[] array_of_types) {
+        checkBlocks(array_of_blocklengths, array_of_displacements);
+        if (array_of_types == null || array_of_types.length != array_of_blocklengths.length) {
+            throw new EngineException(ErrorClass.ERR_ARG, "array_of_types "
+                + (array_of_types == null ? "is null" : "has " + array_of_types.length + " elements")
+                + ", array_of_blocklengths has " + array_of_blocklengths.length + "; they must be as many");
+        }
+        Base base = NULL.base;
+        TypeMap.Builder builder = new TypeMap.Builder();
+        for (int i = 0; i < array_of_types.length; i++) {
+            TypeDescriptor type = array_of_types[i];
+            checkOld("array_of_types[" + i + "]", type);
+            if (base.code == NO_ELEMENTS) {
+                base = type.base;
+            } else if (type.hasBase() && type.base.code != base.code) {
+                throw new EngineException(ErrorClass.ERR_TYPE, "array_of_types[" + i + "] is " + type
+                    + ", of base type "
+                    + type.base.name + ", after others of " + base.name + "; a buffer has elements of one type: put"
+                    + " them into objects and use MPI.OBJECT, or pack them and use MPI.PACKED");
+            }
+            builder.add(array_of_displacements[i], array_of_blocklengths[i], type.map);
+        }
+        return derived("Struct", base, builder.build());
+    }
+
+    private static void checkOld(TypeDescriptor oldtype) {
+        checkOld("oldtype", oldtype);
+    }
+
+    private static void checkOld(String argument, TypeDescriptor oldtype) {
+        if (oldtype == null) {
+            throw new EngineException(ErrorClass.ERR_TYPE, argument + " is null; pass a datatype such as MPI.INT");
+        }
+        if (oldtype.state == State.FREED) {
+            throw oldtype.freed(argument);
+        }
+        if (oldtype.isPacked()) {
+            throw new EngineException(ErrorClass.ERR_TYPE, argument + " is " + oldtype + ", of which no datatype can be"
+                + " made; pass one such as MPI.BYTE");
+        }
+    }
+
+    private static void checkCount(String argument, int value) {
+        if (value < 0) {
+            throw new EngineException(ErrorClass.ERR_COUNT, argument + " is " + value + "; it must not be negative");
+        }
+    }
+
+    private static void checkBlocks(int[] blocklengths, int[] displacements) {
+        if (blocklengths == null || displacements == null) {
+            throw new EngineException(ErrorClass.ERR_ARG, (blocklengths == null ? "array_of_blocklengths"
+                : "array_of_displacements") + " is null; pass an array, of length 0 if need be");
+        }
+        if (blocklengths.length != displacements.length) {
+            throw new EngineException(ErrorClass.ERR_ARG, "array_of_displacements has " + displacements.length
+                + " elements, array_of_blocklengths " + blocklengths.length + "; they must be as many");
+        }
+        for (int i = 0; i < blocklengths.length; i++) {
+            checkCount("array_of_blocklengths[" + i + "]", blocklengths[i]);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package mpj.core.datatype;
+
+import java.util.Arrays;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+
+/**
+ * Which elements an item of a datatype names, flattened: runs of adjacent elements, in the order in which they travel,
+ * and the bounds. MPI: the type map. Displacements are in elements from the item's origin. Immutable.
+ *
+ * @param displacements where each run starts
+ * @param lengths how many elements each has, at least 1
+ * @param size how many elements all have
+ * @param lb the lower bound
+ * @param ub the upper bound
+ * @param lbMarked the lower bound was set with MPI_LB
+ * @param ubMarked the upper bound was set with MPI_UB
+ */
+public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int ub, boolean lbMarked,
+                      boolean ubMarked) {
+    private static final int[] NONE = {};
+
+    /** One element. */
+    public static final TypeMap ELEMENT = new TypeMap(new int[] {0}, new int[] {1}, 1, 0, 1, false, false);
+    /** No elements, but a lower bound. */
+    public static final TypeMap LOWER_BOUND = new TypeMap(NONE, NONE, 0, 0, 0, true, false);
+    /** No elements, but an upper bound. */
+    public static final TypeMap UPPER_BOUND = new TypeMap(NONE, NONE, 0, 0, 0, false, true);
+    /** Nothing. */
+    public static final TypeMap EMPTY = new TypeMap(NONE, NONE, 0, 0, 0, false, false);
+
+    public int runs() {
+        return displacements.length;
+    }
+
+    public long extent() {
+        return (long) ub - lb;
+    }
+
+    /** Whether any number of items are one run of elements. */
+    public boolean isContiguous() {
+        return size == 0 || runs() == 1 && extent() == size;
+    }
+
+    /** The least displacement of an element; of at least one. */
+    public int trueLb() {
+        int least = size == 0 ? 0 : Integer.MAX_VALUE;
+        for (int displacement : displacements) {
+            least = Math.min(least, displacement);
+        }
+        return least;
+    }
+
+    /** One more than the greatest displacement of an element; of at least one. */
+    public long trueUb() {
+        long greatest = Long.MIN_VALUE;
+        for (int i = 0; i < runs(); i++) {
+            greatest = Math.max(greatest, (long) displacements[i] + lengths[i]);
+        }
+        return greatest;
+    }
+
+    /** The displacements of the first so many elements of as many items as have them. */
+    public int[] indexes(int offset, int elements) {
+        int[] indexes = new int[elements];
+        long item = offset;
+        for (int found = 0; found < elements; item += extent()) {
+            for (int run = 0; run < runs(); run++) {
+                for (int i = 0; i < lengths[run] && found < elements; i++) {
+                    indexes[found++] = (int) (item + displacements[run] + i);
+                }
+            }
+        }
+        return indexes;
+    }
+
+    /**
+     * How many items have no element in common: {@link Integer#MAX_VALUE} if any number has none, 0 if one item names
+     * an element twice.
+     */
+    public int disjointItems() {
+        long extent = Math.abs(extent());
+        long least = trueLb();
+        boolean apart = extent >= trueUb() - least;
+        if (apart && isAscending()) {
+            return Integer.MAX_VALUE;
+        }
+        long[] places = new long[size];
+        int found = 0;
+        for (int run = 0; run < runs(); run++) {
+            for (int i = 0; i < lengths[run]; i++) {
+                long place = displacements[run] + i - least;
+                // Elements of different items coincide when their places differ by a multiple of the extent.
+                places[found++] = apart || extent == 0 ? place : place % extent << Integer.SIZE | place / extent;
+            }
+        }
+        Arrays.sort(places);
+        long nearest = extent == 0 ? 1 : Integer.MAX_VALUE;
+        for (int i = 1; i < size; i++) {
+            if (places[i] == places[i - 1]) {
+                return 0;
+            }
+            if (!apart && extent > 0 && places[i] >> Integer.SIZE == places[i - 1] >> Integer.SIZE) {
+                nearest = Math.min(nearest, places[i] - places[i - 1]);
+            }
+        }
+        return (int) nearest;
+    }
+
+    private boolean isAscending() {
+        for (int run = 1; run < runs(); run++) {
+            if (displacements[run] < (long) displacements[run - 1] + lengths[run - 1]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Puts a type map together from blocks of others. */
+    static final class Builder {
+        private static final int FEW = 8;
+
+        private int[] displacements = new int[FEW];
+        private int[] lengths = new int[FEW];
+        private int runs;
+        private long size;
+        private long lb = Long.MAX_VALUE;
+        private long ub = Long.MIN_VALUE;
+        private long markedLb = Long.MAX_VALUE;
+        private long markedUb = Long.MIN_VALUE;
+
+        /** Appends so many items, each an extent further than the one before. */
+        void add(long displacement, int blocklength, TypeMap item) {
+            if (blocklength == 0) {
+                return;
+            }
+            long last = displacement + (blocklength - 1L) * item.extent();
+            bounds(Math.min(displacement, last), Math.max(displacement, last), item);
+            size += (long) blocklength * item.size;
+            if (size > Integer.MAX_VALUE) {
+                throw new EngineException(ErrorClass.ERR_COUNT, "the datatype has more than " + Integer.MAX_VALUE
+                    + " elements; make blocklength or count smaller");
+            }
+            if (item.size == 0) {
+                return;
+            }
+            if (item.isContiguous()) {
+                run(displacement + item.displacements[0], blocklength * item.size);
+                return;
+            }
+            for (int i = 0; i < blocklength; i++) {
+                long origin = displacement + i * item.extent();
+                for (int j = 0; j < item.runs(); j++) {
+                    run(origin + item.displacements[j], item.lengths[j]);
+                }
+            }
+        }
+
+        private void bounds(long lowest, long highest, TypeMap item) {
+            if (item.size > 0) {
+                checkRange(lowest + item.trueLb());
+                checkRange(highest + item.trueUb());
+            }
+            if (item.lbMarked) {
+                markedLb = Math.min(markedLb, checkRange(lowest + item.lb));
+            } else if (item.size > 0) {
+                lb = Math.min(lb, lowest + item.lb);
+            }
+            if (item.ubMarked) {
+                markedUb = Math.max(markedUb, checkRange(highest + item.ub));
+            } else if (item.size > 0) {
+                ub = Math.max(ub, highest + item.ub);
+            }
+        }
+
+        private static long checkRange(long displacement) {
+            if ((int) displacement != displacement) {
+                throw new EngineException(ErrorClass.ERR_ARG, "the datatype reaches to displacement " + displacement
+                    + ", which no int holds; make its displacements, stride or blocklength smaller");
+            }
+            return displacement;
+        }
+
+        private void run(long displacement, int length) {
+            if (runs > 0 && (long) displacements[runs - 1] + lengths[runs - 1] == displacement) {
+                lengths[runs - 1] += length;
+                return;
+            }
+            if (runs == displacements.length) {
+                displacements = Arrays.copyOf(displacements, runs * 2);
+                lengths = Arrays.copyOf(lengths, runs * 2);
+            }
+            displacements[runs] = (int) displacement;
+            lengths[runs++] = length;
+        }
+
+        TypeMap build() {
+            boolean lbMarked = markedLb != Long.MAX_VALUE;
+            boolean ubMarked = markedUb != Long.MIN_VALUE;
+            long lower = lbMarked ? markedLb : size > 0 ? lb : 0;
+            long upper = ubMarked ? markedUb : size > 0 ? ub : 0;
+            if ((int) (upper - lower) != upper - lower) {
+                throw new EngineException(ErrorClass.ERR_ARG, "the datatype's extent, " + (upper - lower)
+                    + ", is too large for an int; make its displacements or stride smaller");
+            }
+            return new TypeMap(Arrays.copyOf(displacements, runs), Arrays.copyOf(lengths, runs), (int) size,
+                (int) lower, (int) upper, lbMarked, ubMarked);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package mpj.core.error;
+
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.engine.Failure;
+
+/**
+ * What becomes of the errors of calls on one communicator: they are thrown as the API's exceptions, or where errors are
+ * fatal, end the job. MPI: the error handler of a communicator. Thread-safe.
+ */
+public final class ErrorHandling {
+    /** The API's object, and what it asks for. */
+    private record Handler(Object object, boolean fatal) {
+    }
+
+    private final LiveEngine engine;
+    private final UnaryOperator<RuntimeException> exceptions;
+    private volatile Handler handler;
+
+    /**
+     * Errors are thrown.
+     *
+     * @param exceptions makes the API's exception of an {@link EngineException}; the exception may instead be thrown
+     *     there, if it is a checked one
+     * @param returning the API's object for that
+     */
+    public ErrorHandling(LiveEngine engine, UnaryOperator<RuntimeException> exceptions, Object returning) {
+        this(engine, exceptions, new Handler(returning, false));
+    }
+
+    private ErrorHandling(LiveEngine engine, UnaryOperator<RuntimeException> exceptions, Handler handler) {
+        this.engine = engine;
+        this.exceptions = exceptions;
+        this.handler = handler;
+    }
+
+    /** That of a communicator made from this one's. */
+    public ErrorHandling inherited() {
+        return new ErrorHandling(engine, exceptions, handler);
+    }
+
+    /** The API's object. */
+    public Object handler() {
+        return handler.object;
+    }
+
+    /**
+     * Sets what becomes of errors.
+     *
+     * @param object the API's
+     * @param fatal whether an error ends the job
+     */
+    public void handler(Object object, boolean fatal) {
+        handler = new Handler(object, fatal);
+    }
+
+    /** What the call throws: the API's exception for what MPI refuses, other exceptions as they are. */
+    public RuntimeException raise(RuntimeException e) {
+        if (!(EngineException.of(e) instanceof EngineException error)) {
+            return e;
+        }
+        if (handler.fatal) {
+            engine.get().abort(error.error().code(),
+                error.error() + ": " + error.getMessage() + " (MPI.ERRORS_ARE_FATAL)");
+        }
+        return exceptions.apply(error);
+    }
+
+    public RuntimeException raise(ErrorClass error, String text) {
+        return raise(new EngineException(error, text));
+    }
+
+    public RuntimeException raise(Failure failure) {
+        return raise(new EngineException(failure));
+    }
+
+    /** The result of what may throw an error of the communicator. */
+    public <T> T result(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (RuntimeException e) {
+            throw raise(e);
+        }
+    }
+
+    /** As {@link #result}. */
+    public int number(IntSupplier call) {
+        try {
+            return call.getAsInt();
+        } catch (RuntimeException e) {
+            throw raise(e);
+        }
+    }
+
+    /** As {@link #result}, of what has none. */
+    public void run(Runnable call) {
+        try {
+            call.run();
+        } catch (RuntimeException e) {
+            throw raise(e);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package mpj.core.error;
+
+import mpj.engine.Engine;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+
+/** The engine of this rank as long as MPI may be called: from Init to Finalize. Thread-safe. */
+public final class LiveEngine {
+    private volatile Engine engine;
+
+    public LiveEngine(Engine engine) {
+        this.engine = engine;
+    }
+
+    /**
+     * The engine.
+     *
+     * @throws EngineException after Finalize
+     */
+    public Engine get() {
+        Engine live = engine;
+        if (live == null) {
+            throw new EngineException(ErrorClass.ERR_OTHER, "called after MPI.Finalize, which no call may follow");
+        }
+        return live;
+    }
+
+    public boolean isLive() {
+        return engine != null;
+    }
+
+    /** From now on every call is one too many. */
+    public void end() {
+        engine = null;
+    }
+}

@@ -1,0 +1,73 @@
+package mpj.core.group;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+
+/**
+ * Factors of a number of ranks that are as close to each other as can be: the largest is as small as possible, then the
+ * next largest, and so on. MPI wants them in non-increasing order.
+ */
+public final class BalancedDimensions {
+    private BalancedDimensions() {
+    }
+
+    /** Fills the places that hold 0. */
+    public static void fill(int nnodes, int[] dims) {
+        if (nnodes < 1) {
+            throw new EngineException(ErrorClass.ERR_ARG, "nnodes is " + nnodes + "; it must be at least 1");
+        }
+        if (dims == null) {
+            throw new EngineException(ErrorClass.ERR_ARG, "dims is null; pass an array with 0 for each dimension to"
+                + " find");
+        }
+        int rest = nnodes;
+        for (int i = 0; i < dims.length; i++) {
+            if (dims[i] < 0 || dims[i] > 0 && rest % dims[i] != 0) {
+                throw new EngineException(ErrorClass.ERR_DIMS, "dims[" + i + "] is " + dims[i]
+                    + "; the dimensions given"
+                    + " must divide nnodes, " + nnodes + ", and those to find be 0");
+            }
+            rest = dims[i] > 0 ? rest / dims[i] : rest;
+        }
+        int free = (int) Arrays.stream(dims).filter(dim -> dim == 0).count();
+        int[] factors = new int[free];
+        if (!factor(rest, divisors(rest), factors, 0, rest)) {
+            throw new EngineException(ErrorClass.ERR_DIMS, "dims " + Arrays.toString(dims) + " are all given and not "
+                + nnodes + " ranks; set those to find to 0");
+        }
+        for (int i = 0, next = 0; i < dims.length; i++) {
+            if (dims[i] == 0) {
+                dims[i] = factors[next++];
+            }
+        }
+    }
+
+    /**
+     * Writes the number as factors from this place on, none larger than the bound; false if it cannot be done.
+     *
+     * @param divisors of the number and perhaps others, ascending
+     */
+    private static boolean factor(int number, int[] divisors, int[] factors, int place, int bound) {
+        int left = factors.length - place;
+        if (left == 0) {
+            return number == 1;
+        }
+        // The largest of the factors is at least the root; the smallest for which the others can be found is the best.
+        int root = (int) Math.pow(number, 1.0 / left);
+        for (int divisor : divisors) {
+            if (divisor >= root && divisor <= bound && number % divisor == 0
+                && factor(number / divisor, divisors, factors, place + 1, divisor)) {
+                factors[place] = divisor;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int[] divisors(int number) {
+        return IntStream.rangeClosed(1, (int) Math.sqrt(number)).filter(small -> number % small == 0)
+            .flatMap(small -> IntStream.of(small, number / small)).distinct().sorted().toArray();
+    }
+}

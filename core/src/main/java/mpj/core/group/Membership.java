@@ -1,0 +1,32 @@
+package mpj.core.group;
+
+/** Who is in a communicator, as one of its ranks sees it. Immutable; the arrays are not to be changed. */
+public final class Membership {
+    /** The context of point-to-point messages; the next one is that of collectives. */
+    public final int context;
+    /** The job's rank of each rank of this process's group. */
+    public final int[] group;
+    /** The job's rank of each rank that messages go to and come from: the group, or between groups the remote one. */
+    public final int[] members;
+    /** Which of the members each of the job's ranks is. */
+    public final RankTable ranks;
+    /** This process's rank in its group. */
+    public final int rank;
+
+    /**
+     * A membership.
+     *
+     * @param self this process's rank in the job
+     */
+    public Membership(int context, int[] group, int[] members, int self) {
+        this.context = context;
+        this.group = group;
+        this.members = members;
+        this.ranks = new RankTable(members);
+        int place = 0;
+        while (group[place] != self) {
+            place++;
+        }
+        this.rank = place;
+    }
+}

@@ -1,0 +1,84 @@
+package mpj.core.group;
+
+import java.util.Arrays;
+
+/**
+ * Which rank of a communicator each of the job's ranks is: asked for every message that is received. It takes memory
+ * for the communicator's own ranks, none if they follow each other in the job, whatever the size of the job. Immutable.
+ */
+public final class RankTable {
+    public static final int NOBODY = -1;
+
+    private static final int LEAST_SLOTS = 4;
+    /** 2 to the 32nd by the golden ratio: the products' upper bits spread ranks at any distance (Knuth). */
+    private static final int SPREAD = 0x9E3779B9;
+
+    private final int first;
+    private final int size;
+    /**
+     * In each slot a rank of the job, or {@link #NOBODY}, and its rank here; what finds its slot taken is in the next
+     * free one. At most half of the slots are taken. Null where the ranks follow each other.
+     */
+    private final int[] slots;
+    private final int shift;
+
+    /** @param members the job's rank of each rank */
+    public RankTable(int[] members) {
+        first = members[0];
+        size = members.length;
+        if (followEachOther(members)) {
+            slots = null;
+            shift = 0;
+            return;
+        }
+        int count = Math.max(LEAST_SLOTS, 2 * Integer.highestOneBit(2 * size - 1));
+        slots = new int[2 * count];
+        shift = Integer.numberOfLeadingZeros(count) + 1;
+        Arrays.fill(slots, NOBODY);
+        for (int rank = 0; rank < size; rank++) {
+            int slot = slot(members[rank]);
+            while (slots[slot] != NOBODY) {
+                slot = next(slot);
+            }
+            slots[slot] = members[rank];
+            slots[slot + 1] = rank;
+        }
+    }
+
+    private static boolean followEachOther(int[] members) {
+        for (int rank = 1; rank < members.length; rank++) {
+            if (members[rank] != members[0] + rank) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The rank of one of the job's ranks, or {@link #NOBODY}. */
+    public int of(int member) {
+        if (slots != null) {
+            return find(member);
+        }
+        int rank = member - first;
+        return rank >= 0 && rank < size ? rank : NOBODY;
+    }
+
+    private int find(int member) {
+        int slot = slot(member);
+        while (slots[slot] != member) {
+            if (slots[slot] == NOBODY) {
+                return NOBODY;
+            }
+            slot = next(slot);
+        }
+        return slots[slot + 1];
+    }
+
+    private int slot(int member) {
+        return 2 * (member * SPREAD >>> shift);
+    }
+
+    private int next(int slot) {
+        return slot + 2 & slots.length - 1;
+    }
+}

@@ -1,0 +1,177 @@
+package mpj.core.message;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
+import mpj.core.datatype.TypeDescriptor;
+import mpj.core.datatype.TypeMap;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpjbuf.Buffer;
+
+/**
+ * Checks what a program passes as a buffer: the array or segment, the offset, the count and the datatype. An error
+ * names the argument as the call has it.
+ */
+public final class BufferArgument {
+    /** In place of a block's rank: all of the buffer. */
+    public static final int WHOLE = -1;
+
+    private BufferArgument() {
+    }
+
+    /** Whether a buffer is an array of the datatype's own, in which offset and count lie and elements are adjacent. */
+    public static boolean isPlain(Object buf, int offset, int count, TypeDescriptor datatype) {
+        return buf != null && datatype != null && buf.getClass() == datatype.plainArrayClass() && (offset | count) >= 0
+            && (long) count * datatype.elements() <= Array.getLength(buf) - offset;
+    }
+
+    /** Whether a buffer is a segment in which elements are adjacent; where they lie must be checked all the same. */
+    public static boolean isPlainSegment(Object buf, TypeDescriptor datatype) {
+        return buf instanceof MemorySegment && datatype.plainArrayClass() != null;
+    }
+
+    /**
+     * Checks a buffer to send from.
+     *
+     * @param name the argument's
+     */
+    public static void checkSend(String name, Object buf, int offset, int count, TypeDescriptor datatype) {
+        checkSend(name, WHOLE, buf, offset, count, datatype);
+    }
+
+    /**
+     * Checks a part of a buffer to send from.
+     *
+     * @param block the rank whose part it is
+     */
+    public static void checkSend(String name, int block, Object buf, int offset, int count, TypeDescriptor datatype) {
+        if (!isPlain(buf, offset, count, datatype)) {
+            checkOther(name, block, buf, offset, count, datatype);
+        }
+    }
+
+    /** Checks a buffer to receive into, as {@link #checkSend(String, Object, int, int, TypeDescriptor)}. */
+    public static void checkReceive(String name, Object buf, int offset, int count, TypeDescriptor datatype) {
+        checkReceive(name, WHOLE, buf, offset, count, datatype);
+    }
+
+    /** Checks a part of a buffer to receive into, as the other does one to send from. */
+    public static void checkReceive(String name, int block, Object buf, int offset, int count,
+                                    TypeDescriptor datatype) {
+        if (buf instanceof MemorySegment segment && segment.isReadOnly()) {
+            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is a read-only segment; receive into a writable"
+                + " one");
+        }
+        checkSend(name, block, buf, offset, count, datatype);
+    }
+
+    private static void checkOther(String name, int block, Object buf, int offset, int count, TypeDescriptor datatype) {
+        if (buf == InPlace.IN_PLACE) {
+            throw InPlace.misplaced();
+        }
+        if (datatype == null) {
+            throw noDatatype(name, block);
+        }
+        if (buf == null) {
+            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is null; pass an array, of length 0 if need be");
+        }
+        if (count < 0) {
+            throw negativeCount(name, block, count);
+        }
+        if (offset < 0) {
+            throw new EngineException(ErrorClass.ERR_BUFFER, of("offset", name, block) + " is " + offset
+                + "; it must not be negative");
+        }
+        if (!datatype.isUsable()) {
+            throw datatype.unusable(of("datatype", name, block));
+        }
+        if (buf instanceof Buffer && datatype.isPacked()) {
+            return; // it knows by itself how much it holds
+        }
+        if (buf.getClass() == datatype.plainArrayClass()) {
+            throw outside(name, block, offset, count, datatype, Array.getLength(buf));
+        }
+        checkWithin(name, block, offset, count, datatype, length(name, buf, datatype));
+    }
+
+    /** How many elements of the datatype a buffer has. */
+    private static long length(String name, Object buf, TypeDescriptor datatype) {
+        if (buf instanceof Object[] objects && datatype.isObject()) {
+            return objects.length;
+        }
+        if (buf instanceof MemorySegment segment && !datatype.isObject()) {
+            checkAccessible(name, segment);
+            return segment.byteSize() / datatype.elementBytes();
+        }
+        if (buf.getClass() == datatype.arrayClass() || buf.getClass().isArray() && !datatype.hasBase()) {
+            return Array.getLength(buf);
+        }
+        throw new EngineException(ErrorClass.ERR_TYPE, name + " is of type " + buf.getClass().getTypeName()
+            + "; datatype " + datatype + " needs " + needed(datatype));
+    }
+
+    private static String needed(TypeDescriptor datatype) {
+        return datatype.isObject() ? "an array of Serializable"
+            : (datatype.hasBase() ? datatype.arrayClass().getTypeName() : "an array") + " or a MemorySegment"
+                + (datatype.isPacked() ? " or an mpjbuf.Buffer" : "");
+    }
+
+    private static void checkWithin(String name, int block, int offset, int count, TypeDescriptor datatype,
+                                    long length) {
+        TypeMap map = datatype.map();
+        if ((long) count * map.size() > Integer.MAX_VALUE) {
+            throw new EngineException(ErrorClass.ERR_COUNT, of("count", name, block) + " is " + count + ", which makes "
+                + (long) count * map.size() + " elements of " + datatype + "; a message has at most "
+                + Integer.MAX_VALUE);
+        }
+        if (offset > length) {
+            throw outside(name, block, offset, count, datatype, length);
+        }
+        if (count > 0 && map.size() > 0) {
+            long last = (count - 1) * map.extent();
+            if (offset + Math.min(0, last) + map.trueLb() < 0
+                || offset + Math.max(0, last) + map.trueUb() > length) {
+                throw outside(name, block, offset, count, datatype, length);
+            }
+        }
+    }
+
+    private static void checkAccessible(String name, MemorySegment segment) {
+        if (!segment.scope().isAlive()) {
+            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is a segment whose arena is closed; close it when"
+                + " its last call has completed");
+        }
+        if (!segment.isAccessibleBy(Thread.currentThread())) {
+            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is a segment of an arena that is confined to"
+                + " another"
+                + " thread; take one of Arena.ofShared() or Arena.ofAuto()");
+        }
+    }
+
+    /** Names what goes with a buffer: as it is called, where there is one buffer only. */
+    private static String of(String what, String name, int block) {
+        return block != WHOLE ? "the " + what + " of the block of rank " + block + " in " + name
+            : name.equals("buf") ? what : "the " + what + " of " + name;
+    }
+
+    public static EngineException noDatatype(String name, int block) {
+        return new EngineException(ErrorClass.ERR_TYPE, of("datatype", name, block)
+            + " is null; pass one such as MPI.INT");
+    }
+
+    public static EngineException negativeCount(String name, int block, int count) {
+        return new EngineException(ErrorClass.ERR_COUNT, of("count", name, block) + " is " + count
+            + "; it must not be negative");
+    }
+
+    private static EngineException outside(String name, int block, int offset, int count, TypeDescriptor datatype,
+                                        long length) {
+        TypeMap map = datatype.map();
+        String elements = "offset " + offset + " and count " + count;
+        return new EngineException(ErrorClass.ERR_BUFFER, (block == WHOLE ? elements + " do"
+            : "the block of rank " + block + ", of " + elements + ", does") + " not lie in " + name + ", which has "
+            + length + " elements" + (map == TypeMap.ELEMENT || map.size() == 0 ? ""
+            : "; an item of datatype " + datatype + " has elements from " + map.trueLb() + " to " + (map.trueUb() - 1)
+                + " and an extent of " + map.extent()));
+    }
+}

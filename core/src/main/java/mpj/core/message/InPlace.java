@@ -1,0 +1,25 @@
+package mpj.core.message;
+
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+
+/** What MPI_IN_PLACE is: no buffer, but a word in place of one. */
+public final class InPlace {
+    public static final Object IN_PLACE = new InPlace();
+
+    private InPlace() {
+    }
+
+    /** The error of a call where it has no meaning. */
+    public static EngineException misplaced() {
+        return new EngineException(ErrorClass.ERR_BUFFER, "MPI.IN_PLACE has no meaning here; it may stand for"
+            + " sendbuf of Gather, Gatherv and Reduce at the root, of Allgather, Allgatherv, Alltoall, Alltoallv,"
+            + " Allreduce, Reduce_scatter, Reduce_scatter_block, Scan and Exscan, and for recvbuf of Scatter and"
+            + " Scatterv at the root");
+    }
+
+    @Override
+    public String toString() {
+        return "MPI.IN_PLACE";
+    }
+}

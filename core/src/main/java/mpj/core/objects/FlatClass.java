@@ -1,0 +1,158 @@
+package mpj.core.objects;
+
+import java.io.Externalizable;
+import java.io.ObjectStreamClass;
+import java.io.ObjectStreamField;
+import java.io.Serializable;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A class whose objects are flat: all that the JDK's object streams would keep of one are primitives and values, such
+ * as Strings, and nothing of the class itself takes part in that. An object is then a row of a fixed size, and what an
+ * object stream looks up for each object is looked up once. {@link FlatObjects} makes messages of them.
+ */
+final class FlatClass {
+    /** What takes part in the serialization of a class that has it. */
+    private static final Set<String> OWN_FORM =
+        Set.of("writeObject", "readObject", "readObjectNoData", "writeReplace", "readResolve");
+    private static final String OWN_FIELDS = "serialPersistentFields";
+    /** More are for the object streams: a method handle has a limited number of parameters. */
+    private static final int MAXIMUM_FIELDS = 32;
+
+    private static final ClassValue<Optional<FlatClass>> KNOWN = new ClassValue<>() {
+        @Override
+        protected Optional<FlatClass> computeValue(Class<?> type) {
+            try {
+                return Optional.of(new FlatClass(type));
+            } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+                return Optional.empty(); // also where its module keeps its fields from us
+            }
+        }
+    };
+
+    /** The names and types of the fields in their order: what two ranks must agree on. */
+    final String fields;
+    /** The size of an object's row, in bytes. */
+    final int bytes;
+    private final MethodHandle writer;
+    private final MethodHandle reader;
+
+    /** @throws IllegalArgumentException if its objects are not flat */
+    private FlatClass(Class<?> type) throws ReflectiveOperationException {
+        requireFlat(type);
+        List<Field> stored = type.isRecord() ? components(type) : serializable(type);
+        require(!stored.isEmpty() && stored.size() <= MAXIMUM_FIELDS);
+        MethodHandles.Lookup lookup = MethodHandles.lookup();
+        RowAccess access = new RowAccess(type);
+        for (Field field : stored) {
+            require(type.isRecord() || !Modifier.isFinal(field.getModifiers()));
+            field.setAccessible(true);
+            access.add(lookup, field);
+        }
+        bytes = access.bytes();
+        fields = stored.stream().map(field -> field.getName() + ':' + field.getType().getName())
+            .collect(Collectors.joining(" "));
+        writer = access.writer();
+        reader = type.isRecord() ? access.reader(lookup.unreflectConstructor(canonical(type)))
+            : access.reader(maker(type, lookup), stored, lookup);
+    }
+
+    /** What is known of a class; null if its objects are not flat. */
+    static FlatClass of(Class<?> type) {
+        return KNOWN.get(type).orElse(null);
+    }
+
+    private static void require(boolean flat) {
+        if (!flat) {
+            throw new IllegalArgumentException("not flat");
+        }
+    }
+
+    private static void requireFlat(Class<?> type) {
+        require(Serializable.class.isAssignableFrom(type) && !Externalizable.class.isAssignableFrom(type)
+            && !type.isEnum() && !type.isArray() && !type.isInterface() && !type.isHidden()
+            && !Modifier.isAbstract(type.getModifiers()));
+        // Of a superclass, too, and though it is not Serializable: writeReplace and readResolve are inherited.
+        for (Class<?> declaring = type; declaring != Object.class; declaring = declaring.getSuperclass()) {
+            require(Arrays.stream(declaring.getDeclaredMethods()).map(Method::getName).noneMatch(OWN_FORM::contains)
+                && Arrays.stream(declaring.getDeclaredFields()).map(Field::getName).noneMatch(OWN_FIELDS::equals));
+        }
+    }
+
+    private static List<Field> components(Class<?> type) throws NoSuchFieldException {
+        List<Field> fields = new ArrayList<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+            fields.add(type.getDeclaredField(component.getName()));
+        }
+        return fields;
+    }
+
+    /** The fields that an object stream would write, of the superclasses first. */
+    private static List<Field> serializable(Class<?> type) throws NoSuchFieldException {
+        List<Field> fields = new ArrayList<>();
+        if (Serializable.class.isAssignableFrom(type.getSuperclass())) {
+            fields.addAll(serializable(type.getSuperclass()));
+        }
+        for (ObjectStreamField field : ObjectStreamClass.lookup(type).getFields()) {
+            fields.add(type.getDeclaredField(field.getName()));
+        }
+        return fields;
+    }
+
+    private static Constructor<?> canonical(Class<?> type) throws NoSuchMethodException {
+        Constructor<?> constructor = type.getDeclaredConstructor(Arrays.stream(type.getRecordComponents())
+            .map(RecordComponent::getType).toArray(Class<?>[]::new));
+        constructor.setAccessible(true);
+        return constructor;
+    }
+
+    /**
+     * What makes an object as an object stream does: by the constructor of the first superclass that is not
+     * Serializable. Asked for by reflection, since javac warns of every use of this class, which is there for libraries
+     * that serialize; and called by it, since the constructor's own method handle makes a superclass's object.
+     */
+    private static MethodHandle maker(Class<?> type, MethodHandles.Lookup lookup) throws ReflectiveOperationException {
+        Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+        Object instance = factory.getMethod("getReflectionFactory").invoke(null);
+        Object constructor = factory.getMethod("newConstructorForSerialization", Class.class).invoke(instance, type);
+        require(constructor != null);
+        MethodHandle call = lookup.findVirtual(Constructor.class, "newInstance",
+            MethodType.methodType(Object.class, Object[].class));
+        return MethodHandles.insertArguments(call.asFixedArity(), 0, constructor, new Object[0]);
+    }
+
+    /** Writes an object's row; its values are added to those of the message. */
+    void write(Object object, byte[] rows, int at, List<Object> values) {
+        try {
+            writer.invokeExact(object, rows, at, values);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Makes the object of a row. */
+    Object read(byte[] rows, int at, Object[] values) {
+        try {
+            return (Object) reader.invokeExact(rows, at, values);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e); // of a superclass's constructor
+        }
+    }
+}

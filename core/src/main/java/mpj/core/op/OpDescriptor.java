@@ -1,0 +1,125 @@
+package mpj.core.op;
+
+import java.util.Objects;
+import mpj.core.datatype.Items;
+import mpj.core.datatype.TypeDescriptor;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+
+/** An operation of a reduction, as it is below the APIs. MPI: MPI_Op. For use by any thread, if its function is. */
+public final class OpDescriptor {
+    public static final OpDescriptor MAX = new OpDescriptor(Operator.MAX);
+    public static final OpDescriptor MIN = new OpDescriptor(Operator.MIN);
+    public static final OpDescriptor SUM = new OpDescriptor(Operator.SUM);
+    public static final OpDescriptor PROD = new OpDescriptor(Operator.PROD);
+    public static final OpDescriptor LAND = new OpDescriptor(Operator.LAND);
+    public static final OpDescriptor BAND = new OpDescriptor(Operator.BAND);
+    public static final OpDescriptor LOR = new OpDescriptor(Operator.LOR);
+    public static final OpDescriptor BOR = new OpDescriptor(Operator.BOR);
+    public static final OpDescriptor LXOR = new OpDescriptor(Operator.LXOR);
+    public static final OpDescriptor BXOR = new OpDescriptor(Operator.BXOR);
+    public static final OpDescriptor MAXLOC = new OpDescriptor(Operator.MAXLOC);
+    public static final OpDescriptor MINLOC = new OpDescriptor(Operator.MINLOC);
+
+    private final Operator operator;
+    private final boolean commute;
+    private volatile UserFunction function;
+
+    private OpDescriptor(Operator operator) {
+        this.operator = operator;
+        this.commute = true;
+    }
+
+    /**
+     * An operation of the program's own. MPI: MPI_Op_create.
+     *
+     * @param function what it does
+     * @param commute whether the operands may be exchanged; if not, they are combined in the order of ranks
+     */
+    public OpDescriptor(UserFunction function, boolean commute) {
+        this.operator = null;
+        this.function = function;
+        this.commute = commute;
+    }
+
+    /**
+     * Ends the program's use of it. MPI: MPI_Op_free.
+     *
+     * @throws EngineException of class {@link ErrorClass#ERR_OP} when it is a predefined one, or freed already
+     */
+    public void free() {
+        if (operator != null) {
+            throw new EngineException(ErrorClass.ERR_OP, this + " is predefined and cannot be freed");
+        }
+        if (function == null) {
+            throw freed();
+        }
+        function = null;
+    }
+
+    /** As {@link #free}, of one that may be freed already, or predefined. */
+    public void release() {
+        function = null;
+    }
+
+    /** A number for those that are the same on every rank; of all user-defined ones, two. */
+    public int number() {
+        return operator != null ? operator.ordinal() : Operator.values().length + (commute ? 0 : 1);
+    }
+
+    public static String name(int number) {
+        int predefined = Operator.values().length;
+        return number < predefined ? "MPI." + Operator.values()[number]
+            : number == predefined ? "a user-defined Op that commutes" : "a user-defined Op that does not commute";
+    }
+
+    public boolean isPredefined() {
+        return operator != null;
+    }
+
+    public boolean commutes() {
+        return commute;
+    }
+
+    /** Throws where this cannot be applied to elements of the datatype. */
+    public void checkDefined(TypeDescriptor datatype) {
+        if (operator == null) {
+            if (function == null) {
+                throw freed();
+            }
+            if (datatype.overlaps(Integer.MAX_VALUE)) {
+                throw new EngineException(ErrorClass.ERR_TYPE, "datatype is " + datatype + ", whose items name an"
+                    + " element twice; an operation would combine it twice");
+            }
+        } else if (!Items.arePlain(datatype) || datatype.elements() != (operator.takesPairs() ? 2 : 1)
+            || operator.on(datatype.elementType()) == null) {
+            throw new EngineException(ErrorClass.ERR_OP, "op is " + this + ", which is not defined for " + datatype
+                + (operator.takesPairs() ? "; it takes pairs, such as MPI.INT2" : ""));
+        }
+    }
+
+    /** For calls under way or prepared: {@link #free} ends the program's use of the operation, not theirs. */
+    public OpDescriptor held() {
+        return operator != null ? this : new OpDescriptor(function, commute);
+    }
+
+    /** Combines operands in arrays; the arguments were checked. */
+    public void apply(Object in, int from, Object inout, int to, int count, TypeDescriptor datatype) {
+        if (operator != null) {
+            operator.on(datatype.elementType()).apply(in, from, inout, to, count);
+        } else if (count > 0) {
+            Objects.requireNonNull(function, "op was freed during a reduction")
+                .call(in, from, inout, to, count, datatype);
+        }
+    }
+
+    private static EngineException freed() {
+        return new EngineException(ErrorClass.ERR_OP, "op was freed; make another");
+    }
+
+    /** MPI's name for it. */
+    @Override
+    public String toString() {
+        return operator == null ? "a user-defined Op" : "MPI." + operator;
+    }
+}

@@ -1,0 +1,190 @@
+package mpj.core.request;
+
+import java.util.Arrays;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+import mpj.core.datatype.Constants;
+import mpj.engine.Engine;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.engine.Operation;
+
+/**
+ * What MPI does with several requests at once. An API has one of these for its own classes.
+ *
+ * @param <R> its requests
+ * @param <S> its statuses
+ */
+public final class RequestArray<R, S> {
+    /**
+     * What an API's request can do.
+     *
+     * @param <R> its requests
+     * @param <S> its statuses
+     */
+    public interface Access<R, S> {
+        /** What is under way, or null if nothing is. */
+        Operation operation(R request);
+
+        /** How that comes to its end. */
+        Requests owner(R request);
+
+        /** Makes an end of a complete operation, after which nothing is under way. */
+        S conclude(R request, int index);
+
+        /** The status of a request with nothing under way. */
+        S empty(int index);
+    }
+
+    private final Access<R, S> access;
+    private final IntFunction<S[]> arrays;
+    private final UnaryOperator<RuntimeException> exceptions;
+
+    /**
+     * Those of an API.
+     *
+     * @param arrays makes arrays of its statuses
+     * @param exceptions makes its exceptions
+     */
+    public RequestArray(Access<R, S> access, IntFunction<S[]> arrays, UnaryOperator<RuntimeException> exceptions) {
+        this.access = access;
+        this.arrays = arrays;
+        this.exceptions = exceptions;
+    }
+
+    /** MPI_Waitall. Throws what failed first, after all have completed; the others' failures are suppressed in it. */
+    public S[] waitAll(R[] requests) {
+        check(requests);
+        for (R request : requests) {
+            if (isActive(request)) {
+                access.owner(request).await(access.operation(request));
+            }
+        }
+        return concludeAll(requests);
+    }
+
+    /** MPI_Testall; null while one is under way. */
+    public S[] testAll(R[] requests) {
+        check(requests);
+        for (R request : requests) {
+            if (isActive(request) && !access.owner(request).test(access.operation(request))) {
+                return null;
+            }
+        }
+        return concludeAll(requests);
+    }
+
+    private S[] concludeAll(R[] requests) {
+        S[] statuses = arrays.apply(requests.length);
+        RuntimeException failure = null;
+        for (int i = 0; i < requests.length; i++) {
+            try {
+                statuses[i] = isActive(requests[i]) ? access.conclude(requests[i], i) : access.empty(i);
+            } catch (RuntimeException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        return statuses;
+    }
+
+    /** MPI_Waitany. */
+    public S waitAny(R[] requests) {
+        check(requests);
+        if (!awaitAny(requests)) {
+            return access.empty(Constants.UNDEFINED);
+        }
+        return anyComplete(requests);
+    }
+
+    /** MPI_Testany; null when none is complete. */
+    public S testAny(R[] requests) {
+        check(requests);
+        R first = firstActive(requests);
+        if (first == null) {
+            return access.empty(Constants.UNDEFINED);
+        }
+        access.owner(first).test(access.operation(first));
+        return anyComplete(requests);
+    }
+
+    private S anyComplete(R[] requests) {
+        for (int i = 0; i < requests.length; i++) {
+            if (isComplete(requests[i])) {
+                return access.conclude(requests[i], i);
+            }
+        }
+        return null;
+    }
+
+    /** MPI_Waitsome; null when nothing is under way. */
+    public S[] waitSome(R[] requests) {
+        check(requests);
+        return awaitAny(requests) ? someComplete(requests) : null;
+    }
+
+    /** MPI_Testsome; of length 0 when nothing is under way. */
+    public S[] testSome(R[] requests) {
+        check(requests);
+        R first = firstActive(requests);
+        if (first != null) {
+            access.owner(first).test(access.operation(first));
+        }
+        return someComplete(requests);
+    }
+
+    private S[] someComplete(R[] requests) {
+        S[] statuses = arrays.apply(requests.length);
+        int complete = 0;
+        for (int i = 0; i < requests.length; i++) {
+            if (isComplete(requests[i])) {
+                statuses[complete++] = access.conclude(requests[i], i);
+            }
+        }
+        return Arrays.copyOf(statuses, complete);
+    }
+
+    /** Waits until one is complete; false if nothing is under way. */
+    private boolean awaitAny(R[] requests) {
+        R first = firstActive(requests);
+        if (first == null) {
+            return false;
+        }
+        Operation[] operations = new Operation[requests.length];
+        for (int i = 0; i < requests.length; i++) {
+            operations[i] = requests[i] == null ? null : access.operation(requests[i]);
+        }
+        access.owner(first).awaitAny(operations);
+        return true;
+    }
+
+    private void check(Object[] requests) {
+        if (requests == null) {
+            throw exceptions.apply(new EngineException(ErrorClass.ERR_REQUEST,
+                "the array of requests is null; pass one, of length 0 if need be"));
+        }
+    }
+
+    private boolean isActive(R request) {
+        return request != null && access.operation(request) != null;
+    }
+
+    private boolean isComplete(R request) {
+        return isActive(request) && Engine.isComplete(access.operation(request));
+    }
+
+    private R firstActive(R[] requests) {
+        for (R request : requests) {
+            if (isActive(request)) {
+                return request;
+            }
+        }
+        return null;
+    }
+}

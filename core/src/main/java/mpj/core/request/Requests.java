@@ -1,0 +1,88 @@
+package mpj.core.request;
+
+import mpj.core.error.ErrorHandling;
+import mpj.core.error.LiveEngine;
+import mpj.core.group.RankTable;
+import mpj.core.message.Incoming;
+import mpj.engine.EngineException;
+import mpj.engine.Operation;
+import mpj.engine.Receive;
+
+/**
+ * How the operations of one communicator that are under way come to their end. An API's request is an operation and one
+ * of these. Thread-safe; it outlives the communicator, since operations do.
+ */
+public final class Requests {
+    private final LiveEngine engine;
+    private final ErrorHandling errors;
+    private final RankTable ranks;
+
+    /** @param ranks of the communicator, or of the remote group */
+    public Requests(LiveEngine engine, ErrorHandling errors, RankTable ranks) {
+        this.engine = engine;
+        this.errors = errors;
+        this.ranks = ranks;
+    }
+
+    /** The rank in the communicator of one in the job. */
+    public int rankOf(int member) {
+        return ranks.of(member);
+    }
+
+    /** Waits until an operation is complete. */
+    public void await(Operation operation) {
+        try {
+            engine.get().finish(operation);
+        } catch (EngineException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    /** Waits until one of several operations is complete; nulls are passed over. */
+    public void awaitAny(Operation[] operations) {
+        try {
+            engine.get().finishAny(operations);
+        } catch (EngineException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    /** Whether an operation is complete, after some progress. */
+    public boolean test(Operation operation) {
+        try {
+            return engine.get().test(operation);
+        } catch (EngineException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    /** Takes an operation back if it is not matched yet; it must still be waited for. */
+    public void cancel(Operation operation) {
+        try {
+            engine.get().cancel(operation);
+        } catch (EngineException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    /** Does what is left to do for a complete operation, and throws if it has failed. */
+    public void conclude(Operation complete) {
+        if (complete.hasFailed()) {
+            throw errors.raise(complete.failure());
+        }
+        if (complete instanceof Receive receive && receive.attachment() instanceof Incoming incoming
+            && !receive.cancelled()) {
+            receive.attach(null);
+            try {
+                incoming.deserialize(receive);
+            } catch (EngineException e) {
+                throw errors.raise(e);
+            }
+        }
+    }
+
+    /** What a call on a request throws that cannot be made. */
+    public RuntimeException refusal(String text) {
+        return errors.raise(mpj.engine.ErrorClass.ERR_REQUEST, text);
+    }
+}

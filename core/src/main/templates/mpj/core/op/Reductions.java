@@ -1,0 +1,75 @@
+package mpj.core.op;
+
+import mpjbuf.layout.ElementType;
+
+/** The loops of the predefined operations, one for each operator and each type it is defined for. */
+@SuppressWarnings("cast") // one template narrows to every type, also where the expression has that type already
+final class Reductions {
+    //@define fold max byte,char,short,int,long,float,double Math.max(a, b)
+    //@define fold min byte,char,short,int,long,float,double Math.min(a, b)
+    //@define fold sum byte,char,short,int,long,float,double a + b
+    //@define fold prod byte,char,short,int,long,float,double a * b
+    //@define fold land byte,char,short,int,long a != 0 && b != 0 ? 1 : 0
+    //@define fold lor byte,char,short,int,long a != 0 || b != 0 ? 1 : 0
+    //@define fold lxor byte,char,short,int,long a != 0 ^ b != 0 ? 1 : 0
+    //@define fold land boolean a & b
+    //@define fold lor boolean a | b
+    //@define fold lxor boolean a ^ b
+    //@define fold band byte,char,short,int,long a & b
+    //@define fold bor byte,char,short,int,long a | b
+    //@define fold bxor byte,char,short,int,long a ^ b
+    //@define locate maxloc byte,char,short,int,long,float,double a > b
+    //@define locate minloc byte,char,short,int,long,float,double a < b
+
+    private Reductions() {
+    }
+
+    /** The loop over arrays of this type, or null where the operator is not defined for it. */
+    static Reduction of(Operator operator, ElementType type) {
+        return switch (operator + " of " + type) {
+            //@each-of fold
+            case "$OPERATOR$ of $TYPE$" -> (in, from, inout, to, count) ->
+                $operator$(($type$[]) in, from, ($type$[]) inout, to, count);
+            //@end
+            //@each-of locate
+            case "$OPERATOR$ of $TYPE$" -> (in, from, inout, to, count) ->
+                $operator$(($type$[]) in, from, ($type$[]) inout, to, count);
+            //@end
+            default -> null;
+        };
+    }
+
+    //@each-of fold
+    private static void $operator$($type$[] in, int from, $type$[] inout, int to, int count) {
+        if (from == to) {
+            // With one index for both arrays the compiler knows that no store feeds a later load, and vectorizes.
+            for (int i = to; i < to + count; i++) {
+                $type$ a = in[i];
+                $type$ b = inout[i];
+                inout[i] = ($type$) ($expression$);
+            }
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            $type$ a = in[from + i];
+            $type$ b = inout[to + i];
+            inout[to + i] = ($type$) ($expression$);
+        }
+    }
+
+    //@end
+    //@each-of locate
+    private static void $operator$($type$[] in, int from, $type$[] inout, int to, int count) {
+        for (int i = 0; i < 2 * count; i += 2) {
+            $type$ a = in[from + i];
+            $type$ b = inout[to + i];
+            // Of equal values the one with the smaller index counts.
+            if ($expression$ || a == b && in[from + i + 1] < inout[to + i + 1]) {
+                inout[to + i] = a;
+                inout[to + i + 1] = in[from + i + 1];
+            }
+        }
+    }
+
+    //@end
+}

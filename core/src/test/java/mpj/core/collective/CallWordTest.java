@@ -1,0 +1,65 @@
+package mpj.core.collective;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import mpj.collectives.Collective;
+import mpj.core.datatype.TypeDescriptor;
+import mpj.engine.Failure;
+import org.junit.jupiter.api.Test;
+
+/** What ranks compare of their calls. */
+final class CallWordTest {
+    private static final int ROOT = 1;
+    private static final long MOST_BYTES = (long) Integer.MAX_VALUE * Double.BYTES;
+
+    private static Failure difference(long theirs, int theirRoot, long ours, int ourRoot) {
+        return new CallWord().difference(theirs, theirRoot, 3, ours, ourRoot);
+    }
+
+    @Test
+    void rootsFarApartAreNotTheSame() {
+        for (int apart : new int[] {1, 1 << 16, 1 << 24, 1 << 30}) {
+            int other = ROOT + apart;
+            Failure failure = difference(CallWord.of(Collective.BCAST, ROOT, TypeDescriptor.INT, 4), ROOT,
+                CallWord.of(Collective.BCAST, other, TypeDescriptor.INT, 4), other);
+            assertNotNull(failure, "roots " + apart + " apart");
+            assertEquals("rank 3 calls bcast with root 1, this rank calls bcast with root " + other, failure.text());
+        }
+    }
+
+    @Test
+    void nothingOfACallIsCutOff() {
+        Set<Long> words = new HashSet<>();
+        List<TypeDescriptor> types = List.of(TypeDescriptor.BYTE, TypeDescriptor.CHAR, TypeDescriptor.SHORT,
+            TypeDescriptor.BOOLEAN, TypeDescriptor.INT, TypeDescriptor.LONG, TypeDescriptor.FLOAT,
+            TypeDescriptor.DOUBLE, TypeDescriptor.OBJECT, TypeDescriptor.PACKED);
+        long[] sizes = {0, 1, MOST_BYTES - 1, MOST_BYTES};
+        for (Collective collective : Collective.values()) {
+            for (TypeDescriptor type : types) {
+                for (long bytes : sizes) {
+                    words.add(CallWord.of(collective, ROOT, type, bytes));
+                }
+            }
+        }
+        assertEquals(Collective.values().length * types.size() * sizes.length, words.size());
+    }
+
+    @Test
+    void sameCallDoesNotDiffer() {
+        long word = CallWord.of(Collective.REDUCE, 70_000, TypeDescriptor.DOUBLE, MOST_BYTES);
+        assertNull(difference(word, 70_000, word, 70_000));
+    }
+
+    @Test
+    void textsNameTheWholeRoot() {
+        long word = CallWord.of(Collective.SCATTER, 70_000, TypeDescriptor.INT, 8);
+        assertTrue(new CallWord().disagreement(2, word, 70_000).text().startsWith("in scatter with root 70000 rank 2"));
+        assertTrue(CallWord.misfit(4, 2, 8, word, 70_000).startsWith("in scatter with root 70000 rank 2"));
+    }
+}

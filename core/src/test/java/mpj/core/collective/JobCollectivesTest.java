@@ -1,0 +1,72 @@
+package mpj.core.collective;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import mpj.collectives.Topology;
+import mpj.runtime.bootstrap.Bootstrap;
+import org.junit.jupiter.api.Test;
+
+/** Which ranks share a host. */
+final class JobCollectivesTest {
+    /** A job whose ranks say that they are on these hosts. */
+    private record Hosts(List<String> names) implements Bootstrap {
+        @Override
+        public int rank() {
+            return 0;
+        }
+
+        @Override
+        public int size() {
+            return names.size();
+        }
+
+        @Override
+        public int localSize() {
+            return 1;
+        }
+
+        @Override
+        public byte[] secret() {
+            return new byte[32];
+        }
+
+        @Override
+        public void put(String key, byte[] value) {
+            // what ranks have published is given
+        }
+
+        @Override
+        public byte[] get(int from, String key) {
+            return names.get(from).getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public void fence() {
+            // all is there
+        }
+
+        @Override
+        public void abort(int code, String message) {
+            throw new AssertionError("abort " + code);
+        }
+
+        @Override
+        public void close() {
+            // nothing is open
+        }
+    }
+
+    @Test
+    void hostsWhoseNamesHaveTheSameHashAreTwo() {
+        List<String> names = List.of("nodeAa", "nodeBB", "nodeAa", "nodeBB", "other");
+        assertEquals(Arrays.hashCode(names.get(0).getBytes(StandardCharsets.UTF_8)),
+            Arrays.hashCode(names.get(1).getBytes(StandardCharsets.UTF_8)));
+        Topology topology = JobCollectives.open(new Hosts(names), "auto").topology(new int[] {4, 3, 2, 1, 0});
+        assertEquals(3, topology.hosts());
+        assertEquals(List.of(0, 1, 2, 1, 2),
+            List.of(topology.host(0), topology.host(1), topology.host(2), topology.host(3), topology.host(4)));
+    }
+}

@@ -1,0 +1,178 @@
+package mpj.core.comm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.function.ToIntFunction;
+
+/**
+ * Ranks with several threads each that make and free communicators. One thread moves at a time, as far as its next
+ * maximum, so that every interleaving can be written down, and comes again.
+ */
+final class AgreementSimulation {
+    /** A thread of a rank. */
+    record Member(int rank, int thread) {
+    }
+
+    /** What a thread of a rank does. */
+    interface Program {
+        void run(Communicators communicators);
+    }
+
+    /** A maximum that some of those who take part have called. */
+    private static final class Round {
+        private final List<Task> arrived = new ArrayList<>();
+        private long maximum = Long.MIN_VALUE;
+    }
+
+    private final class Task {
+        private final Member member;
+        private final Program program;
+        private final Semaphore mayMove = new Semaphore(0);
+        private boolean runnable = true;
+        private Throwable failure;
+
+        Task(Member member, Program program) {
+            this.member = member;
+            this.program = program;
+        }
+
+        void run() {
+            mayMove.acquireUninterruptibly();
+            try {
+                program.run(new Communicators(this));
+            } catch (Throwable e) {
+                failure = e;
+            }
+            left.remove(this);
+            moved.release();
+        }
+
+        long maximum(String parent, int members, long value) {
+            maxima++;
+            Round round = rounds.computeIfAbsent(parent, _ -> new Round());
+            round.maximum = Math.max(round.maximum, value);
+            round.arrived.add(this);
+            runnable = false;
+            if (round.arrived.size() == members) {
+                rounds.remove(parent);
+                round.arrived.forEach(task -> task.runnable = true);
+            }
+            moved.release();
+            mayMove.acquireUninterruptibly();
+            return round.maximum;
+        }
+    }
+
+    /** A rank's communicators, as one of its threads makes and frees them. */
+    final class Communicators {
+        private final Task task;
+        private final int rank;
+
+        private Communicators(Task task) {
+            this.task = task;
+            this.rank = task.member.rank;
+        }
+
+        /**
+         * Makes one.
+         *
+         * @param parent what it is made from: who passes the same takes part
+         * @param members how many do
+         * @return its id
+         */
+        int make(String parent, int members) {
+            ContextAgreement agreement =
+                new ContextAgreement(ids.get(rank), value -> task.maximum(parent, members, value));
+            int id = ContextIds.id(agreement.agree());
+            assertTrue(inUse.get(rank).add(id), () -> "id " + id + " is in use twice on rank " + rank);
+            return id;
+        }
+
+        void free(int id) {
+            inUse.get(rank).remove(id);
+            ids.get(rank).release(id);
+        }
+    }
+
+    private final int limit;
+    private final List<ContextIds> ids = new ArrayList<>();
+    private final List<Set<Integer>> inUse = new ArrayList<>();
+    private final Map<String, Round> rounds = new HashMap<>();
+    private final List<Task> tasks = new ArrayList<>();
+    /** Those that have not ended. */
+    private final List<Task> left = new ArrayList<>();
+    private final Semaphore moved = new Semaphore(0);
+    private int maxima;
+
+    /** @param limit how many ids there are */
+    AgreementSimulation(int ranks, int limit) {
+        this.limit = limit;
+        for (int rank = 0; rank < ranks; rank++) {
+            ids.add(new ContextIds(ranks, rank, limit));
+            inUse.add(new HashSet<>());
+        }
+    }
+
+    ContextIds ids(int rank) {
+        return ids.get(rank);
+    }
+
+    void add(int rank, int thread, Program program) {
+        Task task = new Task(new Member(rank, thread), program);
+        tasks.add(task);
+        left.add(task);
+    }
+
+    /**
+     * Runs everything to its end.
+     *
+     * @param order which of those that can move does so next
+     * @param mostMaxima after so many calls of maximum it can be said that there is no end
+     */
+    void run(ToIntFunction<List<Member>> order, int mostMaxima) {
+        tasks.forEach(task -> Thread.ofPlatform().daemon().start(task::run));
+        while (!left.isEmpty()) {
+            List<Task> runnable = left.stream().filter(task -> task.runnable).toList();
+            assertFalse(runnable.isEmpty(), "everybody waits");
+            Task next = runnable.get(order.applyAsInt(runnable.stream().map(task -> task.member).toList()));
+            next.mayMove.release();
+            moved.acquireUninterruptibly();
+            if (next.failure != null) {
+                throw new AssertionError(next.member.toString(), next.failure);
+            }
+            assertTrue(maxima <= mostMaxima, "no end after " + maxima + " maxima");
+        }
+    }
+
+    /** Nothing is in use on any rank. */
+    void assertAllFree() {
+        for (int rank = 0; rank < ids.size(); rank++) {
+            for (int id = 0; id < limit; id++) {
+                assertFalse(ids.get(rank).isInUse(id), "id " + id + " of rank " + rank);
+            }
+            assertEquals(Set.of(), inUse.get(rank));
+        }
+    }
+
+    /** One after the other in this order, and again. */
+    static ToIntFunction<List<Member>> inTurn(List<Member> order) {
+        Deque<Member> queue = new ArrayDeque<>(order);
+        return runnable -> {
+            Member next = queue.stream().filter(runnable::contains).findFirst().orElseThrow();
+            queue.remove(next);
+            queue.addLast(next);
+            return runnable.indexOf(next);
+        };
+    }
+}
