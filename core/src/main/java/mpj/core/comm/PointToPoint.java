@@ -36,9 +36,12 @@ public final class PointToPoint {
     private final BufferedSends bufferedSends;
     private final int context;
     private final int[] members;
+    private final Runnable check;
 
+    /** @param check throws when the communicator may no longer be used */
     PointToPoint(Engine engine, Membership membership, ErrorHandling errors, SharedRecords records,
-                 BufferedSends bufferedSends) {
+                 BufferedSends bufferedSends, Runnable check) {
+        this.check = check;
         this.engine = engine;
         this.errors = errors;
         this.records = records;
@@ -103,7 +106,10 @@ public final class PointToPoint {
     public Supplier<Operation> keepSend(SendMode mode, Object buf, int offset, int count, TypeDescriptor datatype,
                                         int dest, int tag) {
         checkSend(buf, offset, count, datatype, dest, tag);
-        return () -> startSend(mode, buf, offset, count, datatype, dest, tag);
+        return () -> {
+            check.run();
+            return startSend(mode, buf, offset, count, datatype, dest, tag);
+        };
     }
 
     private Send start(Outgoing message, int tag, int member, boolean synchronous) {
@@ -250,7 +256,10 @@ public final class PointToPoint {
         if (source != Constants.PROC_NULL) {
             checkSource(source, "tag", tag);
         }
-        return () -> startReceive(buf, offset, count, datatype, source, tag);
+        return () -> {
+            check.run();
+            return startReceive(buf, offset, count, datatype, source, tag);
+        };
     }
 
     private void checkReceive(Object buf, int offset, int count, TypeDescriptor datatype) {
