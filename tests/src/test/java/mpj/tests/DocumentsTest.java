@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -33,6 +34,9 @@ class DocumentsTest {
     private static final Pattern NAME = Pattern.compile("`([A-Z]\\w*[a-z]\\w*)((?:\\.[A-Za-z_]\\w*)*)(?:\\(\\))?`");
     /** Where it is set; the library's own, not those of its tests. */
     private static final Pattern PROPERTY = Pattern.compile("-D(mpj(?:\\.(?!tests)[a-z_]+)+)");
+    /** To a page or a section of ours. */
+    private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#]*)(?:#([^)]*))?\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
     private static final Set<String> OF_THE_JDK = Set.of("ForkJoinPool", "NoClassDefFoundError");
 
     private static Map<String, String> sources;
@@ -100,6 +104,27 @@ class DocumentsTest {
             }
         });
         assertEquals(Set.of(), missing);
+    }
+
+    @Test
+    void linksLeadToPagesAndSections() {
+        Set<String> broken = new TreeSet<>();
+        documents.forEach((document, text) -> {
+            for (Matcher link = LINK.matcher(text); link.find();) {
+                Path page = link.group(1).isEmpty() ? document : document.resolveSibling(link.group(1)).normalize();
+                String anchor = link.group(2);
+                if (!Files.exists(page) || anchor != null && !anchors(text(page)).contains(anchor)) {
+                    broken.add(document.getFileName() + ": " + link.group());
+                }
+            }
+        });
+        assertEquals(Set.of(), broken);
+    }
+
+    /** What a heading is called in links: in small letters, with hyphens for spaces and without punctuation. */
+    private static Set<String> anchors(String page) {
+        return HEADING.matcher(page).results().map(heading -> heading.group(1).toLowerCase(Locale.ROOT)
+            .replaceAll("[^\\w -]", "").replace(' ', '-')).collect(Collectors.toSet());
     }
 
     private static String section(Catalogue catalogue) {

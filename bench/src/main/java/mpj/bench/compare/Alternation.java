@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  */
 final class Alternation {
     private static final long MAX_ITERATIONS = 10_000_000;
-    /** What a JIT has learnt from small messages it throws away at the first large one: the small ones come again. */
+    /** At the first large message a JIT throws away what it learnt from small ones. So the small ones come again. */
     private static final int WARM_UP_PASSES = 2;
 
     private final List<Side> sides;

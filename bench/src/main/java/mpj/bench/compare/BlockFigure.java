@@ -9,7 +9,7 @@ final class BlockFigure {
     private BlockFigure() {
     }
 
-    /** Whether a bandwidth means something: where messages between two ranks cross in the time. */
+    /** Whether a bandwidth means something: the time must be that of messages between two ranks. */
     static boolean hasBandwidth(String benchmark) {
         return benchmark.startsWith("PingP") || isMessageRate(benchmark);
     }
@@ -24,7 +24,7 @@ final class BlockFigure {
         return messages(benchmark) > 2;
     }
 
-    /** Messages that follow each other within an iteration, of which the figure is one. */
+    /** How many messages an iteration has; the figure is the time of one of them. */
     private static int messages(String benchmark) {
         return switch (benchmark) {
             case "Uniband" -> IMB_WINDOW;

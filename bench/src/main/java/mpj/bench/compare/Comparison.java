@@ -45,7 +45,7 @@ record Comparison(String date, Map<String, String> machine, List<SideDescription
             return runs.stream().filter(run -> run.results().isEmpty()).toList();
         }
 
-        /** For each size that has results, that in the state that most of its rounds were in. */
+        /** One result for each size that has any: that of the state in which most of its rounds were. */
         List<SizeResult> mostFrequentStates() {
             return runs.stream().filter(run -> !run.results().isEmpty()).map(run -> run.results().stream()
                 .max(Comparator.comparingInt(result -> result.rounds().size())).orElseThrow())

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 /**
  * The rounds at one size that could not be used.
  *
- * @param rounds how many, by what was found first against them
+ * @param rounds how many, by the first objection to each
  */
 record Discarded(Map<Objection, Integer> rounds) {
     static final Discarded NONE = new Discarded(Map.of());

@@ -21,7 +21,7 @@ final class Fairness {
             objections.add(String.format(Locale.ROOT, "other processes use %.0f %% of the machine (limit %.0f %%)",
                 100 * load, 100 * loadLimit));
         }
-        // With more ranks than cores there is no binding to insist on; of some sides it cannot be seen.
+        // With more ranks than cores nobody is bound. Of some sides the binding cannot be seen.
         List<Side> boundSides = sides.stream().filter(side -> side.fits() && side.pids().length > 0).toList();
         for (Side side : boundSides) {
             List<BitSet> bindings = bindings(side);

@@ -43,7 +43,7 @@ final class Benchmarks {
         Arrays.stream(NonblockingOperation.values()).<Benchmark>map(operation ->
             new NonblockingCollective(operation, overlaps))).toList();
 
-    /** What IMB has not: a strided type, NetPIPE's sweep over perturbed sizes, OSU's message rate. */
+    /** What IMB does not have: a strided type, NetPIPE's sweep over perturbed sizes, OSU's message rate. */
     static final List<Benchmark> BEYOND_IMB = List.of(
         new PingPong("PingPongVector", Presentation.PING_PONG, false, false, true),
         new PingPong("NetPIPE", Presentation.NETPIPE, false, false, false),

@@ -56,7 +56,7 @@ enum MessageLayout {
 
     /** The type of an item, committed. */
     Datatype datatype(ElementType type, int elements) {
-        // A message of no elements is no item; the type must be something all the same.
+        // A message without elements has no items, but it must have a type all the same.
         int row = Math.max(1, elements);
         int block = BLOCK_BYTES / type.bytes();
         Datatype datatype = switch (this) {

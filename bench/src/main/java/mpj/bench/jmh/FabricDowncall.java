@@ -167,7 +167,7 @@ public class FabricDowncall {
 
     private void postReceives() throws Throwable {
         for (; receives < SENDS; receives++) {
-            // They are used in the order in which they were posted: never two at once have one context.
+            // They are used in the order in which they were posted: no two at once share a context.
             LoopbackEndpoint.check("fi_recv", (long) RECEIVE.invokeExact(receive, endpoint, buffers + BYTES, BYTES, 0L,
                 libfabric_h.FI_ADDR_UNSPEC(), context(SENDS + posted++ % SENDS)));
         }

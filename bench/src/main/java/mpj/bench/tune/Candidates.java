@@ -48,7 +48,7 @@ final class Candidates {
         return Algorithms.of(collective).stream().filter(algorithm -> algorithm.fits(problem)).toList();
     }
 
-    /** Whether an algorithm goes through shared memory, as blocking calls may only. */
+    /** Whether an algorithm goes through shared memory, which only blocking calls may do. */
     boolean isShared(Algorithm algorithm, int bytes) {
         return !algorithm.fits(problem(bytes).shared(0));
     }

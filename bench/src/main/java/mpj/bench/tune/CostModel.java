@@ -15,7 +15,7 @@ import mpj.collectives.Cost;
 record CostModel(double alpha, double beta, double gamma) {
     private static final int LARGE = 1 << 20;
     private static final int REPETITIONS = 300;
-    /** As many as the compiler takes to be done with a message's way. */
+    /** So many that the code on a message's way is compiled before the last ones. */
     private static final int TRIES = 60;
 
     /** Measured between the first two ranks while the others wait; the same on all. */

@@ -9,9 +9,11 @@ import mpj.collectives.Collective;
 
 /**
  * {@code bin/tune --predict -np 4}: what the algorithms' formulas say with a model fitted from PingPong, beside what is
- * measured: the algorithm that wins by the model, the one that does, and both times of each, in microseconds. The model
- * has a port for each rank; ranks that share a core have not. Of shared memory α stands for the time until a flag is
- * seen and β for a copied byte, both less than a message's.
+ * measured. Each line has the algorithm that wins by the model, the one that wins in fact, and both times of each, in
+ * microseconds.
+ *
+ * <p>The model is wrong in two cases. It gives each rank a port of its own, which ranks that share a core do not have.
+ * And α and β are a message's; through shared memory a flag is seen, and a byte copied, in less time.
  */
 public final class Predict {
     private static final int[] SIZES = {8, 1 << 10, 16 << 10, 256 << 10, 1 << 20};

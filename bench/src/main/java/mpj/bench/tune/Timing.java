@@ -7,7 +7,7 @@ import mpj.collectives.Collective;
 
 /** The time of one collective by one algorithm: the slowest rank's mean over a few repetitions, the best of three. */
 final class Timing {
-    /** The v forms do not depend on the sizes, or go with those of equal blocks. */
+    /** Without the v forms: their choice does not depend on the size, or is that of equal blocks. */
     static final List<Collective> MEASURED = List.of(Collective.BARRIER, Collective.BCAST, Collective.GATHER,
         Collective.SCATTER, Collective.ALLGATHER, Collective.ALLTOALL, Collective.REDUCE, Collective.ALLREDUCE,
         Collective.REDUCE_SCATTER, Collective.SCAN, Collective.EXSCAN);

@@ -22,7 +22,7 @@ public final class Tune {
     private static final long[] SEGMENTS = {8 << 10, 32 << 10, 128 << 10};
     private static final long[] RADIXES = {2, 4, 8};
     private static final long LARGEST_RADIX = 64;
-    /** A size's winner must be so much quicker than the one of the size before to take its place. */
+    /** A size's winner replaces that of the size before only if it is so much quicker. */
     private static final double CLEARLY = 0.97;
 
     private final Intracomm world = MPI.COMM_WORLD;
