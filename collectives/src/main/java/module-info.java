@@ -3,5 +3,6 @@ module mpj.collectives {
     requires transitive mpj.settings;
     exports mpj.collectives;
     exports mpj.collectives.neighbor;
-    provides mpj.settings.Catalogue with mpj.collectives.CollectiveProperties;
+    exports mpj.collectives.selection;
+    provides mpj.settings.Catalogue with mpj.collectives.selection.CollectiveProperties;
 }

@@ -1,12 +1,12 @@
 package mpi;
 
 import java.util.function.Supplier;
-import mpj.collectives.Algorithms;
 import mpj.collectives.Blocks;
 import mpj.collectives.Collective;
 import mpj.collectives.Place;
 import mpj.collectives.Problem;
 import mpj.collectives.Schedule;
+import mpj.collectives.selection.Algorithms;
 import mpj.engine.ErrorClass;
 
 /**

@@ -1,12 +1,12 @@
 package mpi;
 
 import java.util.function.UnaryOperator;
-import mpj.collectives.Algorithms;
 import mpj.collectives.Collective;
 import mpj.collectives.Place;
 import mpj.collectives.Problem;
 import mpj.collectives.Schedule;
 import mpj.collectives.Topology;
+import mpj.collectives.selection.Algorithms;
 import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
 import mpj.engine.EngineProperties;

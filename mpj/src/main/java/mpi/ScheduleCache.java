@@ -1,13 +1,13 @@
 package mpi;
 
 import java.util.function.Supplier;
-import mpj.collectives.Algorithms;
-import mpj.collectives.Choice;
 import mpj.collectives.Collective;
 import mpj.collectives.Problem;
 import mpj.collectives.Schedule;
-import mpj.collectives.Selection;
 import mpj.collectives.Topology;
+import mpj.collectives.selection.Algorithms;
+import mpj.collectives.selection.Choice;
+import mpj.collectives.selection.Selection;
 
 /** The schedules that a communicator's collectives have used, so that a call like an earlier one writes none. */
 final class ScheduleCache {

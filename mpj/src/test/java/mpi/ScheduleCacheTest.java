@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import java.util.Properties;
 import mpj.collectives.Collective;
 import mpj.collectives.Schedule;
-import mpj.collectives.Selection;
+import mpj.collectives.selection.Selection;
 import org.junit.jupiter.api.Test;
 
 class ScheduleCacheTest {

@@ -1,9 +1,11 @@
-package mpj.collectives;
+package mpj.collectives.selection;
 
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import mpj.collectives.Algorithm;
+import mpj.collectives.Collective;
 import mpj.collectives.allgather.BruckAllgather;
 import mpj.collectives.allgather.GatherBcastAllgather;
 import mpj.collectives.allgather.LinearAllgather;

@@ -1,4 +1,4 @@
-package mpj.collectives;
+package mpj.collectives.selection;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import mpj.collectives.Collective;
+import mpj.collectives.Problem;
 
 /**
  * Which algorithm for which number of ranks and which size. A line of the file has four words, and of the lines of a

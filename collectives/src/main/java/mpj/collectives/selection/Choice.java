@@ -1,4 +1,7 @@
-package mpj.collectives;
+package mpj.collectives.selection;
+
+import mpj.collectives.Algorithm;
+import mpj.collectives.Collective;
 
 /**
  * An algorithm and its parameter.

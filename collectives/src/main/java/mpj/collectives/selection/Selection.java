@@ -1,4 +1,4 @@
-package mpj.collectives;
+package mpj.collectives.selection;
 
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import mpj.collectives.Collective;
+import mpj.collectives.Problem;
 
 /**
  * The algorithms of one job: those that properties force ({@code mpj.coll.bcast=pipelined:64k}), else those of a table
