@@ -4,5 +4,6 @@ module mpj.collectives {
     exports mpj.collectives;
     exports mpj.collectives.neighbor;
     exports mpj.collectives.selection;
+    exports mpj.collectives.shared;
     provides mpj.settings.Catalogue with mpj.collectives.selection.CollectiveProperties;
 }

@@ -1,4 +1,10 @@
-package mpj.collectives;
+package mpj.collectives.shared;
+
+import mpj.collectives.Algorithm;
+import mpj.collectives.Place;
+import mpj.collectives.Problem;
+import mpj.collectives.Segments;
+import mpj.collectives.Steps;
 
 /**
  * How the elements of a collective lie in {@link Place#SHARED}: in segments, each in the next of four buffers. A rank's

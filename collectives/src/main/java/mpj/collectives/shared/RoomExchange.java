@@ -1,8 +1,12 @@
-package mpj.collectives;
+package mpj.collectives.shared;
 
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import mpj.collectives.reduce.InRankOrder;
+import mpj.collectives.Cost;
+import mpj.collectives.Place;
+import mpj.collectives.Problem;
+import mpj.collectives.Segments;
+import mpj.collectives.Steps;
 
 /**
  * What one rank does in a collective through {@link Rooms}, whoever gives elements to whom: it puts its segments in its
