@@ -11,7 +11,7 @@ import java.util.function.IntUnaryOperator;
  */
 public final class Steps {
     /** No request: a message of no bytes is not sent, and its receiver does not wait for it. */
-    private static final int NONE = -1;
+    public static final int NONE = -1;
     /** The stage of a rank that is done with the collective before the last, in which this room was last written to. */
     public static final int ROOM_FREE = 0;
     /** The stage of a rank that has done its part: it will neither read another's room nor wait for a post any more. */

@@ -66,8 +66,9 @@ public final class Selection {
      * @return the choice; where a forced algorithm cannot carry it out, the table's
      */
     public Choice choose(Collective collective, Problem problem, long bytes) {
-        Choice choice = forced.get(collective);
-        if (choice == null || !choice.algorithm().fits(problem)) {
+        Choice wanted = forced.get(collective);
+        Choice choice = wanted == null ? null : wanted.fitting(collective, problem);
+        if (choice == null) {
             choice = table.choose(collective, problem, bytes);
         }
         if (Log.LOGGER.isLoggable(System.Logger.Level.DEBUG)) {

@@ -27,8 +27,9 @@ import mpj.collectives.Problem;
  *   bcast         *            *            pipelined:64k
  * </pre>
  *
- * <p>The bytes are those of each rank, or of each block where there is one for each rank; of Reduce_scatter all. A line
- * whose algorithm cannot carry out a problem does not apply to it. Where no line does, the collective's first algorithm
+ * <p>The ranks are those of both groups where there are two. The bytes are those of each rank, or of each block where
+ * there is one for each rank; of Reduce_scatter all. A line does not apply where its algorithm cannot carry out a
+ * problem, or where two groups have none of that name. Where no line does, the collective's first algorithm
  * counts. For one thread at a time.
  */
 public final class SelectionTable {
@@ -160,10 +161,12 @@ public final class SelectionTable {
      */
     public Choice choose(Collective collective, Problem problem, long bytes) {
         for (Line line : lines(collective)) {
-            if (problem.size() <= line.ranks && bytes <= line.bytes && line.choice.algorithm().fits(problem)) {
-                return line.choice;
+            Choice choice = problem.size() <= line.ranks && bytes <= line.bytes
+                ? line.choice.fitting(collective, problem) : null;
+            if (choice != null) {
+                return choice;
             }
         }
-        return new Choice(Algorithms.of(collective).getFirst(), 0);
+        return new Choice(Algorithms.of(collective, problem).getFirst(), 0);
     }
 }

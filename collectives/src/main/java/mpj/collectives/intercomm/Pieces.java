@@ -1,0 +1,81 @@
+package mpj.collectives.intercomm;
+
+import java.util.function.BiFunction;
+import mpj.collectives.Algorithm;
+import mpj.collectives.Blocks;
+import mpj.collectives.Cost;
+import mpj.collectives.Place;
+import mpj.collectives.Problem;
+import mpj.collectives.Steps;
+
+/**
+ * What each group has combined, cut into as many pieces as the smaller group has members; members of the same number
+ * exchange theirs.
+ *
+ * <pre>
+ *   one group        a0      a1      a2       reduce-scatter: a0 and a1 have the pieces, a2 nothing
+ *                    |       |
+ *   the other        b0      b1               likewise, then a0 with b0, a1 with b1
+ * </pre>
+ */
+final class Pieces {
+    private final Problem problem;
+    private final Groups groups;
+    private final Blocks own;
+    private final Blocks remote;
+    private final long bytes;
+
+    /**
+     * @param bytes the size of what each group combines
+     */
+    Pieces(Problem problem, long bytes) {
+        this.problem = problem;
+        this.bytes = bytes;
+        groups = new Groups(problem);
+        int count = Math.min(groups.ownSize(), groups.remoteSize());
+        Blocks pieces = Blocks.dividing(bytes, problem.unit(), count);
+        own = followedByNone(pieces, count, groups.ownSize());
+        remote = followedByNone(pieces, count, groups.remoteSize());
+    }
+
+    private static Blocks followedByNone(Blocks pieces, int count, int members) {
+        long[] lengths = new long[members];
+        for (int piece = 0; piece < count; piece++) {
+            lengths[piece] = pieces.length(piece);
+        }
+        return Blocks.successive(lengths);
+    }
+
+    /** The piece of each member of this rank's group. */
+    Blocks blocks() {
+        return own;
+    }
+
+    /** Brings this rank its piece of what the remote group has combined. */
+    void exchange(Algorithm reduceScatter, Place piece, Steps steps) {
+        int member = groups.member();
+        long length = own.length(member);
+        Place combined = steps.work(length);
+        reduceScatter.write(groups.own(length).blocks(own, null), groups.own(steps, Place.SEND, combined));
+        steps.awaitAll();
+        // Members beyond the last piece have no partner, and no bytes to exchange.
+        steps.exchange(groups.remote(member), combined, length, groups.remote(member), piece, length);
+    }
+
+    static boolean fit(Algorithm reduceScatter, Problem problem) {
+        return new Groups(problem).bothFit(reduceScatter::fits);
+    }
+
+    /** What both groups do side by side with their pieces. */
+    Cost beside(BiFunction<Problem, Blocks, Cost> part) {
+        return Groups.beside(part.apply(groups.own(own.length(groups.member())), own),
+            part.apply(problem.part(0, groups.remoteSize(), 0, remote.length(0)), remote));
+    }
+
+    Cost cost(Algorithm reduceScatter) {
+        int pieces = (int) Math.min(Math.min(groups.ownSize(), groups.remoteSize()), bytes / problem.unit());
+        Cost exchange = Groups.message(own.length(0)).beside(pieces);
+        return beside((part, each) -> reduceScatter.cost(part.blocks(each, null)))
+            .then(Groups.beside(exchange, exchange));
+    }
+}
