@@ -230,9 +230,15 @@ record IntercommCase(Collective collective, int first, int second, int root, int
 
     /** Carries it out and compares every rank's memory. */
     void check(Algorithm algorithm, boolean synchronous) {
+        check(algorithm, algorithm, synchronous);
+    }
+
+    /** The same where the groups have chosen apart. */
+    void check(Algorithm ofFirst, Algorithm ofSecond, boolean synchronous) {
         MemoryJob job = new MemoryJob(size(), synchronous, first * 31L + second + count);
         for (int rank = 0; rank < size(); rank++) {
-            job.add(rank, Schedule.of(algorithm, problem(rank)), send(rank), receiveBefore(rank), operator());
+            job.add(rank, Schedule.of(inFirst(rank) ? ofFirst : ofSecond, problem(rank)), send(rank),
+                receiveBefore(rank), operator());
         }
         job.run();
         for (int rank = 0; rank < size(); rank++) {

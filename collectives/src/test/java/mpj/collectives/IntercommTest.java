@@ -1,7 +1,9 @@
 package mpj.collectives;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.stream.Stream;
 import mpj.collectives.selection.Algorithms;
 import org.junit.jupiter.api.DynamicContainer;
@@ -10,6 +12,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every algorithm between two groups yields what a plain loop does, whatever their sizes, the root and the counts. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -25,6 +29,43 @@ class IntercommTest {
         return Stream.of(Collective.values()).map(collective -> DynamicContainer.dynamicContainer(collective.label(),
             Algorithms.ofTwoGroups(collective).stream().map(algorithm -> DynamicTest.dynamicTest(algorithm.name(),
                 () -> check(collective, algorithm)))));
+    }
+
+    /** Where the groups may send different amounts, each chooses by its own. */
+    @ParameterizedTest
+    @EnumSource(names = {"ALLGATHER", "ALLGATHERV", "ALLTOALL", "ALLTOALLV"})
+    void groupsMayChooseApart(Collective collective) {
+        for (Algorithm ofFirst : Algorithms.ofTwoGroups(collective)) {
+            for (Algorithm ofSecond : Algorithms.ofTwoGroups(collective)) {
+                for (int second : new int[] {1, 2, 3, 4, 7}) {
+                    IntercommCase example = new IntercommCase(collective, 4, second, 0, 7,
+                        AlgorithmsTest.varying(collective)[0], false, 0);
+                    if (example.fits(ofFirst) && example.fits(ofSecond)) {
+                        example.check(ofFirst, ofSecond, true);
+                        example.check(ofFirst, ofSecond, false);
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void namesAreThoseOfOneGroup(Collective collective) {
+        for (Algorithm algorithm : Algorithms.ofTwoGroups(collective)) {
+            assertEquals(algorithm.parameter(), Algorithms.named(collective, algorithm.name()).parameter());
+        }
+    }
+
+    /** MPI_PROC_NULL: they know neither the root nor any size. */
+    @ParameterizedTest
+    @EnumSource
+    void othersOfTheRootsGroupDoNothing(Collective collective) {
+        for (Algorithm algorithm : IntercommCase.isRooted(collective) ? Algorithms.ofTwoGroups(collective)
+            : List.<Algorithm>of()) {
+            Problem problem = Problem.of(1, 5, Problem.NO_ROOT, 0, 1).between(2);
+            assertEquals(0, Schedule.of(algorithm, problem).program.length, algorithm.name());
+        }
     }
 
     private static void check(Collective collective, Algorithm algorithm) {

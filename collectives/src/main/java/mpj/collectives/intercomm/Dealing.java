@@ -19,6 +19,11 @@ record Dealing(int from, int to) {
         return (int) (((long) taker * from + to - 1) / to);
     }
 
+    /** Whether each taker has as many blocks. */
+    boolean isEven() {
+        return from % to == 0;
+    }
+
     /** The most blocks that one taker has. */
     int most() {
         return (from + to - 1) / to;

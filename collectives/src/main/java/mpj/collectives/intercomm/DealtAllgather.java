@@ -62,13 +62,16 @@ public final class DealtAllgather implements Algorithm {
         allgather.write(groups.own(taken.length(groups.member())).blocks(null, taken),
             groups.own(steps, base.plus(taken.at(groups.member())), base));
         steps.awaitAll();
-        for (int from = 0; from < groups.remoteSize(); from++) {
+        for (int from = 0; packed != blocks && from < groups.remoteSize(); from++) {
             steps.copy(base.plus(packed.at(from)), Place.RECEIVE.plus(blocks.at(from)), blocks.length(from));
         }
     }
 
     /** What each member has of the blocks that were dealt out. */
     private static Blocks taken(Blocks packed, Dealing dealing) {
+        if (packed instanceof Blocks.Equal each && dealing.isEven()) {
+            return new Blocks.Equal(each.length() * dealing.most());
+        }
         long[] lengths = new long[dealing.to()];
         for (int taker = 0; taker < lengths.length; taker++) {
             int first = dealing.first(taker);

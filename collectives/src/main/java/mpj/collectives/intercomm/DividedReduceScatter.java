@@ -52,21 +52,40 @@ public final class DividedReduceScatter implements Algorithm {
 
     private static void deal(Groups groups, Blocks pieces, Blocks blocks, Place piece, Steps steps) {
         int own = groups.member();
-        for (int member = 0; member < groups.ownSize(); member++) {
-            long start = Math.max(pieces.at(member), blocks.at(own));
-            long length = common(pieces, member, blocks, own);
-            if (member != own) {
-                steps.receive(member, Place.RECEIVE.plus(start - blocks.at(own)), length);
+        int size = groups.ownSize();
+        Place block = Place.RECEIVE.plus(-blocks.at(own));
+        Place combined = piece.plus(-pieces.at(own));
+        long blockEnd = blocks.at(own) + blocks.length(own);
+        for (int from = reaching(blocks.at(own), pieces, size); from < size && pieces.at(from) < blockEnd; from++) {
+            long start = Math.max(pieces.at(from), blocks.at(own));
+            if (from == own) {
+                steps.copy(combined.plus(start), block.plus(start), common(pieces, own, blocks, own));
             } else {
-                steps.copy(piece.plus(start - pieces.at(own)), Place.RECEIVE.plus(start - blocks.at(own)), length);
+                steps.receive(from, block.plus(start), common(pieces, from, blocks, own));
             }
         }
-        for (int member = 0; member < groups.ownSize(); member++) {
-            if (member != own) {
-                long start = Math.max(pieces.at(own), blocks.at(member));
-                steps.send(member, piece.plus(start - pieces.at(own)), common(pieces, own, blocks, member));
+        long pieceEnd = pieces.at(own) + pieces.length(own);
+        for (int to = reaching(pieces.at(own), blocks, size); to < size && blocks.at(to) < pieceEnd; to++) {
+            if (to != own) {
+                long start = Math.max(pieces.at(own), blocks.at(to));
+                steps.send(to, combined.plus(start), common(pieces, own, blocks, to));
             }
         }
+    }
+
+    /** The first of several parts that ends behind a position, or their number. */
+    private static int reaching(long position, Blocks parts, int count) {
+        int low = 0;
+        int high = count;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (parts.at(middle) + parts.length(middle) > position) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
     }
 
     /** How many bytes of a piece are of a block. */

@@ -39,6 +39,9 @@ final class Pieces {
     }
 
     private static Blocks followedByNone(Blocks pieces, int count, int members) {
+        if (members == count) {
+            return pieces;
+        }
         long[] lengths = new long[members];
         for (int piece = 0; piece < count; piece++) {
             lengths[piece] = pieces.length(piece);
