@@ -8,8 +8,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Each group combines in {@linkplain Pieces pieces}, one for each member, the groups exchange these, and each gathers
- * the other's. A rank sends about twice its elements, however many ranks there are.
+ * Each group combines in {@linkplain PartExchange parts}, one for each member, the groups exchange these, and each
+ * gathers the other's. A rank sends about twice its elements, however many ranks there are.
  *
  * <p>Cost: the reduce-scatter's within the larger group, {@code α + n/min(m,n) β}, and the allgather's.
  */
@@ -21,7 +21,7 @@ public final class DividedAllreduce implements Algorithm {
     /**
      * @param name the name
      * @param reduceScatter what combines within a group, for blocks of any size
-     * @param allgather what gathers pieces within a group, of any size
+     * @param allgather what gathers parts within a group, of any size
      */
     public DividedAllreduce(String name, Algorithm reduceScatter, Algorithm allgather) {
         this.name = name;
@@ -36,24 +36,24 @@ public final class DividedAllreduce implements Algorithm {
 
     @Override
     public boolean fits(Problem problem) {
-        return Pieces.fit(reduceScatter, problem) && new Groups(problem).bothFit(allgather::fits);
+        return PartExchange.fit(reduceScatter, problem) && new Groups(problem).bothFit(allgather::fits);
     }
 
     @Override
     public void write(Problem problem, Steps steps) {
         Groups groups = new Groups(problem);
-        Pieces pieces = new Pieces(problem, problem.bytes());
-        Blocks blocks = pieces.blocks();
-        Place piece = Place.RECEIVE.plus(blocks.at(groups.member()));
-        pieces.exchange(reduceScatter, piece, steps);
-        allgather.write(groups.own(blocks.length(groups.member())).blocks(null, blocks),
-            groups.own(steps, piece, Place.RECEIVE));
+        PartExchange exchange = new PartExchange(problem, problem.bytes());
+        Blocks parts = exchange.parts();
+        Place part = Place.RECEIVE.plus(parts.at(groups.member()));
+        exchange.write(reduceScatter, part, steps);
+        allgather.write(groups.own(parts.length(groups.member())).blocks(null, parts),
+            groups.own(steps, part, Place.RECEIVE));
     }
 
     @Override
     public Cost cost(Problem problem) {
-        Pieces pieces = new Pieces(problem, problem.bytes());
-        return pieces.cost(reduceScatter)
-            .then(pieces.beside((part, each) -> allgather.cost(part.blocks(null, each))));
+        PartExchange exchange = new PartExchange(problem, problem.bytes());
+        return exchange.cost(reduceScatter)
+            .then(exchange.beside((group, parts) -> allgather.cost(group.blocks(null, parts))));
     }
 }

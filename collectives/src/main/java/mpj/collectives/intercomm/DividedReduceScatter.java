@@ -8,16 +8,17 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Each group combines in {@linkplain Pieces pieces}, one for each member, and the groups exchange these. A group's own
- * blocks begin and end elsewhere than the pieces: each member sends those of its group what their blocks have of its
- * piece. A rank sends about twice its elements, however many ranks there are.
+ * Each group combines in {@linkplain PartExchange parts}, one for each member, and the groups exchange these. A group's
+ * own blocks begin and end elsewhere than the parts: each member sends those of its group what their blocks have of its
+ * part. A rank sends about twice its elements, however many ranks there are.
  *
  * <pre>
- *   pieces           |  of a0  |  of a1  |  of a2  |
+ *   parts            |  of a0  |  of a1  |  of a2  |
  *   blocks           | a0 |     a1     |     a2    |
  * </pre>
  *
- * <p>Cost: the reduce-scatter's within the larger group, {@code α + n/min(m,n) β}, and as much again within the group.
+ * <p>Cost: the reduce-scatter's within the larger group, {@code α + n/min(m,n) β}, and at most as much again
+ * within the group.
  */
 public final class DividedReduceScatter implements Algorithm {
     private final Algorithm reduceScatter;
@@ -36,39 +37,39 @@ public final class DividedReduceScatter implements Algorithm {
 
     @Override
     public boolean fits(Problem problem) {
-        return Pieces.fit(reduceScatter, problem);
+        return PartExchange.fit(reduceScatter, problem);
     }
 
     @Override
     public void write(Problem problem, Steps steps) {
         Groups groups = new Groups(problem);
         Blocks blocks = problem.sent();
-        Pieces pieces = new Pieces(problem, blocks.length(0, groups.ownSize()));
-        Place piece = steps.work(pieces.blocks().length(groups.member()));
-        pieces.exchange(reduceScatter, piece, steps);
+        PartExchange exchange = new PartExchange(problem, blocks.length(0, groups.ownSize()));
+        Place part = steps.work(exchange.parts().length(groups.member()));
+        exchange.write(reduceScatter, part, steps);
         steps.awaitAll();
-        deal(groups, pieces.blocks(), blocks, piece, groups.own(steps, Place.SEND, Place.RECEIVE));
+        deal(groups, exchange.parts(), blocks, part, groups.own(steps, Place.SEND, Place.RECEIVE));
     }
 
-    private static void deal(Groups groups, Blocks pieces, Blocks blocks, Place piece, Steps steps) {
+    private static void deal(Groups groups, Blocks parts, Blocks blocks, Place part, Steps steps) {
         int own = groups.member();
         int size = groups.ownSize();
         Place block = Place.RECEIVE.plus(-blocks.at(own));
-        Place combined = piece.plus(-pieces.at(own));
+        Place combined = part.plus(-parts.at(own));
         long blockEnd = blocks.at(own) + blocks.length(own);
-        for (int from = reaching(blocks.at(own), pieces, size); from < size && pieces.at(from) < blockEnd; from++) {
-            long start = Math.max(pieces.at(from), blocks.at(own));
+        for (int from = reaching(blocks.at(own), parts, size); from < size && parts.at(from) < blockEnd; from++) {
+            long start = Math.max(parts.at(from), blocks.at(own));
             if (from == own) {
-                steps.copy(combined.plus(start), block.plus(start), common(pieces, own, blocks, own));
+                steps.copy(combined.plus(start), block.plus(start), common(parts, own, blocks, own));
             } else {
-                steps.receive(from, block.plus(start), common(pieces, from, blocks, own));
+                steps.receive(from, block.plus(start), common(parts, from, blocks, own));
             }
         }
-        long pieceEnd = pieces.at(own) + pieces.length(own);
-        for (int to = reaching(pieces.at(own), blocks, size); to < size && blocks.at(to) < pieceEnd; to++) {
+        long partEnd = parts.at(own) + parts.length(own);
+        for (int to = reaching(parts.at(own), blocks, size); to < size && blocks.at(to) < partEnd; to++) {
             if (to != own) {
-                long start = Math.max(pieces.at(own), blocks.at(to));
-                steps.send(to, combined.plus(start), common(pieces, own, blocks, to));
+                long start = Math.max(parts.at(own), blocks.at(to));
+                steps.send(to, combined.plus(start), common(parts, own, blocks, to));
             }
         }
     }
@@ -88,10 +89,10 @@ public final class DividedReduceScatter implements Algorithm {
         return low;
     }
 
-    /** How many bytes of a piece are of a block. */
-    private static long common(Blocks pieces, int piece, Blocks blocks, int block) {
-        long start = Math.max(pieces.at(piece), blocks.at(block));
-        long end = Math.min(pieces.at(piece) + pieces.length(piece), blocks.at(block) + blocks.length(block));
+    /** How many bytes of a part are of a block. */
+    private static long common(Blocks parts, int part, Blocks blocks, int block) {
+        long start = Math.max(parts.at(part), blocks.at(block));
+        long end = Math.min(parts.at(part) + parts.length(part), blocks.at(block) + blocks.length(block));
         return Math.max(0, end - start);
     }
 
@@ -99,20 +100,20 @@ public final class DividedReduceScatter implements Algorithm {
     public Cost cost(Problem problem) {
         Groups groups = new Groups(problem);
         long all = problem.sent().length(0, groups.ownSize());
-        Pieces pieces = new Pieces(problem, all);
-        return pieces.cost(reduceScatter).then(pieces.beside((part, each) ->
-            dealing(each, Blocks.dividing(all, problem.unit(), part.size()), part.size())));
+        PartExchange exchange = new PartExchange(problem, all);
+        return exchange.cost(reduceScatter).then(exchange.beside((group, parts) ->
+            dealing(parts, Blocks.dividing(all, problem.unit(), group.size()), group.size())));
     }
 
-    /** Pieces and blocks that have bytes in common, in the order in which they lie. */
-    private static Cost dealing(Blocks pieces, Blocks blocks, int size) {
+    /** Parts and blocks that have bytes in common, in the order in which they lie. */
+    private static Cost dealing(Blocks parts, Blocks blocks, int size) {
         Cost all = Cost.NONE;
-        int piece = 0;
+        int part = 0;
         int block = 0;
-        while (piece < size && block < size) {
-            all = piece == block ? all : all.then(Groups.message(common(pieces, piece, blocks, block)));
-            if (pieces.at(piece) + pieces.length(piece) <= blocks.at(block) + blocks.length(block)) {
-                piece++;
+        while (part < size && block < size) {
+            all = part == block ? all : all.then(Groups.message(common(parts, part, blocks, block)));
+            if (parts.at(part) + parts.length(part) <= blocks.at(block) + blocks.length(block)) {
+                part++;
             } else {
                 block++;
             }

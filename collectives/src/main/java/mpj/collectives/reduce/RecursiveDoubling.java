@@ -34,19 +34,19 @@ public final class RecursiveDoubling {
         }
         Accumulator value = new Accumulator(steps, problem.commutative(), Place.SEND, target, steps.work(bytes));
         if (folding.isHolder(rank)) {
-            Place room = value.room();
-            steps.await(steps.receive(folding.folded(rank), room, bytes));
-            value.takeLower(room, 0, bytes);
+            Place free = value.free();
+            steps.await(steps.receive(folding.folded(rank), free, bytes));
+            value.takeLower(free, 0, bytes);
         }
-        int place = folding.place(rank);
-        for (int mask = 1; mask < folding.places(); mask *= 2) {
-            int partner = folding.rank(place ^ mask);
-            Place room = value.room();
-            steps.exchange(partner, value.value(), bytes, partner, room, bytes);
+        int corner = folding.corner(rank);
+        for (int mask = 1; mask < folding.corners(); mask *= 2) {
+            int partner = folding.rank(corner ^ mask);
+            Place free = value.free();
+            steps.exchange(partner, value.value(), bytes, partner, free, bytes);
             if (partner < rank) {
-                value.takeLower(room, 0, bytes);
+                value.takeLower(free, 0, bytes);
             } else {
-                value.takeUpper(room, 0, bytes);
+                value.takeUpper(free, 0, bytes);
             }
         }
         value.finish(0, bytes);
@@ -59,10 +59,10 @@ public final class RecursiveDoubling {
     public static Cost cost(Problem problem) {
         Folding folding = new Folding(problem.size());
         long bytes = problem.bytes();
-        long places = folding.places();
-        long rounds = bytes == 0 ? 0 : Cost.log2(folding.places());
+        long corners = folding.corners();
+        long rounds = bytes == 0 ? 0 : Cost.log2(folding.corners());
         Cost folded = bytes == 0 ? Cost.NONE : folding.cost(bytes);
         return folded.then(new Cost(0, 0, 0, 0, folded.path())).then(folded)
-            .then(new Cost(places * rounds, places * rounds * bytes, rounds, rounds * bytes, rounds * bytes));
+            .then(new Cost(corners * rounds, corners * rounds * bytes, rounds, rounds * bytes, rounds * bytes));
     }
 }
