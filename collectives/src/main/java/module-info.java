@@ -3,5 +3,7 @@ module mpj.collectives {
     requires transitive mpj.settings;
     exports mpj.collectives;
     exports mpj.collectives.neighbor;
-    provides mpj.settings.Catalogue with mpj.collectives.CollectiveProperties;
+    exports mpj.collectives.selection;
+    exports mpj.collectives.shared;
+    provides mpj.settings.Catalogue with mpj.collectives.selection.CollectiveProperties;
 }

@@ -52,8 +52,12 @@ public enum Collective {
         return label;
     }
 
-    /** Whether it is one among neighbours, for which there is one algorithm. */
-    boolean isNeighborhood() {
+    /**
+     * Whether it is one among neighbours, for which there is one algorithm.
+     *
+     * @return true if so
+     */
+    public boolean isNeighborhood() {
         return this == NEIGHBOR_ALLGATHER || this == NEIGHBOR_ALLTOALL;
     }
 }

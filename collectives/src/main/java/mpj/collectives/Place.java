@@ -19,8 +19,8 @@ public record Place(int region, long at) {
     public static final Place WORK = new Place(2, 0);
     /**
      * Memory that all ranks see, where they have some: a room of {@link Problem#shared} bytes for each rank. A rank
-     * writes to its own room only. {@link Rooms} says when, and {@link Steps#watch} what it must have seen before it
-     * reads another's.
+     * writes to its own room only. Package {@code shared} says when, and {@link Steps#watch} what it must have seen
+     * before it reads another's.
      */
     public static final Place SHARED = new Place(3, 0);
 

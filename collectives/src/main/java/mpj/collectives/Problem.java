@@ -3,9 +3,13 @@ package mpj.collectives;
 /**
  * A collective as one rank sees it. Which regions hold what is said at {@link Collective}; all sizes are in bytes.
  *
+ * <p>The ranks may be those of two groups, of an intercommunicator. Then the first group has the ranks below
+ * {@code firstGroup}, the second the others, in an order that both groups agree on, and package {@code intercomm} says
+ * what the blocks are.
+ *
  * @param rank this rank
- * @param size the number of ranks
- * @param root the root, or 0 where there is none
+ * @param size the number of ranks, those of both groups
+ * @param root the root, or 0 where there is none; in two groups {@link #NO_ROOT} at the others of the root's group
  * @param bytes the elements of each rank, or of each block where every rank has blocks of one size
  * @param sent the blocks of {@link Place#SEND}, or null where it is one block of {@code bytes}
  * @param received the blocks of {@link Place#RECEIVE}, or null where it is one block of {@code bytes}
@@ -14,9 +18,32 @@ package mpj.collectives;
  * @param parameter the algorithm's parameter; see {@link Algorithm#parameter}
  * @param topology which ranks share a host
  * @param shared the size of each rank's room in {@link Place#SHARED}, or 0 where the ranks share no memory
+ * @param firstGroup the number of ranks in the first of two groups, or 0 where there is but one
  */
 public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blocks received, long unit,
-                      boolean commutative, long parameter, Topology topology, long shared) {
+                      boolean commutative, long parameter, Topology topology, long shared, int firstGroup) {
+    /** The root as others of its group know it, MPI_PROC_NULL: it is one of them, and they take no part. */
+    public static final int NO_ROOT = -1;
+
+    /**
+     * A problem of one group.
+     *
+     * @param rank this rank
+     * @param size the number of ranks
+     * @param root the root, or 0 where there is none
+     * @param bytes the elements of each rank, or of each block where every rank has blocks of one size
+     * @param sent the blocks sent, or null
+     * @param received the blocks received, or null
+     * @param unit the size of what must not be divided
+     * @param commutative whether operands may change places
+     * @param parameter the algorithm's parameter
+     * @param topology which ranks share a host
+     * @param shared the size of each rank's room, or 0
+     */
+    public Problem(int rank, int size, int root, long bytes, Blocks sent, Blocks received, long unit,
+                   boolean commutative, long parameter, Topology topology, long shared) {
+        this(rank, size, root, bytes, sent, received, unit, commutative, parameter, topology, shared, 0);
+    }
 
     /**
      * A problem without blocks, of one host and a commutative operation.
@@ -41,7 +68,7 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
      */
     public Problem blocks(Blocks newSent, Blocks newReceived) {
         return new Problem(rank, size, root, bytes, newSent, newReceived, unit, commutative, parameter, topology,
-            shared);
+            shared, firstGroup);
     }
 
     /**
@@ -51,7 +78,8 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
      * @return the problem
      */
     public Problem commutative(boolean commutes) {
-        return new Problem(rank, size, root, bytes, sent, received, unit, commutes, parameter, topology, shared);
+        return new Problem(rank, size, root, bytes, sent, received, unit, commutes, parameter, topology, shared,
+            firstGroup);
     }
 
     /**
@@ -62,7 +90,7 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
      */
     public Problem parameter(long newParameter) {
         return new Problem(rank, size, root, bytes, sent, received, unit, commutative, newParameter, topology,
-            shared);
+            shared, firstGroup);
     }
 
     /**
@@ -73,7 +101,7 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
      */
     public Problem topology(Topology newTopology) {
         return new Problem(rank, size, root, bytes, sent, received, unit, commutative, parameter, newTopology,
-            shared);
+            shared, firstGroup);
     }
 
     /**
@@ -83,7 +111,8 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
      * @return the problem
      */
     public Problem shared(long room) {
-        return new Problem(rank, size, root, bytes, sent, received, unit, commutative, parameter, topology, room);
+        return new Problem(rank, size, root, bytes, sent, received, unit, commutative, parameter, topology, room,
+            firstGroup);
     }
 
     /**
@@ -94,11 +123,31 @@ public record Problem(int rank, int size, int root, long bytes, Blocks sent, Blo
      */
     public Problem rank(int newRank) {
         return new Problem(newRank, size, root, bytes, sent, received, unit, commutative, parameter, topology,
-            shared);
+            shared, firstGroup);
     }
 
     /**
-     * A problem of the same operation among other ranks, with its algorithm's own parameter.
+     * The same between two groups. Nothing goes by shared memory or in two levels then.
+     *
+     * @param ranksInFirst the number of ranks in the first group, from 1 to the number of ranks - 1
+     * @return the problem
+     */
+    public Problem between(int ranksInFirst) {
+        return new Problem(rank, size, root, bytes, sent, received, unit, commutative, parameter, null, 0,
+            ranksInFirst);
+    }
+
+    /**
+     * Whether the ranks are those of an intercommunicator.
+     *
+     * @return false if they are one group
+     */
+    public boolean hasTwoGroups() {
+        return firstGroup > 0;
+    }
+
+    /**
+     * A problem of the same operation among other ranks, of one group, with its algorithm's own parameter.
      *
      * @param newRank this rank there
      * @param newSize the number of ranks there

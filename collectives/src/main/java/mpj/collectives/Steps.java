@@ -11,8 +11,8 @@ import java.util.function.IntUnaryOperator;
  */
 public final class Steps {
     /** No request: a message of no bytes is not sent, and its receiver does not wait for it. */
-    private static final int NONE = -1;
-    /** The stage of a rank that is done with the collective before the last, in which this room was last written to. */
+    public static final int NONE = -1;
+    /** The stage of a rank that has ended the collective before the last, and so reads nothing of it any more. */
     public static final int ROOM_FREE = 0;
     /** The stage of a rank that has done its part: it will neither read another's room nor wait for a post any more. */
     public static final int ENDED = (1 << 24) - 1;

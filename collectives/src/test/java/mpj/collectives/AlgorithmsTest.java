@@ -3,6 +3,7 @@ package mpj.collectives;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import mpj.collectives.selection.Algorithms;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;

@@ -18,7 +18,7 @@ record Case(Collective collective, int size, int root, int count, boolean varyin
     private static final long UNTOUCHED = -77;
 
     /** Composition of the maps x -> ax + b, which is associative but does not commute. */
-    private static long compose(long lower, long upper) {
+    static long compose(long lower, long upper) {
         int a = (int) (lower >>> 32) * (int) (upper >>> 32);
         int b = (int) lower * (int) (upper >>> 32) + (int) upper;
         return (long) a << 32 | b & 0xFFFFFFFFL;
@@ -29,7 +29,7 @@ record Case(Collective collective, int size, int root, int count, boolean varyin
     }
 
     /** What a rank sends at an index; unlike all others. */
-    private static long element(int rank, int index) {
+    static long element(int rank, int index) {
         long mixed = (rank + 1) * 0x9E3779B97F4A7C15L + index * 0xC2B2AE3D27D4EB4FL;
         return mixed ^ mixed >>> 29 | 1L << 32;
     }
@@ -88,13 +88,13 @@ record Case(Collective collective, int size, int root, int count, boolean varyin
             parameter, topology, SharedRooms.room(size));
     }
 
-    private long[] own(int rank, int length) {
+    static long[] own(int rank, int length) {
         long[] elements = new long[length];
         Arrays.setAll(elements, i -> element(rank, i));
         return elements;
     }
 
-    private static long[] untouched(int length) {
+    static long[] untouched(int length) {
         long[] elements = new long[length];
         Arrays.fill(elements, UNTOUCHED);
         return elements;
@@ -159,7 +159,7 @@ record Case(Collective collective, int size, int root, int count, boolean varyin
         return after;
     }
 
-    private static void put(long[] sent, int at, long[] received, Blocks blocks, int from) {
+    static void put(long[] sent, int at, long[] received, Blocks blocks, int from) {
         System.arraycopy(sent, at, received, (int) blocks.at(from) / ELEMENT, (int) blocks.length(from) / ELEMENT);
     }
 
@@ -194,12 +194,16 @@ record Case(Collective collective, int size, int root, int count, boolean varyin
     }
 
     void compare(MemoryJob.Rank rank) {
-        if (!Arrays.equals(send(rank.number), rank.memory[0])) {
+        compare(rank, send(rank.number), receiveAfter(rank.number));
+    }
+
+    static void compare(MemoryJob.Rank rank, long[] sent, long[] received) {
+        if (!Arrays.equals(sent, rank.memory[0])) {
             throw new AssertionError("rank " + rank.number + " wrote to what it sends");
         }
-        if (!Arrays.equals(receiveAfter(rank.number), rank.memory[1])) {
+        if (!Arrays.equals(received, rank.memory[1])) {
             throw new AssertionError("rank " + rank.number + " has " + Arrays.toString(rank.memory[1])
-                + " instead of " + Arrays.toString(receiveAfter(rank.number)));
+                + " instead of " + Arrays.toString(received));
         }
     }
 }

@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import mpj.collectives.selection.Algorithms;
+import mpj.collectives.shared.Rooms;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
@@ -23,12 +26,12 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class CostTest {
     private static final int UNIT = 8;
     /** These have the algorithms of others. */
-    private static final Set<Collective> SAME = Set.of(Collective.ALLGATHERV, Collective.ALLTOALLV,
+    static final Set<Collective> SAME = Set.of(Collective.ALLGATHERV, Collective.ALLTOALLV,
         Collective.REDUCE_SCATTER_BLOCK);
     /** Sixteen ranks on each host. */
     private static final Map<Integer, Topology> TOPOLOGIES = new ConcurrentHashMap<>();
     /** Where a rank has more steps than this, of many ranks a few are looked at. */
-    private static final int LONG_SCHEDULE = 4000;
+    static final int LONG_SCHEDULE = 4000;
     /** Whose schedules are long and unlike each other's: the sum over all ranks would take minutes. */
     private static final Set<String> QUADRATIC_AND_UNLIKE = Set.of("gather chain", "scatter chain", "alltoall bruck",
         "bcast scatter-ring-allgather", "allgather two-level");
@@ -106,7 +109,8 @@ class CostTest {
         boolean quadratic = Schedule.of(algorithm, problem(collective, algorithm, size, middle)).program.length
             > LONG_SCHEDULE * Schedule.STEP;
         if (quadratic && size > 1024) {
-            checkSample(collective, algorithm, size, cost);
+            checkSample(collective, algorithm, size, cost,
+                rank -> problem(collective, algorithm, size, rank));
             return;
         }
         Schedule[] schedules = new Schedule[size];
@@ -117,7 +121,7 @@ class CostTest {
         assertEquals(cost.bytes(), rounds.bytes(), "bytes");
     }
 
-    private static Network run(Schedule[] schedules, int alpha, int beta, int gamma, long expected, String what) {
+    static Network run(Schedule[] schedules, int alpha, int beta, int gamma, long expected, String what) {
         Network network = new Network(schedules.length, alpha, beta, gamma);
         for (int rank = 0; rank < schedules.length; rank++) {
             network.add(rank, schedules[rank]);
@@ -127,18 +131,19 @@ class CostTest {
     }
 
     /** Each rank does the same here: a few stand for all. */
-    private static void checkSample(Collective collective, Algorithm algorithm, int size, Cost cost) {
+    static void checkSample(Collective collective, Algorithm algorithm, int size, Cost cost,
+                            IntFunction<Problem> problem) {
         if (QUADRATIC_AND_UNLIKE.contains(collective.label() + " " + algorithm.name())) {
             Assumptions.abort("the messages of " + size + " ranks are too many to count one by one");
         }
         for (int rank : new int[] {0, 1, size / 2, size - 1}) {
-            Schedule schedule = Schedule.of(algorithm, problem(collective, algorithm, size, rank));
+            Schedule schedule = Schedule.of(algorithm, problem.apply(rank));
             assertEquals(cost.messages(), schedule.messages() * size, () -> "messages of rank " + rank + " times p");
             assertEquals(cost.bytes(), schedule.bytes() * size, () -> "bytes of rank " + rank + " times p");
         }
     }
 
-    private static Schedule withoutCopies(Schedule schedule) {
+    static Schedule withoutCopies(Schedule schedule) {
         List<long[]> steps = new ArrayList<>();
         for (int at = 0; at < schedule.program.length; at += Schedule.STEP) {
             if (Schedule.kind(schedule.program[at]) != Schedule.COPY) {

@@ -1,6 +1,7 @@
 package mpj.collectives;
 
 import java.util.Arrays;
+import mpj.collectives.shared.Rooms;
 
 /**
  * Memory that simulated ranks share, as {@link Rooms} wants it: two halves in turn, and for each half and rank the last

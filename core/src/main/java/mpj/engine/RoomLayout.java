@@ -1,6 +1,6 @@
 package mpj.engine;
 
-import mpj.collectives.Rooms;
+import mpj.collectives.shared.Rooms;
 
 /**
  * Where things are in the memory that the ranks of a communicator share.

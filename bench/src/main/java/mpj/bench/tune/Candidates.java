@@ -4,10 +4,10 @@ import java.util.List;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpj.collectives.Algorithm;
-import mpj.collectives.Algorithms;
 import mpj.collectives.Blocks;
 import mpj.collectives.Collective;
 import mpj.collectives.Problem;
+import mpj.collectives.selection.Algorithms;
 import mpj.runtime.bootstrap.RuntimeProperties;
 
 /** Which algorithms the ranks of a job can take for a collective of some size. */

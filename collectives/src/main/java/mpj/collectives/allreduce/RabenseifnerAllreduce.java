@@ -10,7 +10,7 @@ import mpj.collectives.reduce.RecursiveHalving;
 import mpj.collectives.tree.Folding;
 
 /**
- * Recursive halving leaves each place of a hypercube with one part of the result; recursive doubling brings all parts
+ * Recursive halving leaves each corner of a hypercube with one part of the result; recursive doubling brings all parts
  * to all. Each rank sends about 2n bytes, however many ranks there are. Where the number of ranks is no power of two,
  * some first send to their neighbour and hear the result from it. Operands stay in order. Rabenseifner, "Optimization
  * of collective reduction operations", 2004.
@@ -36,11 +36,11 @@ public final class RabenseifnerAllreduce implements Algorithm {
         RecursiveHalving halving = RecursiveHalving.dividing(problem, folding, Place.RECEIVE, steps);
         halving.write();
         Blocks parts = halving.parts();
-        int place = folding.place(rank);
-        for (int mask = folding.places() / 2; mask > 0; mask /= 2) {
-            int partner = place ^ mask;
-            int count = folding.places() / mask / 2;
-            int own = halving.first(place, count);
+        int corner = folding.corner(rank);
+        for (int mask = folding.corners() / 2; mask > 0; mask /= 2) {
+            int partner = corner ^ mask;
+            int count = folding.corners() / mask / 2;
+            int own = halving.first(corner, count);
             int theirs = halving.first(partner, count);
             steps.exchange(folding.rank(partner), Place.RECEIVE.plus(parts.at(own)), parts.length(own, count),
                 folding.rank(partner), Place.RECEIVE.plus(parts.at(theirs)), parts.length(theirs, count));
@@ -56,10 +56,10 @@ public final class RabenseifnerAllreduce implements Algorithm {
             return Cost.NONE;
         }
         Folding folding = new Folding(problem.size());
-        long places = folding.places();
-        int rounds = Cost.log2(folding.places());
-        long path = problem.bytes() / places * (places - 1);
+        long corners = folding.corners();
+        int rounds = Cost.log2(folding.corners());
+        long path = problem.bytes() / corners * (corners - 1);
         return RecursiveHalving.cost(problem, folding)
-            .then(new Cost(places * rounds, places * path, rounds, path, 0)).then(folding.cost(problem.bytes()));
+            .then(new Cost(corners * rounds, corners * path, rounds, path, 0)).then(folding.cost(problem.bytes()));
     }
 }

@@ -5,8 +5,7 @@ import mpj.collectives.Cost;
 import mpj.collectives.Place;
 import mpj.collectives.Problem;
 import mpj.collectives.Steps;
-import mpj.collectives.reduce.Accumulator;
-import mpj.collectives.tree.Folding;
+import mpj.collectives.reduce.RecursiveDoubling;
 
 /**
  * In round k the ranks whose numbers differ in bit k exchange what they have, so that each has the value of 2^(k+1)
@@ -24,50 +23,11 @@ public final class RecursiveDoublingAllreduce implements Algorithm {
 
     @Override
     public void write(Problem problem, Steps steps) {
-        write(problem, Place.RECEIVE, steps);
-    }
-
-    /** With the result at a place of the caller's. */
-    public static void write(Problem problem, Place target, Steps steps) {
-        Folding folding = new Folding(problem.size());
-        int rank = problem.rank();
-        long bytes = problem.bytes();
-        if (folding.isFolded(rank)) {
-            steps.await(steps.send(folding.holder(rank), Place.SEND, bytes));
-            steps.await(steps.receive(folding.holder(rank), target, bytes));
-            return;
-        }
-        Accumulator value = new Accumulator(steps, problem.commutative(), Place.SEND, target, steps.work(bytes));
-        if (folding.isHolder(rank)) {
-            Place room = value.room();
-            steps.await(steps.receive(folding.folded(rank), room, bytes));
-            value.takeLower(room, 0, bytes);
-        }
-        int place = folding.place(rank);
-        for (int mask = 1; mask < folding.places(); mask *= 2) {
-            int partner = folding.rank(place ^ mask);
-            Place room = value.room();
-            steps.exchange(partner, value.value(), bytes, partner, room, bytes);
-            if (partner < rank) {
-                value.takeLower(room, 0, bytes);
-            } else {
-                value.takeUpper(room, 0, bytes);
-            }
-        }
-        value.finish(0, bytes);
-        if (folding.isHolder(rank)) {
-            steps.await(steps.send(folding.folded(rank), target, bytes));
-        }
+        RecursiveDoubling.write(problem, Place.RECEIVE, steps);
     }
 
     @Override
     public Cost cost(Problem problem) {
-        Folding folding = new Folding(problem.size());
-        long bytes = problem.bytes();
-        long places = folding.places();
-        long rounds = bytes == 0 ? 0 : Cost.log2(folding.places());
-        Cost folded = bytes == 0 ? Cost.NONE : folding.cost(bytes);
-        return folded.then(new Cost(0, 0, 0, 0, folded.path())).then(folded)
-            .then(new Cost(places * rounds, places * rounds * bytes, rounds, rounds * bytes, rounds * bytes));
+        return RecursiveDoubling.cost(problem);
     }
 }

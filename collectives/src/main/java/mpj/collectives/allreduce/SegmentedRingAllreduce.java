@@ -14,8 +14,8 @@ import mpj.collectives.reducescatter.RingReduceScatter;
  * while the next one arrives. For operations that commute. Open MPI has it as segmented ring; the ring is Patarasuk and
  * Yuan's, 2009.
  *
- * <p>Cost, exact for s segments of one size in each block: {@code (p-1)(s+1) α + 2(p-1)/p nβ}, and the reductions
- * beside that but for one segment's in each round; p(p-1)(s+1) messages.
+ * <p>Cost, exact for s segments of one size in each block: {@code (p-1)(s+1) α + 2(p-1)/p nβ}, p(p-1)(s+1)
+ * messages. The reductions overlap with transfers, but for one segment's in each round.
  */
 public final class SegmentedRingAllreduce implements Algorithm {
     private final Algorithm allgather = new RingAllgather();

@@ -4,10 +4,10 @@ import mpj.collectives.Algorithm;
 import mpj.collectives.Cost;
 import mpj.collectives.Place;
 import mpj.collectives.Problem;
-import mpj.collectives.Rooms;
 import mpj.collectives.Segments;
 import mpj.collectives.Steps;
-import mpj.collectives.reduce.InRankOrder;
+import mpj.collectives.shared.InRankOrder;
+import mpj.collectives.shared.Rooms;
 
 /**
  * Each rank copies its operands to memory that all ranks of the host see, combines everybody's of its own block, copies

@@ -12,8 +12,8 @@ import mpj.collectives.Steps;
  * segment while it is in the cache and the next one is under way. Nothing is copied, but where the operation does not
  * commute the higher rank's operands.
  *
- * <p>Cost, exact for s segments of one size: {@code s α + nβ + nγ}, of which the reductions go on beside the transfers
- * but for the last; 2s messages.
+ * <p>Cost, exact for s segments of one size: {@code s α + nβ + nγ}, 2s messages. All reductions but the last
+ * overlap with transfers.
  */
 public final class TwoProcessAllreduce implements Algorithm {
     @Override

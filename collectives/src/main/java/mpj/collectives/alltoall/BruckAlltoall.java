@@ -7,8 +7,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Blocks travel along the digits of their distance, written to base r: in one step all blocks whose distance has a
- * certain digit at a certain place move on together by that much. So a rank sends {@code (r-1) log_r p} messages
+ * Blocks travel along the digits of their distance, written to base r: in one step all blocks whose distance has
+ * the same digit in the same position move on together by that much. So a rank sends {@code (r-1) log_r p} messages
  * instead of p - 1, and each block up to {@code log_r p} times. The parameter is r. Bruck, Ho, Kipnis, Upfal and
  * Weathersby, "Efficient algorithms for all-to-all communications in multiport message-passing systems", 1997.
  *

@@ -8,7 +8,7 @@ import mpj.collectives.Steps;
 
 /**
  * Around the ring: in each of p - 1 rounds a rank passes on to its neighbour all blocks that are not for itself. Only
- * neighbours talk, at the price of moving a block as often as it is far. Grama, Gupta, Karypis and Kumar,
+ * neighbours talk, but a block is moved as often as its receiver is ranks away. Grama, Gupta, Karypis and Kumar,
  * "Introduction to Parallel Computing", 2003, section 4.5.
  *
  * <p>Cost, exact: {@code (p-1) α + p(p-1)/2 nβ}; p(p-1) messages.

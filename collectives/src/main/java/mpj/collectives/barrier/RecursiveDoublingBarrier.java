@@ -32,9 +32,9 @@ public final class RecursiveDoublingBarrier implements Algorithm {
             steps.hear(folding.folded(rank));
             steps.awaitAll();
         }
-        int place = folding.place(rank);
-        for (int mask = 1; mask < folding.places(); mask *= 2) {
-            int partner = folding.rank(place ^ mask);
+        int corner = folding.corner(rank);
+        for (int mask = 1; mask < folding.corners(); mask *= 2) {
+            int partner = folding.rank(corner ^ mask);
             steps.hear(partner);
             steps.signal(partner);
             steps.awaitAll();
@@ -47,7 +47,7 @@ public final class RecursiveDoublingBarrier implements Algorithm {
     @Override
     public Cost cost(Problem problem) {
         Folding folding = new Folding(problem.size());
-        int rounds = Cost.log2(folding.places());
-        return new Cost((long) folding.places() * rounds, 0, rounds, 0, 0).then(folding.cost(0)).then(folding.cost(0));
+        int rounds = Cost.log2(folding.corners());
+        return new Cost((long) folding.corners() * rounds, 0, rounds, 0, 0).then(folding.cost(0)).then(folding.cost(0));
     }
 }

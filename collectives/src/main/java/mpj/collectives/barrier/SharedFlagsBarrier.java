@@ -3,8 +3,8 @@ package mpj.collectives.barrier;
 import mpj.collectives.Algorithm;
 import mpj.collectives.Cost;
 import mpj.collectives.Problem;
-import mpj.collectives.Rooms;
 import mpj.collectives.Steps;
+import mpj.collectives.shared.Rooms;
 import mpj.collectives.tree.KAry;
 
 /**

@@ -8,7 +8,7 @@ import mpj.collectives.tree.KNomial;
 
 /**
  * Blocks up and down a k-nomial tree, in which the nodes below a node follow it, so that their blocks are one message.
- * Each node has room for the blocks of its subtree, where they lie one after the other.
+ * Each node has memory for the blocks of its subtree, where they lie one after the other.
  */
 public final class BlockTree {
     private BlockTree() {

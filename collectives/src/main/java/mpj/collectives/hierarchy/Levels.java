@@ -50,13 +50,13 @@ final class Levels {
     }
 
     /** This rank's number among those of its host. */
-    int place() {
+    int member() {
         return Arrays.binarySearch(members, problem.rank());
     }
 
     /** The collective within the host, with the leader as root. */
     Problem within(long bytes) {
-        return problem.part(place(), members.length, Arrays.binarySearch(members, leaders[host]), bytes);
+        return problem.part(member(), members.length, Arrays.binarySearch(members, leaders[host]), bytes);
     }
 
     /** The collective among the leaders, with the root as root. */

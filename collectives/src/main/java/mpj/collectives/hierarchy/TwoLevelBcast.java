@@ -8,8 +8,8 @@ import mpj.collectives.Steps;
 import mpj.collectives.bcast.BinomialBcast;
 
 /**
- * The root tells the leaders of the other hosts, each leader its host. So that an element crosses the network once for
- * each host. Karonis et al., "Exploiting hierarchy in parallel computer networks to optimize collective operation
+ * The root tells the leaders of the other hosts, each leader its host. So an element crosses the network once for each
+ * host. Karonis et al., "Exploiting hierarchy in parallel computer networks to optimize collective operation
  * performance", 2000.
  *
  * <p>Cost: the sum of a binomial bcast among hosts and one within the largest; p - 1 messages, exact.

@@ -40,7 +40,7 @@ public final class Accumulator {
     }
 
     /** Where an operand may be received: not where the value is. */
-    public Place room() {
+    public Place free() {
         return value.equals(target) ? spare : target;
     }
 

@@ -28,7 +28,7 @@ public final class LinearReduce implements Algorithm {
             return;
         }
         // The result begins as the last rank's operands; the others by turns.
-        Place[] rooms = {steps.work(bytes), steps.work(bytes)};
+        Place[] buffers = {steps.work(bytes), steps.work(bytes)};
         int last = problem.size() - 1;
         int[] receives = new int[problem.size()];
         if (last == root) {
@@ -37,27 +37,27 @@ public final class LinearReduce implements Algorithm {
             receives[last] = steps.receive(last, Place.RECEIVE, bytes);
         }
         if (last > 0) {
-            receive(problem, last - 1, rooms, receives, steps);
+            receive(problem, last - 1, buffers, receives, steps);
         }
         if (last != root) {
             steps.await(receives[last]);
         }
         for (int rank = last - 1; rank >= 0; rank--) {
             if (rank > 0) {
-                receive(problem, rank - 1, rooms, receives, steps);
+                receive(problem, rank - 1, buffers, receives, steps);
             }
             if (rank == root) {
                 steps.reduce(Place.SEND, Place.RECEIVE, bytes);
             } else {
                 steps.await(receives[rank]);
-                steps.reduce(rooms[rank % 2], Place.RECEIVE, bytes);
+                steps.reduce(buffers[rank % 2], Place.RECEIVE, bytes);
             }
         }
     }
 
-    private static void receive(Problem problem, int rank, Place[] rooms, int[] receives, Steps steps) {
+    private static void receive(Problem problem, int rank, Place[] buffers, int[] receives, Steps steps) {
         if (rank != problem.root()) {
-            receives[rank] = steps.receive(rank, rooms[rank % 2], problem.bytes());
+            receives[rank] = steps.receive(rank, buffers[rank % 2], problem.bytes());
         }
     }
 

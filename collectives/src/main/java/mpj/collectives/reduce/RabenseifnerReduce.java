@@ -9,7 +9,7 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.Folding;
 
 /**
- * Recursive halving leaves each place of a hypercube with one part of the result, then the parts are gathered to the
+ * Recursive halving leaves each corner of a hypercube with one part of the result, then the parts are gathered to the
  * root up the same cube. Each rank sends about n bytes in all, however many ranks there are. Where the number of ranks
  * is no power of two, some first send to their neighbour. Operands stay in order. Rabenseifner, "Optimization of
  * collective reduction operations", 2004.
@@ -28,7 +28,7 @@ public final class RabenseifnerReduce implements Algorithm {
         int rank = problem.rank();
         int root = problem.root();
         boolean atRoot = rank == root;
-        int rootPlace = folding.isFolded(root) ? folding.place(folding.holder(root)) : folding.place(root);
+        int rootCorner = folding.isFolded(root) ? folding.corner(folding.holder(root)) : folding.corner(root);
         if (folding.isFolded(rank)) {
             steps.await(steps.send(folding.holder(rank), Place.SEND, problem.bytes()));
             if (atRoot) {
@@ -36,25 +36,25 @@ public final class RabenseifnerReduce implements Algorithm {
             }
             return;
         }
-        int place = folding.place(rank);
+        int corner = folding.corner(rank);
         Place target = atRoot ? Place.RECEIVE : steps.work(problem.bytes());
         RecursiveHalving halving = RecursiveHalving.dividing(problem, folding, target, steps);
         halving.write();
         Blocks parts = halving.parts();
         // Back in the order of the last halves first: of two partners the one not on the root's side sends and is done.
-        for (int mask = folding.places() / 2; mask > 0; mask /= 2) {
-            int partner = place ^ mask;
-            int count = folding.places() / mask / 2;
-            int own = halving.first(place, count);
+        for (int mask = folding.corners() / 2; mask > 0; mask /= 2) {
+            int partner = corner ^ mask;
+            int count = folding.corners() / mask / 2;
+            int own = halving.first(corner, count);
             int theirs = halving.first(partner, count);
-            if ((place & mask) != (rootPlace & mask)) {
+            if ((corner & mask) != (rootCorner & mask)) {
                 steps.send(folding.rank(partner), target.plus(parts.at(own)), parts.length(own, count));
                 break;
             }
             steps.await(steps.receive(folding.rank(partner), target.plus(parts.at(theirs)),
                 parts.length(theirs, count)));
         }
-        if (place == rootPlace && !atRoot) {
+        if (corner == rootCorner && !atRoot) {
             steps.send(root, target, problem.bytes());
         }
     }
@@ -64,10 +64,10 @@ public final class RabenseifnerReduce implements Algorithm {
         Folding folding = new Folding(problem.size());
         Cost halving = RecursiveHalving.cost(problem, folding);
         // Each part but the root's moves in every round before its holder is done.
-        Blocks parts = Blocks.dividing(problem.bytes(), problem.unit(), folding.places());
-        int rounds = Cost.log2(folding.places());
-        long messages = folding.places() - 1L;
-        long moved = problem.bytes() / folding.places() * folding.places() / 2 * rounds;
+        Blocks parts = Blocks.dividing(problem.bytes(), problem.unit(), folding.corners());
+        int rounds = Cost.log2(folding.corners());
+        long messages = folding.corners() - 1L;
+        long moved = problem.bytes() / folding.corners() * folding.corners() / 2 * rounds;
         Cost gathering = new Cost(messages, moved, rounds, problem.bytes() - parts.length(0), 0);
         Cost last = folding.isFolded(problem.root()) ? new Cost(1, problem.bytes(), 1, problem.bytes(), 0) : Cost.NONE;
         return halving.then(gathering).then(last);

@@ -8,9 +8,9 @@ import mpj.collectives.Steps;
 import mpj.collectives.tree.Folding;
 
 /**
- * Reduce-scatter on a hypercube: in each round a place exchanges half of what it still has with its partner, and
- * combines the half it keeps. Partners are near first, so that a place's value is always that of consecutive ranks. In
- * the end a place has the part whose number has the bits of the place in reverse.
+ * Reduce-scatter on a hypercube: in each round a corner exchanges half of what it still has with its partner, and
+ * combines the half it keeps. Partners are near first, so that a corner's value is always that of consecutive ranks. In
+ * the end a corner has the part whose number has the bits of the corner in reverse.
  */
 public final class RecursiveHalving {
     private final Problem problem;
@@ -23,7 +23,7 @@ public final class RecursiveHalving {
     /**
      * @param source this rank's operands, in parts
      * @param target where this rank's part of the result goes, at the part's position; as large as the source
-     * @param parts the parts of the result, one for each place
+     * @param parts the parts of the result, one for each corner
      */
     public RecursiveHalving(Problem problem, Folding folding, Place source, Place target, Blocks parts, Steps steps) {
         this.problem = problem;
@@ -37,60 +37,60 @@ public final class RecursiveHalving {
     /** Parts as equal as can be, of operands where the program has them. */
     public static RecursiveHalving dividing(Problem problem, Folding folding, Place target, Steps steps) {
         return new RecursiveHalving(problem, folding, Place.SEND, target,
-            Blocks.dividing(problem.bytes(), problem.unit(), folding.places()), steps);
+            Blocks.dividing(problem.bytes(), problem.unit(), folding.corners()), steps);
     }
 
-    /** The parts of the result, one for each place. */
+    /** The parts of the result, one for each corner. */
     public Blocks parts() {
         return parts;
     }
 
-    /** Of the parts that the places which differ in the bits at and above a mask have together, the first. */
-    public int first(int place, int mask) {
-        int bits = Cost.log2(folding.places());
-        int reversed = bits == 0 ? 0 : Integer.reverse(place) >>> Integer.SIZE - bits;
+    /** Of the parts that the corners which differ in the bits at and above a mask have together, the first. */
+    public int first(int corner, int mask) {
+        int bits = Cost.log2(folding.corners());
+        int reversed = bits == 0 ? 0 : Integer.reverse(corner) >>> Integer.SIZE - bits;
         return reversed & -mask;
     }
 
     /** Writes the rounds, of a rank that is not folded; the folded one's operands are received first. */
     public void write() {
         int rank = problem.rank();
-        int place = folding.place(rank);
-        long all = parts.length(0, folding.places());
+        int corner = folding.corner(rank);
+        long all = parts.length(0, folding.corners());
         Place spare = steps.work(all);
         Accumulator value = new Accumulator(steps, problem.commutative(), source, target, spare);
         if (folding.isHolder(rank)) {
-            Place room = value.room();
-            steps.await(steps.receive(folding.folded(rank), room, all));
-            value.takeLower(room, 0, all);
+            Place free = value.free();
+            steps.await(steps.receive(folding.folded(rank), free, all));
+            value.takeLower(free, 0, all);
         }
-        for (int mask = 1; mask < folding.places(); mask *= 2) {
-            int partner = place ^ mask;
-            int count = folding.places() / mask / 2;
-            int kept = first(place, count);
+        for (int mask = 1; mask < folding.corners(); mask *= 2) {
+            int partner = corner ^ mask;
+            int count = folding.corners() / mask / 2;
+            int kept = first(corner, count);
             int given = first(partner, count);
-            Place room = value.room();
+            Place free = value.free();
             long offset = parts.at(kept);
             long bytes = parts.length(kept, count);
             steps.exchange(folding.rank(partner), value.value().plus(parts.at(given)), parts.length(given, count),
-                folding.rank(partner), room.plus(offset), bytes);
-            if (partner < place) {
-                value.takeLower(room, offset, bytes);
+                folding.rank(partner), free.plus(offset), bytes);
+            if (partner < corner) {
+                value.takeLower(free, offset, bytes);
             } else {
-                value.takeUpper(room, offset, bytes);
+                value.takeUpper(free, offset, bytes);
             }
         }
-        int own = first(place, 1);
+        int own = first(corner, 1);
         value.finish(parts.at(own), parts.length(own));
     }
 
-    /** Exact where the places divide n. */
+    /** Exact where the corners divide n. */
     public static Cost cost(Problem problem, Folding folding) {
-        long places = folding.places();
-        int rounds = Cost.log2(folding.places());
-        long path = problem.bytes() / places * (places - 1);
+        long corners = folding.corners();
+        int rounds = Cost.log2(folding.corners());
+        long path = problem.bytes() / corners * (corners - 1);
         Cost folded = folding.cost(problem.bytes());
         return folded.then(new Cost(0, 0, 0, 0, folded.path()))
-            .then(problem.bytes() == 0 ? Cost.NONE : new Cost(places * rounds, places * path, rounds, path, path));
+            .then(problem.bytes() == 0 ? Cost.NONE : new Cost(corners * rounds, corners * path, rounds, path, path));
     }
 }

@@ -4,10 +4,10 @@ import mpj.collectives.Algorithm;
 import mpj.collectives.Cost;
 import mpj.collectives.Place;
 import mpj.collectives.Problem;
-import mpj.collectives.RoomExchange;
-import mpj.collectives.RoomExchange.Piece;
-import mpj.collectives.Rooms;
 import mpj.collectives.Steps;
+import mpj.collectives.shared.RoomExchange;
+import mpj.collectives.shared.RoomExchange.Piece;
+import mpj.collectives.shared.Rooms;
 
 /**
  * Each rank copies its operands to memory that all ranks of the host see, and the root combines them from there;

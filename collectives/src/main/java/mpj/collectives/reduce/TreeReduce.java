@@ -23,7 +23,7 @@ final class TreeReduce {
     private final int node;
     private final int[] children;
     private final Place target;
-    private final Place[] rooms;
+    private final Place[] buffers;
 
     private TreeReduce(Tree tree, boolean fromRoot, Problem problem, Segments segments, Steps steps) {
         this.tree = tree;
@@ -37,9 +37,9 @@ final class TreeReduce {
             : children.length == 0 ? Place.SEND : steps.work(problem.bytes());
         // Each child's segments by turns, so that one can be received while the one before is combined, and, where the
         // value has moved there, sent.
-        rooms = new Place[2 * children.length];
-        for (int i = 0; i < rooms.length; i++) {
-            rooms[i] = steps.work(Math.min(segments.segment(), segments.bytes()));
+        buffers = new Place[2 * children.length];
+        for (int i = 0; i < buffers.length; i++) {
+            buffers[i] = steps.work(Math.min(segments.segment(), segments.bytes()));
         }
     }
 
@@ -82,15 +82,15 @@ final class TreeReduce {
     }
 
     /** Where a child's segment goes: of the child combined first, to where the result is to be. */
-    private Place room(int child, int index) {
+    private Place buffer(int child, int index) {
         boolean combinedFirst = child == 0 && !(tree instanceof InOrderBinary);
-        return combinedFirst ? target.plus(segments.at(index)) : rooms[2 * child + index % 2];
+        return combinedFirst ? target.plus(segments.at(index)) : buffers[2 * child + index % 2];
     }
 
     private int[] receive(int index) {
         int[] receives = new int[children.length];
         for (int i = 0; i < children.length && index < segments.count(); i++) {
-            receives[i] = steps.receive(rank(children[i]), room(i, index), segments.length(index));
+            receives[i] = steps.receive(rank(children[i]), buffer(i, index), segments.length(index));
         }
         return receives;
     }
@@ -104,9 +104,9 @@ final class TreeReduce {
         for (int i = 0; i < children.length; i++) {
             steps.await(receives[i]);
             if (tree instanceof InOrderBinary) {
-                value.takeLower(room(i, index), 0, bytes);
+                value.takeLower(buffer(i, index), 0, bytes);
             } else {
-                value.takeUpper(room(i, index), 0, bytes);
+                value.takeUpper(buffer(i, index), 0, bytes);
             }
         }
         if (node != tree.root()) {

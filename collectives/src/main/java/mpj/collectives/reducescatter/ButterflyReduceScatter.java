@@ -10,7 +10,7 @@ import mpj.collectives.reduce.RecursiveHalving;
 import mpj.collectives.tree.Folding;
 
 /**
- * On a hypercube with near partners first, so that operands stay in order and any operation will do. A place would end
+ * On a hypercube with near partners first, so that operands stay in order and any operation will do. A corner would end
  * with the block whose number has its bits in reverse, so the blocks are arranged in that order before. Where the
  * number of ranks is no power of two, some first send all to their neighbour, and get their block from it in the end.
  * Träff, "An improved algorithm for (non-commutative) reduce-scatter with an application", 2005.
@@ -27,18 +27,18 @@ public final class ButterflyReduceScatter implements Algorithm {
     @Override
     public void write(Problem problem, Steps steps) {
         Folding folding = new Folding(problem.size());
-        Places places = new Places(folding, problem.sent());
+        Corners corners = new Corners(folding, problem.sent());
         int rank = problem.rank();
-        int bits = Cost.log2(folding.places());
-        long[] lengths = new long[folding.places()];
+        int bits = Cost.log2(folding.corners());
+        long[] lengths = new long[folding.corners()];
         for (int part = 0; part < lengths.length; part++) {
-            lengths[part] = places.length(reverse(part, bits));
+            lengths[part] = corners.length(reverse(part, bits));
         }
         Blocks parts = Blocks.successive(lengths);
         long all = parts.length(0, lengths.length);
         Place arranged = steps.work(all);
         for (int part = 0; part < lengths.length; part++) {
-            steps.copy(Place.SEND.plus(places.at(reverse(part, bits))), arranged.plus(parts.at(part)), lengths[part]);
+            steps.copy(Place.SEND.plus(corners.at(reverse(part, bits))), arranged.plus(parts.at(part)), lengths[part]);
         }
         if (folding.isFolded(rank)) {
             steps.await(steps.send(folding.holder(rank), arranged, all));
@@ -47,7 +47,7 @@ public final class ButterflyReduceScatter implements Algorithm {
         }
         Place target = steps.work(all);
         new RecursiveHalving(problem, folding, arranged, target, parts, steps).write();
-        Place own = target.plus(parts.at(reverse(folding.place(rank), bits)));
+        Place own = target.plus(parts.at(reverse(folding.corner(rank), bits)));
         if (folding.isHolder(rank)) {
             long folded = problem.sent().length(folding.folded(rank));
             steps.send(folding.folded(rank), own, folded);

@@ -34,10 +34,10 @@ public final class PairwiseReduceScatter implements Algorithm {
             steps.work(problem.size() > 2 ? own : 0));
         for (int distance = 1; distance < problem.size(); distance++) {
             int dest = problem.around(distance);
-            Place room = value.room();
+            Place free = value.free();
             steps.exchange(dest, Place.SEND.plus(blocks.at(dest)), blocks.length(dest),
-                problem.around(-distance), room, own);
-            value.takeUpper(room, 0, own);
+                problem.around(-distance), free, own);
+            value.takeUpper(free, 0, own);
         }
         value.finish(0, own);
     }

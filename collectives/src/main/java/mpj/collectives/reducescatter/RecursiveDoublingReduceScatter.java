@@ -5,7 +5,7 @@ import mpj.collectives.Cost;
 import mpj.collectives.Place;
 import mpj.collectives.Problem;
 import mpj.collectives.Steps;
-import mpj.collectives.allreduce.RecursiveDoublingAllreduce;
+import mpj.collectives.reduce.RecursiveDoubling;
 
 /**
  * Everything is combined everywhere by recursive doubling, and each rank keeps its block. Fewest rounds for a few
@@ -15,8 +15,6 @@ import mpj.collectives.allreduce.RecursiveDoublingAllreduce;
  * <p>Cost, exact for p a power of two: {@code log2 p (α + nβ + nγ)}; p log2 p messages.
  */
 public final class RecursiveDoublingReduceScatter implements Algorithm {
-    private final Algorithm allreduce = new RecursiveDoublingAllreduce();
-
     @Override
     public String name() {
         return "recursive-doubling";
@@ -29,12 +27,12 @@ public final class RecursiveDoublingReduceScatter implements Algorithm {
     @Override
     public void write(Problem problem, Steps steps) {
         Place all = steps.work(whole(problem).bytes());
-        RecursiveDoublingAllreduce.write(whole(problem), all, steps);
+        RecursiveDoubling.write(whole(problem), all, steps);
         steps.copy(all.plus(problem.sent().at(problem.rank())), Place.RECEIVE, problem.sent().length(problem.rank()));
     }
 
     @Override
     public Cost cost(Problem problem) {
-        return allreduce.cost(whole(problem));
+        return RecursiveDoubling.cost(whole(problem));
     }
 }

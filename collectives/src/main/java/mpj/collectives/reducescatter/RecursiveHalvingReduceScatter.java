@@ -10,7 +10,7 @@ import mpj.collectives.reduce.Accumulator;
 import mpj.collectives.tree.Folding;
 
 /**
- * On a hypercube: in each round a place gives its partner, the far ones first, the half of its blocks that the
+ * On a hypercube: in each round a corner gives its partner, the far ones first, the half of its blocks that the
  * partner's side is to have, and combines the other half. For operations that commute. Where the number of ranks is no
  * power of two, some first send all to their neighbour, and get their block from it in the end. Thakur, Rabenseifner
  * and Gropp, "Optimization of collective communication operations in MPICH", 2005.
@@ -42,20 +42,20 @@ public final class RecursiveHalvingReduceScatter implements Algorithm {
         }
         Accumulator value = new Accumulator(steps, true, Place.SEND, steps.work(all), steps.work(all));
         if (folding.isHolder(rank)) {
-            Place room = value.room();
-            steps.await(steps.receive(folding.folded(rank), room, all));
-            value.takeLower(room, 0, all);
+            Place free = value.free();
+            steps.await(steps.receive(folding.folded(rank), free, all));
+            value.takeLower(free, 0, all);
         }
-        Places parts = new Places(folding, blocks);
-        int place = folding.place(rank);
-        for (int count = folding.places() / 2; count > 0; count /= 2) {
-            int partner = place ^ count;
-            int kept = place & -count;
+        Corners parts = new Corners(folding, blocks);
+        int corner = folding.corner(rank);
+        for (int count = folding.corners() / 2; count > 0; count /= 2) {
+            int partner = corner ^ count;
+            int kept = corner & -count;
             int given = partner & -count;
-            Place room = value.room();
+            Place free = value.free();
             steps.exchange(folding.rank(partner), value.value().plus(parts.at(given)), parts.length(given, count),
-                folding.rank(partner), room.plus(parts.at(kept)), parts.length(kept, count));
-            value.takeUpper(room, parts.at(kept), parts.length(kept, count));
+                folding.rank(partner), free.plus(parts.at(kept)), parts.length(kept, count));
+            value.takeUpper(free, parts.at(kept), parts.length(kept, count));
         }
         steps.copy(value.value().plus(blocks.at(rank)), Place.RECEIVE, blocks.length(rank));
         if (folding.isHolder(rank)) {

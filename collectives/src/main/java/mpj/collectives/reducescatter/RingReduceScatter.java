@@ -39,19 +39,19 @@ public final class RingReduceScatter implements Algorithm {
         for (int rank = 0; rank < size; rank++) {
             largest = Math.max(largest, blocks.length(rank));
         }
-        Place[] rooms = {steps.work(size > 3 ? largest : 0), steps.work(size > 2 ? largest : 0)};
+        Place[] buffers = {steps.work(size > 3 ? largest : 0), steps.work(size > 2 ? largest : 0)};
         if (size == 1) {
             steps.copy(Place.SEND, result, blocks.length(0));
         }
         int[] receives = {};
         for (int round = 0; round < size; round++) {
             int current = problem.around(-round - 1);
-            Place arrived = current == problem.rank() ? result : rooms[round % 2];
+            Place arrived = current == problem.rank() ? result : buffers[round % 2];
             Place own = Place.SEND.plus(blocks.at(current));
             Segments segments = Segments.of(blocks.length(current), segment, problem.unit());
             int next = problem.around(-round - 2);
             Segments following = Segments.of(round + 1 < size ? blocks.length(next) : 0, segment, problem.unit());
-            Place arriving = next == problem.rank() ? result : rooms[(round + 1) % 2];
+            Place arriving = next == problem.rank() ? result : buffers[(round + 1) % 2];
             int[] receiving = new int[following.count()];
             for (int i = 0; i < following.count(); i++) {
                 receiving[i] = steps.receive(problem.around(-1), arriving.plus(following.at(i)), following.length(i));

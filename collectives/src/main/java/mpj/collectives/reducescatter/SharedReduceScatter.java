@@ -5,10 +5,10 @@ import mpj.collectives.Blocks;
 import mpj.collectives.Cost;
 import mpj.collectives.Place;
 import mpj.collectives.Problem;
-import mpj.collectives.RoomExchange;
-import mpj.collectives.RoomExchange.Piece;
-import mpj.collectives.Rooms;
 import mpj.collectives.Steps;
+import mpj.collectives.shared.RoomExchange;
+import mpj.collectives.shared.RoomExchange.Piece;
+import mpj.collectives.shared.Rooms;
 
 /**
  * Each rank copies its operands of the other ranks' blocks to memory that all ranks of the host see, a place for each

@@ -1,2 +1,12 @@
-/** MPI_Reduce_scatter and MPI_Reduce_scatter_block: each algorithm serves both. */
+/**
+ * MPI_Reduce_scatter and MPI_Reduce_scatter_block: each algorithm serves both. By halves on a hypercube, as the first
+ * part of Rabenseifner's allreduce, or around the ring:
+ *
+ * <pre>
+ *   block 0   1 -&gt; 2 -&gt; 3 -&gt; 0     combined at every rank
+ *   block 1   2 -&gt; 3 -&gt; 0 -&gt; 1
+ *   block 2   3 -&gt; 0 -&gt; 1 -&gt; 2
+ *   block 3   0 -&gt; 1 -&gt; 2 -&gt; 3
+ * </pre>
+ */
 package mpj.collectives.reducescatter;

@@ -33,9 +33,9 @@ public final class BinomialScan implements Algorithm {
         Accumulator value = new Accumulator(steps, problem.commutative(), Place.SEND, result, steps.work(bytes));
         int distance = 1;
         for (; distance < size && (rank + 1) % (2L * distance) == 0; distance *= 2) {
-            Place room = value.room();
-            steps.await(steps.receive(rank - distance, room, bytes));
-            value.takeLower(room, 0, bytes);
+            Place free = value.free();
+            steps.await(steps.receive(rank - distance, free, bytes));
+            value.takeLower(free, 0, bytes);
         }
         // The lowest bit of the rank plus one says where it stands: it sends up there, and hears from above there.
         if (distance < size) {
@@ -43,9 +43,9 @@ public final class BinomialScan implements Algorithm {
                 steps.await(steps.send(rank + distance, value.value(), bytes));
             }
             if (rank - distance >= 0) {
-                Place room = value.room();
-                steps.await(steps.receive(rank - distance, room, bytes));
-                value.takeLower(room, 0, bytes);
+                Place free = value.free();
+                steps.await(steps.receive(rank - distance, free, bytes));
+                value.takeLower(free, 0, bytes);
             }
         }
         for (distance /= 2; distance > 0; distance /= 2) {

@@ -41,19 +41,19 @@ public final class RecursiveDoublingScan implements Algorithm {
             if (partner >= problem.size()) {
                 continue;
             }
-            Place room = value.room();
-            steps.exchange(partner, value.value(), bytes, partner, room, bytes);
+            Place free = value.free();
+            steps.exchange(partner, value.value(), bytes, partner, free, bytes);
             if (partner > rank) {
-                value.takeUpper(room, 0, bytes);
+                value.takeUpper(free, 0, bytes);
                 continue;
             }
             if (hasResult) {
-                steps.reduce(room, result, bytes);
+                steps.reduce(free, result, bytes);
             } else {
-                steps.copy(room, result, bytes);
+                steps.copy(free, result, bytes);
                 hasResult = true;
             }
-            value.takeLower(room, 0, bytes);
+            value.takeLower(free, 0, bytes);
         }
     }
 

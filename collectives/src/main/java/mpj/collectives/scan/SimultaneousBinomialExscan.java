@@ -27,9 +27,9 @@ public final class SimultaneousBinomialExscan implements Algorithm {
         int rank = problem.rank();
         Accumulator value = new Accumulator(steps, problem.commutative(), Place.SEND, steps.work(bytes),
             steps.work(bytes));
-        Place room = steps.work(bytes);
+        Place buffer = steps.work(bytes);
         for (int distance = 1; distance < problem.size(); distance *= 2) {
-            Place arriving = distance == 1 ? Place.RECEIVE : room;
+            Place arriving = distance == 1 ? Place.RECEIVE : buffer;
             int received = rank >= distance ? steps.receive(rank - distance, arriving, bytes) : -1;
             int sent = rank + distance < problem.size() ? steps.send(rank + distance, value.value(), bytes) : -1;
             steps.await(received);
@@ -39,7 +39,7 @@ public final class SimultaneousBinomialExscan implements Algorithm {
                     steps.reduce(arriving, Place.RECEIVE, bytes);
                 }
                 if (rank + 2 * distance < problem.size()) {
-                    Place lower = value.room();
+                    Place lower = value.free();
                     steps.copy(arriving, lower, bytes);
                     value.takeLower(lower, 0, bytes);
                 }

@@ -26,13 +26,13 @@ public final class SimultaneousBinomialScan implements Algorithm {
         int rank = problem.rank();
         Accumulator value = new Accumulator(steps, problem.commutative(), Place.SEND, Place.RECEIVE, steps.work(bytes));
         for (int distance = 1; distance < problem.size(); distance *= 2) {
-            Place room = value.room();
-            int received = rank >= distance ? steps.receive(rank - distance, room, bytes) : -1;
+            Place free = value.free();
+            int received = rank >= distance ? steps.receive(rank - distance, free, bytes) : -1;
             int sent = rank + distance < problem.size() ? steps.send(rank + distance, value.value(), bytes) : -1;
             steps.await(received);
             steps.await(sent);
             if (rank >= distance) {
-                value.takeLower(room, 0, bytes);
+                value.takeLower(free, 0, bytes);
             }
         }
         value.finish(0, bytes);

@@ -4,22 +4,22 @@ import mpj.collectives.Cost;
 
 /**
  * Any number of ranks on the corners of a hypercube: where it is no power of two, of the first few pairs of ranks the
- * lower one is folded into the upper one, which holds the place for both. Places are in the order of ranks.
+ * lower one is folded into the upper one, which holds the corner for both. Corners are in the order of ranks.
  */
 public record Folding(int size) {
-    public int places() {
+    public int corners() {
         return Integer.highestOneBit(size);
     }
 
     private int pairs() {
-        return size - places();
+        return size - corners();
     }
 
     public boolean isFolded(int rank) {
         return rank < 2 * pairs() && rank % 2 == 0;
     }
 
-    /** Whether this rank holds the place for another one too. */
+    /** Whether this rank holds the corner for another one too. */
     public boolean isHolder(int rank) {
         return rank < 2 * pairs() && rank % 2 == 1;
     }
@@ -32,19 +32,19 @@ public record Folding(int size) {
         return holdingRank - 1;
     }
 
-    /** The place of a rank that is not folded. */
-    public int place(int rank) {
+    /** The corner of a rank that is not folded. */
+    public int corner(int rank) {
         return rank < 2 * pairs() ? rank / 2 : rank - pairs();
     }
 
-    /** The rank at a place. */
-    public int rank(int place) {
-        return place < pairs() ? 2 * place + 1 : place + pairs();
+    /** The rank at a corner. */
+    public int rank(int corner) {
+        return corner < pairs() ? 2 * corner + 1 : corner + pairs();
     }
 
-    /** The first of the ranks at a place. */
-    public int firstRank(int place) {
-        return place < pairs() ? 2 * place : place + pairs();
+    /** The first of the ranks at a corner. */
+    public int firstRank(int corner) {
+        return corner < pairs() ? 2 * corner : corner + pairs();
     }
 
     /** What it takes to send so many bytes from the folded ranks to the others, or back. */

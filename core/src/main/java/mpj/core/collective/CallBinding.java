@@ -17,14 +17,28 @@ final class CallBinding {
     private final Participants ranks;
     private final int size;
     private final int rank;
+    /** For calls between two groups; else null. */
+    private final IntercommBinding between;
 
     CallBinding(Participants ranks) {
         this.ranks = ranks;
+        between = ranks.isInter() ? new IntercommBinding(ranks) : null;
         this.size = ranks.size();
         this.rank = ranks.rank();
     }
 
     void bind(CollectiveCall call, CallBuffers buffers) {
+        if (ranks.isInter()) {
+            between.bind(call, buffers);
+        } else {
+            bindInGroup(call, buffers);
+        }
+        if (call.type() == TypeDescriptor.PACKED && call.collective() != Collective.BCAST) {
+            buffers.refuseSections();
+        }
+    }
+
+    private void bindInGroup(CollectiveCall call, CallBuffers buffers) {
         switch (call.collective()) {
             case BARRIER -> call.bound(TypeDescriptor.BYTE, 0, null);
             case BCAST -> bcast(call, buffers);
@@ -38,9 +52,6 @@ final class CallBinding {
             case NEIGHBOR_ALLGATHER -> neighborAllgather(call, buffers);
             case NEIGHBOR_ALLTOALL -> neighbors(call, buffers, call.argumentSent());
             default -> throw new IllegalArgumentException(call.collective().label());
-        }
-        if (call.type() == TypeDescriptor.PACKED && call.collective() != Collective.BCAST) {
-            buffers.refuseSections();
         }
     }
 

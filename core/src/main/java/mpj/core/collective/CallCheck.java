@@ -1,11 +1,12 @@
 package mpj.core.collective;
 
+import java.util.Arrays;
 import java.util.function.Supplier;
-import mpj.collectives.Algorithms;
 import mpj.collectives.Blocks;
 import mpj.collectives.Collective;
 import mpj.collectives.Problem;
 import mpj.collectives.Schedule;
+import mpj.collectives.selection.Algorithms;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.core.op.OpDescriptor;
 import mpj.engine.EngineException;
@@ -27,6 +28,8 @@ final class CallCheck {
     private static final int FORM = 6;
     private static final int WORDS = 7;
     private static final int NONE = -1;
+    /** In place of what a rank does not know. */
+    private static final int ANY = -2;
 
     private final int rank;
     private final int size;
@@ -78,13 +81,17 @@ final class CallCheck {
         private void compare() {
             for (int other = 0; other < size; other++) {
                 for (int word = 0; word < WORDS; word++) {
-                    if (all[other * WORDS + word] != mine[word]) {
+                    if (differ(all[other * WORDS + word], mine[word])) {
                         throw new EngineException(ErrorClass.ERR_OTHER, "mpj.check: rank " + other + " calls "
                             + text(all, other * WORDS) + ", this rank, " + rank + ", calls " + text(mine, 0));
                     }
                 }
             }
         }
+    }
+
+    private static boolean differ(int theirs, int mine) {
+        return theirs != mine && theirs != ANY && mine != ANY;
     }
 
     /**
@@ -98,18 +105,22 @@ final class CallCheck {
 
     private static int[] describe(CollectiveCall call) {
         int[] words = new int[WORDS];
+        words[COLLECTIVE] = call.collective().ordinal();
+        words[FORM] = call.form().ordinal();
+        if (call.root() == Problem.NO_ROOT) {
+            Arrays.fill(words, ROOT, FORM, ANY); // it knows nothing more of the call
+            return words;
+        }
         long same = switch (call.collective()) {
             case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> NONE;
-            case REDUCE_SCATTER -> call.like().bytes();
-            default -> call.bytes();
+            case REDUCE_SCATTER -> call.differsByGroup() ? NONE : call.like().bytes();
+            default -> call.differsByGroup() ? NONE : call.bytes();
         };
-        words[COLLECTIVE] = call.collective().ordinal();
         words[ROOT] = call.root();
         words[LOW_BYTES] = (int) same;
         words[HIGH_BYTES] = (int) (same >>> Integer.SIZE);
         words[OPERATION] = call.op() == null ? NONE : call.op().number();
         words[TYPE] = call.op() == null ? NONE : call.type().code();
-        words[FORM] = call.form().ordinal();
         return words;
     }
 
@@ -133,7 +144,7 @@ final class CallCheck {
         if (bytes > 0) {
             text.append(", ").append(bytes).append(" bytes");
         }
-        if (words[at + OPERATION] != NONE) {
+        if (words[at + OPERATION] >= 0) {
             text.append(", ").append(OpDescriptor.name(words[at + OPERATION])).append(" of type code ")
                 .append(words[at + TYPE]);
         }

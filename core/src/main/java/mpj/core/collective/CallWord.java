@@ -31,6 +31,9 @@ final class CallWord implements Inquiry.Calls {
 
     /** Without the bytes where they may differ: of blocks of their own, and of what is serialized. */
     static long of(CollectiveCall call) {
+        if (call.differsByGroup()) {
+            return of(call.collective(), call.root(), TypeDescriptor.PACKED, 0);
+        }
         long same = switch (call.collective()) {
             case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV -> 0;
             case REDUCE_SCATTER -> call.like().bytes();

@@ -42,6 +42,7 @@ public final class CollectiveCall {
     private boolean blocksSent;
     private boolean blocksReceived;
     private int givenRoot;
+    private boolean between;
     private Region like;
 
     // What it is carried out by.
@@ -264,7 +265,7 @@ public final class CollectiveCall {
 
     /** Prepares a call of the library's own, which is not checked: its schedule and its tag are given. */
     CollectiveMachine prepareAs(Schedule given, int ownTag) {
-        collectives.binding().bind(this, machine.buffers());
+        collectives.ownBinding().bind(this, machine.buffers());
         schedule = given;
         tag = ownTag;
         word = CallWord.of(this);
@@ -294,6 +295,7 @@ public final class CollectiveCall {
         blocksReceived = false;
         givenRoot = root;
         schedule = null;
+        between = false;
     }
 
     /** What is sent is a block for each rank. */
@@ -309,6 +311,11 @@ public final class CollectiveCall {
     /** The root's place among all that take part, where the program has said another thing. */
     void rootIs(int place) {
         givenRoot = place;
+    }
+
+    /** It is one between two groups. */
+    void isBetweenGroups() {
+        between = true;
     }
 
     /** Gives it its schedule, of which there is but one. */
@@ -381,6 +388,14 @@ public final class CollectiveCall {
 
     int tag() {
         return tag;
+    }
+
+    /** Whether the two groups may have other amounts of other types. */
+    boolean differsByGroup() {
+        return between && switch (collective) {
+            case ALLGATHER, ALLGATHERV, ALLTOALL, ALLTOALLV, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> true;
+            default -> false;
+        };
     }
 
     /** See {@link CallWord}. */

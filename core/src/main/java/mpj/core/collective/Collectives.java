@@ -1,10 +1,10 @@
 package mpj.core.collective;
 
-import mpj.collectives.Algorithms;
 import mpj.collectives.Collective;
 import mpj.collectives.Problem;
 import mpj.collectives.Schedule;
 import mpj.collectives.Topology;
+import mpj.collectives.selection.Algorithms;
 import mpj.core.datatype.Items;
 import mpj.core.error.ErrorHandling;
 import mpj.core.error.LiveEngine;
@@ -36,6 +36,8 @@ public final class Collectives {
     private final int context;
     private final Participants ranks;
     private final CallBinding binding;
+    /** For what the library calls among all that take part. */
+    private final CallBinding ownBinding;
     private final ScheduleCache schedules;
     private final Inquiry inquiry;
     private final CollectiveMachine machine;
@@ -61,6 +63,7 @@ public final class Collectives {
         this.context = context;
         this.ranks = ranks;
         binding = new CallBinding(ranks);
+        ownBinding = ranks.isInter() ? new CallBinding(ranks.together()) : binding;
         Topology topology = job.topology(ranks.members());
         schedules = new ScheduleCache(job::selection, topology, ranks);
         mayShare = !ranks.isInter() && ranks.size() > 1 && ranks.size() <= SharedRooms.MOST_RANKS
@@ -125,6 +128,10 @@ public final class Collectives {
 
     CallBinding binding() {
         return binding;
+    }
+
+    CallBinding ownBinding() {
+        return ownBinding;
     }
 
     int nextTag(Collective collective) {

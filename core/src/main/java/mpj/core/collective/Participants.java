@@ -39,13 +39,32 @@ record Participants(int[] members, int rank, int first, Neighborhood neighborhoo
         return first > 0;
     }
 
-    /** How many ranks this one's blocks are for, or from: those of its group, or else of the other. */
+    private boolean isInFirst() {
+        return rank < first;
+    }
+
+    /** How many ranks this one's blocks are for, or from: those of the other group, if there is one. */
     int peers() {
-        return !isInter() || rank >= first ? Math.max(first, isInter() ? 0 : size()) : size() - first;
+        return !isInter() || isInFirst() ? size() - first : first;
+    }
+
+    /** How many ranks this process's group has. */
+    int localSize() {
+        return isInter() ? size() - peers() : size();
+    }
+
+    /** All of them as if they were one group. */
+    Participants together() {
+        return new Participants(members, rank, 0, null);
+    }
+
+    /** This process's rank in its group. */
+    int localRank() {
+        return isInFirst() || !isInter() ? rank : rank - first;
     }
 
     /** The place of a rank of the other group. */
     int remote(int rankThere) {
-        return rank < first ? first + rankThere : rankThere;
+        return isInFirst() ? first + rankThere : rankThere;
     }
 }

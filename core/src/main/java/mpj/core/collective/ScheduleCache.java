@@ -1,13 +1,13 @@
 package mpj.core.collective;
 
 import java.util.function.Supplier;
-import mpj.collectives.Algorithms;
-import mpj.collectives.Choice;
 import mpj.collectives.Collective;
 import mpj.collectives.Problem;
 import mpj.collectives.Schedule;
-import mpj.collectives.Selection;
 import mpj.collectives.Topology;
+import mpj.collectives.selection.Algorithms;
+import mpj.collectives.selection.Choice;
+import mpj.collectives.selection.Selection;
 import mpj.core.datatype.TypeDescriptor;
 
 /** The schedules that a communicator's collectives have used, so that a call like an earlier one writes none. */
@@ -40,14 +40,12 @@ final class ScheduleCache {
     /** Made for the first schedule: reading a table takes a tenth of a small program's time. */
     private Selection selection;
     private final Topology topology;
-    private final int rank;
-    private final int size;
+    private final Participants ranks;
 
     ScheduleCache(Supplier<Selection> selections, Topology topology, Participants ranks) {
         this.selections = selections;
         this.topology = topology;
-        this.rank = ranks.rank();
-        this.size = ranks.size();
+        this.ranks = ranks;
     }
 
     /**
@@ -92,34 +90,46 @@ final class ScheduleCache {
     }
 
     private Schedule write(CollectiveCall call, long unit, long shared) {
-        Problem problem = new Problem(rank, size, call.root(), call.bytes(),
-            call.sent() == null ? null : call.sent().ofMessages(size),
-            call.received() == null ? null : call.received().ofMessages(size), unit, commutes(call), 0, topology,
+        int blocks = blocks(call.collective());
+        Problem problem = new Problem(ranks.rank(), ranks.size(), call.root(), call.bytes(),
+            call.sent() == null ? null : call.sent().ofMessages(blocks),
+            call.received() == null ? null : call.received().ofMessages(blocks), unit, commutes(call), 0, topology,
             shared);
+        if (ranks.isInter()) {
+            problem = problem.between(ranks.first());
+        }
         if (selection == null) {
             selection = selections.get();
         }
-        // Nobody knows the size of objects: as many objects as another call has bytes go by another algorithm. And
-        // items
-        // of several must not be divided.
-        Choice choice = call.type().isObject() ? new Choice(Algorithms.of(call.collective()).getFirst(), 0)
+        // Nobody knows the size of objects, so as many objects as another call has bytes go by another algorithm. And
+        // items of several objects must not be divided.
+        Choice choice = call.type().isObject() ? new Choice(Algorithms.of(call.collective(), problem).getFirst(), 0)
             : selection.choose(call.collective(), problem, known(call.collective(), problem));
         return Schedule.of(choice.algorithm(), problem.parameter(choice.parameter()));
     }
 
     /** The size that all ranks know and that the choice may depend on. */
     private long known(Collective collective, Problem problem) {
+        int blocks = blocks(collective);
         return switch (collective) {
             case GATHERV, SCATTERV, ALLTOALLV -> Long.MAX_VALUE;
-            case ALLGATHERV -> total(problem.received()) / size;
-            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> total(problem.sent());
+            case ALLGATHERV -> total(problem.received(), blocks) / blocks;
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> total(problem.sent(), blocks);
             default -> problem.bytes();
         };
     }
 
-    private long total(mpj.collectives.Blocks blocks) {
+    /** How many blocks a rank has: one for each rank of its group, or of the other. */
+    private int blocks(Collective collective) {
+        return switch (collective) {
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> ranks.localSize();
+            default -> ranks.peers();
+        };
+    }
+
+    private static long total(mpj.collectives.Blocks blocks, int count) {
         long total = 0;
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < count; i++) {
             total += blocks.length(i);
         }
         return total;

@@ -18,6 +18,12 @@ public final class InPlace {
             + " Scatterv at the root");
     }
 
+    /** The error of a call between two groups. */
+    public static EngineException betweenGroups() {
+        return new EngineException(ErrorClass.ERR_BUFFER, "MPI.IN_PLACE has no meaning between two groups: what a rank"
+            + " receives is not its own; pass a buffer");
+    }
+
     @Override
     public String toString() {
         return "MPI.IN_PLACE";

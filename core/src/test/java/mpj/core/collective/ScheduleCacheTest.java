@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.Properties;
 import mpj.collectives.Schedule;
-import mpj.collectives.Selection;
+import mpj.collectives.selection.Selection;
 import mpj.core.datatype.TypeDescriptor;
 import org.junit.jupiter.api.Test;
 

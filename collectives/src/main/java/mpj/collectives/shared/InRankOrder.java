@@ -1,4 +1,4 @@
-package mpj.collectives.reduce;
+package mpj.collectives.shared;
 
 import java.util.function.IntFunction;
 import mpj.collectives.Place;

@@ -1,9 +1,14 @@
-package mpj.collectives;
+package mpj.collectives.selection;
 
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import mpj.collectives.Algorithm;
+import mpj.collectives.Collective;
+import mpj.collectives.Problem;
 import mpj.collectives.allgather.BruckAllgather;
 import mpj.collectives.allgather.GatherBcastAllgather;
 import mpj.collectives.allgather.LinearAllgather;
@@ -62,6 +67,17 @@ import mpj.collectives.hierarchy.TwoLevelBcast;
 import mpj.collectives.hierarchy.TwoLevelGather;
 import mpj.collectives.hierarchy.TwoLevelReduce;
 import mpj.collectives.hierarchy.TwoLevelScatter;
+import mpj.collectives.intercomm.DealtAllgather;
+import mpj.collectives.intercomm.DividedAllreduce;
+import mpj.collectives.intercomm.DividedReduceScatter;
+import mpj.collectives.intercomm.ExchangeAlltoall;
+import mpj.collectives.intercomm.LeaderAllreduce;
+import mpj.collectives.intercomm.LeaderGather;
+import mpj.collectives.intercomm.LeaderReduce;
+import mpj.collectives.intercomm.LeaderReduceScatter;
+import mpj.collectives.intercomm.LeaderScatter;
+import mpj.collectives.intercomm.RootAndRemote;
+import mpj.collectives.intercomm.UnionBarrier;
 import mpj.collectives.reduce.BinaryReduce;
 import mpj.collectives.reduce.BinomialReduce;
 import mpj.collectives.reduce.FourAryReduce;
@@ -98,25 +114,50 @@ import mpj.collectives.scatter.KNomialScatter;
 import mpj.collectives.scatter.LinearScatter;
 import mpj.collectives.scatter.SharedScatter;
 
-/** The algorithms of each collective. The first of each fits every problem. */
+/**
+ * The algorithms of each collective, within one group and between two. The first of each fits every problem. One
+ * between two groups has the name of one within a group.
+ */
 public final class Algorithms {
     /** Made on first use: a program that calls one collective loads the classes of one. */
-    private static final Map<Collective, List<Algorithm>> MADE = new ConcurrentHashMap<>();
+    private static final Map<Collective, List<Algorithm>> OF_ONE_GROUP = new ConcurrentHashMap<>();
+    private static final Map<Collective, List<Algorithm>> OF_TWO_GROUPS = new ConcurrentHashMap<>();
 
     private Algorithms() {
     }
 
     /**
-     * The algorithms of a collective.
+     * The algorithms of a collective within one group.
      *
      * @param collective the collective
      * @return its algorithms; none of a neighbourhood collective, which has but one way
      */
     public static List<Algorithm> of(Collective collective) {
-        return MADE.computeIfAbsent(collective, Algorithms::make);
+        return OF_ONE_GROUP.computeIfAbsent(collective, Algorithms::withinGroup);
     }
 
-    private static List<Algorithm> make(Collective collective) {
+    /**
+     * The algorithms of a collective between two groups.
+     *
+     * @param collective the collective
+     * @return its algorithms; none of the scans and neighbourhood collectives, which intercommunicators do not have
+     */
+    public static List<Algorithm> ofTwoGroups(Collective collective) {
+        return OF_TWO_GROUPS.computeIfAbsent(collective, Algorithms::betweenGroups);
+    }
+
+    /**
+     * The algorithms for a problem.
+     *
+     * @param collective the collective
+     * @param problem whether there are two groups
+     * @return its algorithms
+     */
+    public static List<Algorithm> of(Collective collective, Problem problem) {
+        return problem.hasTwoGroups() ? ofTwoGroups(collective) : of(collective);
+    }
+
+    private static List<Algorithm> withinGroup(Collective collective) {
         return switch (collective) {
             case BARRIER -> List.of(new DisseminationBarrier(), new NWayDisseminationBarrier(),
                 new TournamentBarrier(), new RecursiveDoublingBarrier(), new LinearBarrier(), new DoubleRingBarrier(),
@@ -163,8 +204,50 @@ public final class Algorithms {
         };
     }
 
+    private static List<Algorithm> betweenGroups(Collective collective) {
+        return switch (collective) {
+            case BARRIER -> each(UnionBarrier::new, new DisseminationBarrier(), new NWayDisseminationBarrier(),
+                new TournamentBarrier(), new RecursiveDoublingBarrier(), new LinearBarrier(), new DoubleRingBarrier(),
+                new TwoProcessBarrier());
+            case BCAST -> each(RootAndRemote::new, new BinomialBcast(), new SegmentedBinomialBcast(),
+                new KNomialBcast(), new LinearBcast(), new BinaryBcast(), new FourAryBcast(), new PipelinedBcast(),
+                new SplitBinaryBcast(),
+                new ScatterAllgatherBcast("scatter-allgather", new RecursiveDoublingAllgather()),
+                new ScatterAllgatherBcast("scatter-ring-allgather", new RingAllgather()));
+            case GATHER -> List.of(new LeaderGather(new BinomialGather()), new LeaderGather(new KNomialGather()),
+                new RootAndRemote(new LinearGather()), new RootAndRemote(new BoundedLinearGather()));
+            case GATHERV -> each(RootAndRemote::new, new LinearGather(), new BoundedLinearGather());
+            case SCATTER -> List.of(new LeaderScatter(new BinomialScatter()), new LeaderScatter(new KNomialScatter()),
+                new RootAndRemote(new LinearScatter()), new RootAndRemote(new BoundedLinearScatter()));
+            case SCATTERV -> each(RootAndRemote::new, new LinearScatter(), new BoundedLinearScatter());
+            case ALLGATHER, ALLGATHERV -> each(DealtAllgather::new, new RingAllgather(), new LinearAllgather(),
+                new RecursiveDoublingAllgather(), new BruckAllgather(), new NeighborExchangeAllgather(),
+                new SparbitAllgather(), new GatherBcastAllgather());
+            case ALLTOALL, ALLTOALLV -> List.of(new ExchangeAlltoall("pairwise", 1),
+                new ExchangeAlltoall("linear", Integer.MAX_VALUE), new ExchangeAlltoall("bounded-linear", 0));
+            case REDUCE -> each(LeaderReduce::new, new BinomialReduce(), new SegmentedBinomialReduce(),
+                new KNomialReduce(), new LinearReduce(), new InOrderBinaryReduce(), new BinaryReduce(),
+                new FourAryReduce(), new PipelinedReduce(), new RabenseifnerReduce());
+            case ALLREDUCE -> List.of(
+                new LeaderAllreduce("reduce-bcast", new BinomialReduce(), new BinomialBcast()),
+                new DividedAllreduce("rabenseifner", new ButterflyReduceScatter(), new BruckAllgather()),
+                new DividedAllreduce("ring", new RingReduceScatter(), new RingAllgather()));
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> List.of(
+                new LeaderReduceScatter("reduce-scatterv", new BinomialReduce(), new LinearScatter()),
+                new DividedReduceScatter(new ButterflyReduceScatter()),
+                new DividedReduceScatter(new RecursiveHalvingReduceScatter()),
+                new DividedReduceScatter(new PairwiseReduceScatter()),
+                new DividedReduceScatter(new RingReduceScatter()));
+            default -> List.of();
+        };
+    }
+
+    private static List<Algorithm> each(UnaryOperator<Algorithm> betweenGroups, Algorithm... within) {
+        return Stream.of(within).map(betweenGroups).toList();
+    }
+
     /**
-     * The algorithm with a name.
+     * The algorithm with a name, within one group.
      *
      * @param collective the collective
      * @param name the name

@@ -1,4 +1,4 @@
-package mpj.collectives;
+package mpj.collectives.selection;
 
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import mpj.collectives.Collective;
+import mpj.collectives.Problem;
 
 /**
  * The algorithms of one job: those that properties force ({@code mpj.coll.bcast=pipelined:64k}), else those of a table
@@ -64,8 +66,9 @@ public final class Selection {
      * @return the choice; where a forced algorithm cannot carry it out, the table's
      */
     public Choice choose(Collective collective, Problem problem, long bytes) {
-        Choice choice = forced.get(collective);
-        if (choice == null || !choice.algorithm().fits(problem)) {
+        Choice wanted = forced.get(collective);
+        Choice choice = wanted == null ? null : wanted.fitting(collective, problem);
+        if (choice == null) {
             choice = table.choose(collective, problem, bytes);
         }
         if (Log.LOGGER.isLoggable(System.Logger.Level.DEBUG)) {

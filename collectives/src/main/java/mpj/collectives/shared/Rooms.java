@@ -1,4 +1,10 @@
-package mpj.collectives;
+package mpj.collectives.shared;
+
+import mpj.collectives.Algorithm;
+import mpj.collectives.Place;
+import mpj.collectives.Problem;
+import mpj.collectives.Segments;
+import mpj.collectives.Steps;
 
 /**
  * How the elements of a collective lie in {@link Place#SHARED}: in segments, each in the next of four buffers. A rank's
@@ -7,9 +13,9 @@ package mpj.collectives;
  *
  * <p>What keeps a rank from writing over what others still read:
  * <ul>
- * <li>The two halves of the memory take turns, and every rank takes part in every turn. So before
- * it first writes, a rank {@linkplain Steps#ROOM_FREE waits} for those that may have read its room in the collective
- * before the last; mostly they are far beyond that.
+ * <li>Collectives use the two halves of the memory by turns, and every rank takes part in every collective. Before a
+ * rank first writes, it {@linkplain Steps#ROOM_FREE waits} until all others have ended the collective before the last,
+ * which used the same half. Mostly they have long done so.
  * <li>Within a collective, segment {@code i + BUFFERS} is written when segment i was read: see {@link RoomExchange}.
  * </ul>
  */
@@ -19,12 +25,12 @@ public final class Rooms {
     /** The usual size of a segment, in bytes. */
     public static final long SEGMENT = 32 << 10;
     /**
-     * So many bytes at the start of a room are in one cache line with its rank's stage: both come in one transfer. What
-     * lies this far into the room begins a line. The rest of the first line is not for elements.
+     * So many bytes at the start of a room share a cache line with its rank's stage: both come in one transfer. Behind
+     * them the next line begins.
      */
     public static final int BESIDE_STAGE = 32;
 
-    /** So much is written right behind the stage, or at the start of another slot, without regard to lines. */
+    /** Up to so many bytes begin right behind the stage, or at the start of another slot; more begin a cache line. */
     private static final long FEW = 256;
     private static final long LINE = 64;
 
@@ -54,7 +60,8 @@ public final class Rooms {
     }
 
     /**
-     * Room for blocks whose size only who gives and who takes them know: with a note of it, to be compared.
+     * Slots for blocks whose size only two ranks know, who gives and who takes them. It is noted in the slot, to be
+     * compared.
      *
      * @param problem the collective
      * @param algorithm the algorithm, whose parameter is the size of segments in bytes; at most a buffer counts
@@ -115,7 +122,7 @@ public final class Rooms {
         return noted;
     }
 
-    /** Where a rank's slot for another one begins, and the note of how much is in it. */
+    /** Where a rank's slot for another one begins, with the note of how much is in it. */
     Place slot(int from, int to) {
         int number = slots == 1 ? 0 : Math.floorMod(to - from, problem.size()) - 1;
         return Place.SHARED.plus(from * problem.shared() + number * slot);

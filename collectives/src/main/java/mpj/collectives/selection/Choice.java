@@ -1,4 +1,8 @@
-package mpj.collectives;
+package mpj.collectives.selection;
+
+import mpj.collectives.Algorithm;
+import mpj.collectives.Collective;
+import mpj.collectives.Problem;
 
 /**
  * An algorithm and its parameter.
@@ -21,6 +25,17 @@ public record Choice(Algorithm algorithm, long parameter) {
         int colon = text.indexOf(':');
         Algorithm algorithm = Algorithms.named(collective, colon < 0 ? text : text.substring(0, colon));
         return new Choice(algorithm, colon < 0 ? 0 : number(text.substring(colon + 1)));
+    }
+
+    /**
+     * What this says of a problem. A name stands for an algorithm of one group, and perhaps for one of two.
+     *
+     * @return null where the algorithm cannot carry it out, or two groups have none of the name
+     */
+    Choice fitting(Collective collective, Problem problem) {
+        Algorithm named = !problem.hasTwoGroups() ? algorithm : Algorithms.ofTwoGroups(collective).stream()
+            .filter(between -> between.name().equals(algorithm.name())).findFirst().orElse(null);
+        return named == null || !named.fits(problem) ? null : named == algorithm ? this : new Choice(named, parameter);
     }
 
     /** A positive number with an optional suffix. */

@@ -1,4 +1,4 @@
-package mpj.collectives;
+package mpj.collectives.selection;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,6 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
+import mpj.collectives.Algorithm;
+import mpj.collectives.Collective;
+import mpj.collectives.Problem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,10 +123,53 @@ class SelectionTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp", "fabric"})
+    void twoGroupsHaveAlgorithmsOfTheirOwn(String name) {
+        SelectionTable table = SelectionTable.bundled(name);
+        for (Collective collective : Collective.values()) {
+            for (int size = 2; size < 20 && !Algorithms.ofTwoGroups(collective).isEmpty(); size++) {
+                for (long bytes = 8; bytes <= 8 << 20; bytes *= 8) {
+                    Problem problem = problem(size, bytes).between(1 + size / 3);
+                    Algorithm algorithm = table.choose(collective, problem, bytes).algorithm();
+                    assertTrue(Algorithms.ofTwoGroups(collective).contains(algorithm), () -> problem.toString());
+                    assertTrue(algorithm.fits(problem), () -> problem.toString());
+                }
+            }
+        }
+    }
+
+    @Test
+    void tableAndPropertiesNameAlgorithmsOfTwoGroupsToo() {
+        Problem problem = problem(8, 1 << 20).between(3);
+        SelectionTable table = SelectionTable.parse(List.of("bcast * * shared", "bcast * * two-level",
+            "bcast * * pipelined:4k"), "test");
+        Choice choice = table.choose(Collective.BCAST, problem, 1 << 20);
+        assertEquals("pipelined:4096", choice.toString());
+        assertTrue(Algorithms.ofTwoGroups(Collective.BCAST).contains(choice.algorithm()));
+        choice = Selection.of(properties("mpj.coll.bcast", "k-nomial:8"), "tcp").choose(Collective.BCAST, problem, 8);
+        assertEquals("k-nomial:8", choice.toString());
+        assertTrue(Algorithms.ofTwoGroups(Collective.BCAST).contains(choice.algorithm()));
+    }
+
+    @Test
+    void forcedAlgorithmThatTwoGroupsDoNotHaveGivesWayToTheTable() {
+        Choice choice = Selection.of(properties("mpj.coll.bcast", "two-level"), "tcp")
+            .choose(Collective.BCAST, problem(8, 8).between(3), 8);
+        assertEquals("binomial", choice.toString());
+        assertTrue(Algorithms.ofTwoGroups(Collective.BCAST).contains(choice.algorithm()));
+    }
+
+    @ParameterizedTest
     @EnumSource(Collective.class)
     void firstAlgorithmFitsEveryProblem(Collective collective) {
         for (int size = 1; size < 20 && !Algorithms.of(collective).isEmpty(); size++) {
             assertTrue(Algorithms.of(collective).getFirst().fits(problem(size, 8).commutative(false)));
+        }
+        for (int size = 2; size < 20 && !Algorithms.ofTwoGroups(collective).isEmpty(); size++) {
+            for (int first = 1; first < size; first++) {
+                assertTrue(Algorithms.ofTwoGroups(collective).getFirst()
+                    .fits(problem(size, 8).commutative(false).between(first)));
+            }
         }
     }
 }

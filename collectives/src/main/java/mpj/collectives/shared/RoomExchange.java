@@ -1,19 +1,24 @@
-package mpj.collectives;
+package mpj.collectives.shared;
 
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import mpj.collectives.reduce.InRankOrder;
+import mpj.collectives.Cost;
+import mpj.collectives.Place;
+import mpj.collectives.Problem;
+import mpj.collectives.Segments;
+import mpj.collectives.Steps;
 
 /**
  * What one rank does in a collective through {@link Rooms}, whoever gives elements to whom: it puts its segments in its
  * room, and takes those of others from theirs, by copying or combining them.
  *
- * <p>In round i a rank puts segment i in and takes those before it, i - 1: so what it waits for was put in while it was
- * copying itself. Two ranks know how much one gives the other, but not what third ones do: a rank posts for what it
- * puts in, and for what it takes only where somebody waits for that and it has nothing more to put in.
+ * <p>In round i a rank puts its segment i in, then takes the others' segments i - 1. These were put in while the rank
+ * was copying, so it seldom waits. Two ranks know how much one gives the other, but not what others do. So a rank posts
+ * each segment that it puts in. It posts what it has taken only when it has nothing more to put in and somebody may
+ * wait for that.
  *
- * <p>Segment i goes into the buffer of segment i - 4, which others must have taken. Of one that itself gives segment
- * i - 2 this is known: before it put that in, it took i - 4, and this rank, taking i - 2, saw it put in.
+ * <p>Segment i goes into the buffer of segment i - 4, which others must have taken. A rank that puts in segment i - 2
+ * has taken i - 4 before that. So who takes its segment i - 2 needs no other post of it.
  */
 public final class RoomExchange {
     /**
@@ -101,7 +106,7 @@ public final class RoomExchange {
     }
 
     /**
-     * Who gives nothing says so, too, unless it takes nothing either: ranks whose counts do not go together must not
+     * A rank that gives nothing posts that, unless it takes nothing either: ranks whose counts do not match must not
      * wait for each other.
      */
     private int givenBothWays() {

@@ -1,7 +1,8 @@
-package mpj.collectives;
+package mpj.collectives.selection;
 
 import java.util.ArrayList;
 import java.util.List;
+import mpj.collectives.Collective;
 import mpj.settings.Catalogue;
 import mpj.settings.Setting;
 import mpj.settings.TextSetting;

@@ -1,4 +1,4 @@
-package mpj.collectives;
+package mpj.collectives.selection;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import mpj.collectives.Collective;
+import mpj.collectives.Problem;
 
 /**
  * Which algorithm for which number of ranks and which size. A line of the file has four words, and of the lines of a
@@ -25,8 +27,9 @@ import java.util.stream.Stream;
  *   bcast         *            *            pipelined:64k
  * </pre>
  *
- * <p>The bytes are those of each rank, or of each block where there is one for each rank; of Reduce_scatter all. A line
- * whose algorithm cannot carry out a problem does not apply to it. Where no line does, the collective's first algorithm
+ * <p>The ranks are those of both groups where there are two. The bytes are those of each rank, or of each block where
+ * there is one for each rank; of Reduce_scatter all. A line does not apply where its algorithm cannot carry out a
+ * problem, or where two groups have none of that name. Where no line does, the collective's first algorithm
  * counts. For one thread at a time.
  */
 public final class SelectionTable {
@@ -158,10 +161,12 @@ public final class SelectionTable {
      */
     public Choice choose(Collective collective, Problem problem, long bytes) {
         for (Line line : lines(collective)) {
-            if (problem.size() <= line.ranks && bytes <= line.bytes && line.choice.algorithm().fits(problem)) {
-                return line.choice;
+            Choice choice = problem.size() <= line.ranks && bytes <= line.bytes
+                ? line.choice.fitting(collective, problem) : null;
+            if (choice != null) {
+                return choice;
             }
         }
-        return new Choice(Algorithms.of(collective).getFirst(), 0);
+        return new Choice(Algorithms.of(collective, problem).getFirst(), 0);
     }
 }

@@ -1,0 +1,121 @@
+package mpj.collectives.intercomm;
+
+import java.util.function.Function;
+import mpj.collectives.Blocks;
+import mpj.collectives.Cost;
+import mpj.collectives.Place;
+import mpj.collectives.Problem;
+import mpj.collectives.Steps;
+
+/**
+ * The two groups as one rank sees them: its own and the remote one. Members of each are numbered from 0, as the ranks
+ * of its group are; the first of each leads it.
+ */
+final class Groups {
+    private final Problem problem;
+    private final boolean inFirst;
+    private final int ownStart;
+    private final int ownSize;
+    private final int remoteStart;
+    private final int remoteSize;
+
+    Groups(Problem problem) {
+        this.problem = problem;
+        int second = problem.size() - problem.firstGroup();
+        inFirst = problem.rank() < problem.firstGroup();
+        ownStart = inFirst ? 0 : problem.firstGroup();
+        ownSize = inFirst ? problem.firstGroup() : second;
+        remoteStart = inFirst ? problem.firstGroup() : 0;
+        remoteSize = inFirst ? second : problem.firstGroup();
+    }
+
+    int ownSize() {
+        return ownSize;
+    }
+
+    int remoteSize() {
+        return remoteSize;
+    }
+
+    /** This rank's number in its group. */
+    int member() {
+        return problem.rank() - ownStart;
+    }
+
+    boolean leads() {
+        return member() == 0;
+    }
+
+    /** The rank of a member of the remote group. */
+    int remote(int member) {
+        return remoteStart + member;
+    }
+
+    boolean isRoot() {
+        return problem.rank() == problem.root();
+    }
+
+    /** Whether this rank is in the root's group; only the root of that takes part. */
+    boolean atRoot() {
+        return problem.root() == Problem.NO_ROOT || problem.root() < problem.firstGroup() == inFirst;
+    }
+
+    /** A collective of this rank's group, with the leader as root and the algorithm's parameter. */
+    Problem own(long bytes) {
+        return problem.part(member(), ownSize, 0, bytes).parameter(problem.parameter());
+    }
+
+    Steps own(Steps steps, Place send, Place receive) {
+        return steps.among(member -> ownStart + member, send, receive);
+    }
+
+    /** The collective of the root, which is 0 there, and the members of the other group, which are numbered from 1. */
+    Problem withRoot(long bytes) {
+        int members = atRoot() ? remoteSize : ownSize;
+        return problem.part(atRoot() ? 0 : 1 + member(), 1 + members, 0, bytes).parameter(problem.parameter());
+    }
+
+    Steps withRoot(Steps steps) {
+        int start = atRoot() ? remoteStart : ownStart;
+        return steps.among(number -> number == 0 ? problem.root() : start + number - 1, Place.SEND, Place.RECEIVE);
+    }
+
+    /** A collective of the group that the root is not in, as that one's leader sees it. */
+    Problem facingRoot(long bytes) {
+        return problem.part(0, atRoot() ? remoteSize : ownSize, 0, bytes).parameter(problem.parameter());
+    }
+
+    /** Whether both groups' parts are such; the sizes of groups are all that they differ in. */
+    boolean bothFit(Function<Problem, Boolean> part) {
+        return part.apply(problem.part(0, ownSize, 0, problem.bytes()))
+            && part.apply(problem.part(0, remoteSize, 0, problem.bytes()));
+    }
+
+    /** What both groups do side by side, each with a part of its own size. */
+    Cost beside(Function<Problem, Cost> part, long ownBytes, long remoteBytes) {
+        return beside(part.apply(own(ownBytes)),
+            part.apply(problem.part(0, remoteSize, 0, remoteBytes).parameter(problem.parameter())));
+    }
+
+    static Cost beside(Cost one, Cost other) {
+        return new Cost(one.messages() + other.messages(), one.bytes() + other.bytes(),
+            Math.max(one.rounds(), other.rounds()), Math.max(one.path(), other.path()),
+            Math.max(one.reduced(), other.reduced()));
+    }
+
+    /** One message, unless it has no bytes. */
+    static Cost message(long bytes) {
+        return bytes == 0 ? Cost.NONE : new Cost(1, bytes, 1, bytes, 0);
+    }
+
+    /** Blocks with one of no bytes before them. */
+    static Blocks afterNone(Blocks blocks, int count) {
+        long[] starts = new long[1 + count];
+        long[] lengths = new long[1 + count];
+        for (int i = 0; i < count; i++) {
+            starts[1 + i] = blocks.at(i);
+            lengths[1 + i] = blocks.length(i);
+        }
+        return new Blocks.Varying(starts, lengths);
+    }
+}

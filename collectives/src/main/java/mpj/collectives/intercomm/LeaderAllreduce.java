@@ -1,0 +1,63 @@
+package mpj.collectives.intercomm;
+
+import mpj.collectives.Algorithm;
+import mpj.collectives.Cost;
+import mpj.collectives.Place;
+import mpj.collectives.Problem;
+import mpj.collectives.Steps;
+
+/**
+ * Each group combines to its leader, the leaders exchange what they have, and each tells its group.
+ *
+ * <pre>
+ *   one group        a0 &lt;- a1  a2           a0 -&gt; a1  a2
+ *                    ^-----'                '------^
+ *                        |      exchange
+ *   the other        b0 &lt;- b1               b0 -&gt; b1
+ * </pre>
+ *
+ * <p>Cost: the reduce's within the larger group, {@code α + nβ}, and the bcast's.
+ */
+public final class LeaderAllreduce implements Algorithm {
+    private final String name;
+    private final Algorithm reduce;
+    private final Algorithm bcast;
+
+    /**
+     * @param name the name
+     * @param reduce what combines within a group, any operation
+     * @param bcast what tells a group
+     */
+    public LeaderAllreduce(String name, Algorithm reduce, Algorithm bcast) {
+        this.name = name;
+        this.reduce = reduce;
+        this.bcast = bcast;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public void write(Problem problem, Steps steps) {
+        Groups groups = new Groups(problem);
+        long bytes = problem.bytes();
+        Place combined = groups.leads() ? steps.work(bytes) : Place.WORK;
+        reduce.write(groups.own(bytes), groups.own(steps, Place.SEND, combined));
+        steps.awaitAll();
+        if (groups.leads()) {
+            steps.exchange(groups.remote(0), combined, bytes, groups.remote(0), Place.RECEIVE, bytes);
+        }
+        bcast.write(groups.own(bytes), groups.own(steps, Place.SEND, Place.RECEIVE));
+    }
+
+    @Override
+    public Cost cost(Problem problem) {
+        Groups groups = new Groups(problem);
+        long bytes = problem.bytes();
+        return groups.beside(reduce::cost, bytes, bytes)
+            .then(Groups.beside(Groups.message(bytes), Groups.message(bytes)))
+            .then(groups.beside(bcast::cost, bytes, bytes));
+    }
+}

@@ -1,0 +1,188 @@
+package mpj.core.collective;
+
+import mpj.collectives.Collective;
+import mpj.collectives.Place;
+import mpj.collectives.Problem;
+import mpj.core.datatype.Constants;
+import mpj.core.datatype.TypeDescriptor;
+import mpj.core.message.BufferArgument;
+import mpj.core.message.InPlace;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+
+/**
+ * Checks what a program passes to a collective between two groups, and binds its buffers, as {@link CallBinding} does in
+ * one group. What lies where says the table of package {@code mpj.collectives.intercomm}.
+ */
+final class IntercommBinding {
+    private final Participants ranks;
+    /** The number of ranks in the other group. */
+    private final int remote;
+    /** The number of ranks in this process's group. */
+    private final int local;
+
+    IntercommBinding(Participants ranks) {
+        this.ranks = ranks;
+        remote = ranks.peers();
+        local = ranks.localSize();
+    }
+
+    void bind(CollectiveCall call, CallBuffers buffers) {
+        if (call.argumentSent().isInPlace() || call.argumentReceived().isInPlace()) {
+            throw InPlace.betweenGroups();
+        }
+        bindBuffers(call, buffers);
+        call.isBetweenGroups();
+    }
+
+    private void bindBuffers(CollectiveCall call, CallBuffers buffers) {
+        switch (call.collective()) {
+            case BARRIER -> call.bound(TypeDescriptor.BYTE, 0, null);
+            case BCAST, GATHER, GATHERV, SCATTER, SCATTERV, REDUCE -> bindRooted(call, buffers);
+            case ALLGATHER, ALLGATHERV -> allgather(call, buffers);
+            case ALLTOALL, ALLTOALLV -> alltoall(call, buffers);
+            case ALLREDUCE -> allreduce(call, buffers);
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> reduceScatter(call, buffers);
+            default -> throw new EngineException(ErrorClass.ERR_COMM, call.collective().label()
+                + " is not defined between two groups; merge them into one communicator first");
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- with a root
+
+    private void bindRooted(CollectiveCall call, CallBuffers buffers) {
+        int root = call.argumentRoot();
+        if (root == Constants.PROC_NULL) {
+            // Its buffers are ignored: MPI has it so.
+            call.bound(TypeDescriptor.BYTE, 0, null);
+            call.rootIs(Problem.NO_ROOT);
+        } else if (root == Constants.ROOT) {
+            atRoot(call, buffers);
+            call.rootIs(ranks.rank());
+        } else if (root >= 0 && root < remote) {
+            atRemote(call, buffers);
+            call.rootIs(ranks.remote(root));
+        } else {
+            throw new EngineException(ErrorClass.ERR_ROOT, "root is " + root + "; it must be 0 to " + (remote - 1)
+                + ", a rank of the remote group, or in the root's group MPI.ROOT or MPI.PROC_NULL");
+        }
+    }
+
+    private void atRoot(CollectiveCall call, CallBuffers buffers) {
+        switch (call.collective()) {
+            case BCAST -> {
+                Blocks items = call.argumentReceived();
+                items.checkSendWhole();
+                items.bindWhole(buffers.region(Place.RECEIVE));
+                call.bound(items.datatype(), size(items), buffers.region(Place.RECEIVE));
+            }
+            case GATHER, GATHERV -> {
+                Blocks blocks = call.argumentReceived();
+                blocks.checkReceive(remote);
+                buffers.receiveInto(blocks, remote);
+                call.bound(blocks.datatype(), sizeOfEach(blocks), buffers.region(Place.RECEIVE));
+                call.receivesBlocks();
+            }
+            case SCATTER, SCATTERV -> {
+                Blocks blocks = call.argumentSent();
+                blocks.checkSend(remote);
+                blocks.bind(buffers.region(Place.SEND), remote);
+                call.bound(blocks.datatype(), sizeOfEach(blocks), buffers.region(Place.SEND));
+                call.sendsBlocks();
+            }
+            default -> {
+                Blocks results = call.argumentReceived();
+                results.checkReceiveWhole();
+                CollectiveArguments.checkOp(call.op(), results.datatype());
+                results.bindWhole(buffers.region(Place.RECEIVE));
+                call.bound(results.datatype(), results.bytes(), buffers.region(Place.RECEIVE));
+            }
+        }
+    }
+
+    private void atRemote(CollectiveCall call, CallBuffers buffers) {
+        switch (call.collective()) {
+            case BCAST, SCATTER, SCATTERV -> {
+                Blocks items = call.argumentReceived();
+                items.checkReceiveWhole();
+                buffers.receiveInto(items);
+                call.bound(items.datatype(), size(items), buffers.region(Place.RECEIVE));
+            }
+            default -> {
+                Blocks items = call.argumentSent();
+                items.checkSendWhole();
+                if (call.collective() == Collective.REDUCE) {
+                    CollectiveArguments.checkOp(call.op(), items.datatype());
+                }
+                items.bindWhole(buffers.region(Place.SEND));
+                call.bound(items.datatype(), items.bytes(), buffers.region(Place.SEND));
+            }
+        }
+    }
+
+    /** A buffer of sections travels as one object, whatever it holds. */
+    private static long size(Blocks items) {
+        return items.isSections() ? 1 : items.bytes();
+    }
+
+    /** That of each block, where they are equal. */
+    private static long sizeOfEach(Blocks blocks) {
+        return blocks.counts() == null ? blocks.bytes() : 0;
+    }
+
+    // ------------------------------------------------------------------------------------------- without one
+
+    private void allgather(CollectiveCall call, CallBuffers buffers) {
+        Blocks items = call.argumentSent();
+        Blocks blocks = call.argumentReceived();
+        items.checkSendWhole();
+        blocks.checkReceive(remote);
+        items.bindWhole(buffers.region(Place.SEND));
+        buffers.receiveInto(blocks, remote);
+        call.bound(items.datatype(), items.bytes(), buffers.region(Place.SEND));
+        call.receivesBlocks();
+    }
+
+    private void alltoall(CollectiveCall call, CallBuffers buffers) {
+        Blocks sent = call.argumentSent();
+        Blocks received = call.argumentReceived();
+        sent.checkSend(remote);
+        received.checkReceive(remote);
+        sent.bind(buffers.region(Place.SEND), remote);
+        buffers.receiveInto(received, remote);
+        call.bound(sent.datatype(), sizeOfEach(sent), buffers.region(Place.SEND));
+        call.sendsBlocks();
+        call.receivesBlocks();
+    }
+
+    private void allreduce(CollectiveCall call, CallBuffers buffers) {
+        Blocks operands = call.argumentSent();
+        Blocks results = call.argumentReceived();
+        operands.checkSendWhole();
+        results.checkReceiveWhole();
+        CollectiveArguments.checkOp(call.op(), operands.datatype());
+        operands.bindWhole(buffers.region(Place.SEND));
+        results.bindWhole(buffers.region(Place.RECEIVE));
+        call.bound(operands.datatype(), operands.bytes(), buffers.region(Place.SEND));
+    }
+
+    /** The counts are those of this group's ranks: how the other group's result is cut. */
+    private void reduceScatter(CollectiveCall call, CallBuffers buffers) {
+        Blocks sent = call.argumentSent();
+        Blocks results = call.argumentReceived();
+        sent.checkCounts(local);
+        TypeDescriptor datatype = sent.datatype();
+        if (datatype == null) {
+            throw BufferArgument.noDatatype(sent.name(), BufferArgument.WHOLE);
+        }
+        int own = sent.count(ranks.localRank());
+        int all = sent.total(local);
+        BufferArgument.checkSend(sent.name(), sent.buffer(), sent.offset(), all, datatype);
+        BufferArgument.checkReceive(results.name(), results.buffer(), results.offset(), own, datatype);
+        CollectiveArguments.checkOp(call.op(), datatype);
+        buffers.region(Place.SEND).bind(sent.buffer(), sent.offset(), datatype, all);
+        buffers.region(Place.RECEIVE).bind(results.buffer(), results.offset(), datatype, own);
+        call.bound(datatype, datatype.bytes(own), buffers.region(Place.SEND));
+        call.sendsBlocks();
+    }
+}
