@@ -1,6 +1,7 @@
 package mpj.collectives.intercomm;
 
 import java.util.function.Function;
+import java.util.function.Predicate;
 import mpj.collectives.Blocks;
 import mpj.collectives.Cost;
 import mpj.collectives.Place;
@@ -55,8 +56,8 @@ final class Groups {
         return problem.rank() == problem.root();
     }
 
-    /** Whether this rank is in the root's group; only the root of that takes part. */
-    boolean atRoot() {
+    /** Of the root's group only the root takes part. */
+    boolean inRootsGroup() {
         return problem.root() == Problem.NO_ROOT || problem.root() < problem.firstGroup() == inFirst;
     }
 
@@ -71,30 +72,30 @@ final class Groups {
 
     /** The collective of the root, which is 0 there, and the members of the other group, which are numbered from 1. */
     Problem withRoot(long bytes) {
-        int members = atRoot() ? remoteSize : ownSize;
-        return problem.part(atRoot() ? 0 : 1 + member(), 1 + members, 0, bytes).parameter(problem.parameter());
+        int members = inRootsGroup() ? remoteSize : ownSize;
+        return problem.part(inRootsGroup() ? 0 : 1 + member(), 1 + members, 0, bytes).parameter(problem.parameter());
     }
 
     Steps withRoot(Steps steps) {
-        int start = atRoot() ? remoteStart : ownStart;
+        int start = inRootsGroup() ? remoteStart : ownStart;
         return steps.among(number -> number == 0 ? problem.root() : start + number - 1, Place.SEND, Place.RECEIVE);
     }
 
     /** A collective of the group that the root is not in, as that one's leader sees it. */
     Problem facingRoot(long bytes) {
-        return problem.part(0, atRoot() ? remoteSize : ownSize, 0, bytes).parameter(problem.parameter());
+        return problem.part(0, inRootsGroup() ? remoteSize : ownSize, 0, bytes).parameter(problem.parameter());
     }
 
-    /** Whether both groups' parts are such; the sizes of groups are all that they differ in. */
-    boolean bothFit(Function<Problem, Boolean> part) {
-        return part.apply(problem.part(0, ownSize, 0, problem.bytes()))
-            && part.apply(problem.part(0, remoteSize, 0, problem.bytes()));
+    /** Whether an algorithm fits the parts of both groups, which differ in nothing but the groups' sizes. */
+    boolean bothFit(Predicate<Problem> part) {
+        return part.test(problem.part(0, ownSize, 0, problem.bytes()))
+            && part.test(problem.part(0, remoteSize, 0, problem.bytes()));
     }
 
-    /** What both groups do side by side, each with a part of its own size. */
-    Cost beside(Function<Problem, Cost> part, long ownBytes, long remoteBytes) {
-        return beside(part.apply(own(ownBytes)),
-            part.apply(problem.part(0, remoteSize, 0, remoteBytes).parameter(problem.parameter())));
+    /** What both groups do side by side, with as many bytes. */
+    Cost beside(Function<Problem, Cost> part, long bytes) {
+        return beside(part.apply(own(bytes)),
+            part.apply(problem.part(0, remoteSize, 0, bytes).parameter(problem.parameter())));
     }
 
     static Cost beside(Cost one, Cost other) {

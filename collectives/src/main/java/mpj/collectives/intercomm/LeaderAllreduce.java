@@ -7,14 +7,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Each group combines to its leader, the leaders exchange what they have, and each tells its group.
- *
- * <pre>
- *   one group        a0 &lt;- a1  a2           a0 -&gt; a1  a2
- *                    ^-----'                '------^
- *                        |      exchange
- *   the other        b0 &lt;- b1               b0 -&gt; b1
- * </pre>
+ * Each group combines to its leader, the leaders {@linkplain LeaderExchange exchange} what they have, and each tells
+ * its group.
  *
  * <p>Cost: the reduce's within the larger group, {@code α + nβ}, and the bcast's.
  */
@@ -43,12 +37,7 @@ public final class LeaderAllreduce implements Algorithm {
     public void write(Problem problem, Steps steps) {
         Groups groups = new Groups(problem);
         long bytes = problem.bytes();
-        Place combined = groups.leads() ? steps.work(bytes) : Place.WORK;
-        reduce.write(groups.own(bytes), groups.own(steps, Place.SEND, combined));
-        steps.awaitAll();
-        if (groups.leads()) {
-            steps.exchange(groups.remote(0), combined, bytes, groups.remote(0), Place.RECEIVE, bytes);
-        }
+        LeaderExchange.write(reduce, bytes, Place.RECEIVE, groups, steps);
         bcast.write(groups.own(bytes), groups.own(steps, Place.SEND, Place.RECEIVE));
     }
 
@@ -56,8 +45,6 @@ public final class LeaderAllreduce implements Algorithm {
     public Cost cost(Problem problem) {
         Groups groups = new Groups(problem);
         long bytes = problem.bytes();
-        return groups.beside(reduce::cost, bytes, bytes)
-            .then(Groups.beside(Groups.message(bytes), Groups.message(bytes)))
-            .then(groups.beside(bcast::cost, bytes, bytes));
+        return LeaderExchange.cost(reduce, bytes, groups).then(groups.beside(bcast::cost, bytes));
     }
 }

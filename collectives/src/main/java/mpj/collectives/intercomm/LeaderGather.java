@@ -50,7 +50,7 @@ public final class LeaderGather implements Algorithm {
         long bytes = problem.bytes();
         if (groups.isRoot()) {
             receive(problem, groups.remoteSize(), steps, groups.remote(0));
-        } else if (!groups.atRoot()) {
+        } else if (!groups.inRootsGroup()) {
             long all = groups.ownSize() * bytes;
             Place gathered = groups.leads() ? steps.work(all) : Place.WORK;
             gather.write(groups.own(bytes).blocks(null, new Blocks.Equal(bytes)),

@@ -49,7 +49,7 @@ public final class LeaderReduce implements Algorithm {
         long bytes = problem.bytes();
         if (groups.isRoot()) {
             steps.receive(groups.remote(0), Place.RECEIVE, bytes);
-        } else if (!groups.atRoot()) {
+        } else if (!groups.inRootsGroup()) {
             Place combined = groups.leads() ? steps.work(bytes) : Place.WORK;
             reduce.write(groups.own(bytes), groups.own(steps, Place.SEND, combined));
             steps.awaitAll();

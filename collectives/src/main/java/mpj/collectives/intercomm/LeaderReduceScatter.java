@@ -8,15 +8,8 @@ import mpj.collectives.Problem;
 import mpj.collectives.Steps;
 
 /**
- * Each group combines to its leader, the leaders exchange what they have, and each sends the members of its group their
- * blocks. Fewest messages of all; any operation will do.
- *
- * <pre>
- *   one group        a0 &lt;- a1  a2           a0 -&gt; a1  a2
- *                    ^-----'                '------^
- *                        |      exchange
- *   the other        b0 &lt;- b1               b0 -&gt; b1
- * </pre>
+ * Each group combines to its leader, the leaders {@linkplain LeaderExchange exchange} what they have, and each sends
+ * the members of its group their blocks. Fewest messages of all; any operation will do.
  *
  * <p>Cost: the reduce's within the larger group, {@code α + nβ}, and the scatter's.
  */
@@ -46,13 +39,8 @@ public final class LeaderReduceScatter implements Algorithm {
         Groups groups = new Groups(problem);
         Blocks blocks = problem.sent();
         long all = blocks.length(0, groups.ownSize());
-        Place combined = groups.leads() ? steps.work(all) : Place.WORK;
         Place arrived = groups.leads() ? steps.work(all) : Place.WORK;
-        reduce.write(groups.own(all), groups.own(steps, Place.SEND, combined));
-        steps.awaitAll();
-        if (groups.leads()) {
-            steps.exchange(groups.remote(0), combined, all, groups.remote(0), arrived, all);
-        }
+        LeaderExchange.write(reduce, all, arrived, groups, steps);
         scatter.write(groups.own(blocks.length(groups.member())).blocks(blocks, null),
             groups.own(steps, arrived, Place.RECEIVE));
     }
@@ -61,8 +49,7 @@ public final class LeaderReduceScatter implements Algorithm {
     public Cost cost(Problem problem) {
         Groups groups = new Groups(problem);
         long all = problem.sent().length(0, groups.ownSize());
-        return groups.beside(reduce::cost, all, all).then(Groups.beside(Groups.message(all), Groups.message(all)))
-            .then(groups.beside(part -> scatter.cost(part.blocks(
-                Blocks.dividing(all, problem.unit(), part.size()), null)), all, all));
+        return LeaderExchange.cost(reduce, all, groups).then(groups.beside(part ->
+            scatter.cost(part.blocks(Blocks.dividing(all, problem.unit(), part.size()), null)), all));
     }
 }

@@ -51,7 +51,7 @@ public final class LeaderScatter implements Algorithm {
         long bytes = problem.bytes();
         if (groups.isRoot()) {
             send(problem, groups.remoteSize(), steps, groups.remote(0));
-        } else if (!groups.atRoot()) {
+        } else if (!groups.inRootsGroup()) {
             long all = groups.ownSize() * bytes;
             Place arrived = groups.leads() ? steps.work(all) : Place.WORK;
             if (groups.leads()) {

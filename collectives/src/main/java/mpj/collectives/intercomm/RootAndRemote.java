@@ -46,7 +46,7 @@ public final class RootAndRemote implements Algorithm {
     @Override
     public void write(Problem problem, Steps steps) {
         Groups groups = new Groups(problem);
-        if (groups.isRoot() || !groups.atRoot()) {
+        if (groups.isRoot() || !groups.inRootsGroup()) {
             algorithm.write(part(problem, groups), groups.withRoot(steps));
         }
     }

@@ -37,6 +37,9 @@
  * for them it is {@link mpj.collectives.Problem#NO_ROOT}, their schedules are empty, and nothing else of the problem
  * counts but the groups. What is not in the table is null or unbound; the root of a Reduce has no operands.
  *
+ * <p>{@link mpj.collectives.Place#WORK} holds elements of the kind that RECEIVE has, or SEND where RECEIVE is unbound:
+ * a rank of Allgather may send elements of one kind and receive those of another.
+ *
  * <p>Blocks may lie anywhere, but for those of Reduce_scatter: these follow one another, and are how the remote group's
  * result is cut, so that all of them together are as large in both groups. In Allgather and Alltoall the groups may
  * send different amounts. A rank of Allgatherv does not know the blocks of its own group, one of Reduce_scatter not
