@@ -27,6 +27,7 @@ import mpj.tests.checks.EmptyCollectiveChecks;
 import mpj.tests.checks.FloodChecks;
 import mpj.tests.checks.InPlaceChecks;
 import mpj.tests.checks.IntercommChecks;
+import mpj.tests.checks.IntercommCollectiveChecks;
 import mpj.tests.checks.ModeChecks;
 import mpj.tests.checks.OffHeapChecks;
 import mpj.tests.checks.OrderChecks;
@@ -143,18 +144,23 @@ class SharedSuiteTest {
         Run.of(TopologyChecks.class, 1),
         Run.of(CommunicatorChecks.class, 2),
         Run.of(IntercommChecks.class, 2),
+        Run.of(IntercommCollectiveChecks.class, 2),
         Run.of(TopologyChecks.class, 2),
         Run.of(CommunicatorChecks.class, 3),
         Run.of(IntercommChecks.class, 3),
+        Run.of(IntercommCollectiveChecks.class, 3),
         Run.of(TopologyChecks.class, 3),
         Run.of(CommunicatorChecks.class, 4),
         Run.of(IntercommChecks.class, 4),
+        Run.of(IntercommCollectiveChecks.class, 4),
         Run.of(TopologyChecks.class, 4),
         Run.of(CommunicatorChecks.class, 5),
         Run.of(IntercommChecks.class, 5),
+        Run.of(IntercommCollectiveChecks.class, 5),
         Run.of(TopologyChecks.class, 5),
         Run.of(CommunicatorChecks.class, 8),
         Run.of(IntercommChecks.class, 8),
+        Run.of(IntercommCollectiveChecks.class, 8),
         Run.of(TopologyChecks.class, 8),
         // The protocols' limits moved: everything is announced, nothing is.
         Run.of(OrderChecks.class, 2, "mpj.eager.limit=0"),

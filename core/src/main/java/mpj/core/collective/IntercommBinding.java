@@ -11,8 +11,8 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * Checks what a program passes to a collective between two groups, and binds its buffers, as {@link CallBinding} does in
- * one group. What lies where says the table of package {@code mpj.collectives.intercomm}.
+ * Checks what a program passes to a collective between two groups, and binds its buffers, as {@link CallBinding} does
+ * in one group. What lies where says the table of package {@code mpj.collectives.intercomm}.
  */
 final class IntercommBinding {
     private final Participants ranks;

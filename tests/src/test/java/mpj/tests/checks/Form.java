@@ -2,7 +2,7 @@ package mpj.tests.checks;
 
 import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
-import mpi.Intracomm;
+import mpi.Comm;
 import mpi.Prequest;
 import mpi.Request;
 
@@ -18,18 +18,13 @@ enum Form {
         this.suffix = suffix;
     }
 
-    /** Whether a collective has this form; those among neighbours have no persistent one. */
-    boolean isOf(String collective) {
-        return this != PERSISTENT || !collective.startsWith("Neighbor");
-    }
-
     /**
      * Calls a collective, and throws what it throws.
      *
      * @param collective the name of its blocking form
      * @return null, the request under way, or the persistent one that is inactive
      */
-    Request begin(Intracomm comm, String collective, Object... arguments) throws Throwable {
+    Request begin(Comm comm, String collective, Object... arguments) throws Throwable {
         String name = prefix + (prefix.isEmpty() ? collective
             : Character.toLowerCase(collective.charAt(0)) + collective.substring(1)) + suffix;
         try {
@@ -42,7 +37,7 @@ enum Form {
     }
 
     /** Calls a collective and completes it. */
-    void call(Intracomm comm, String collective, Object... arguments) throws Throwable {
+    void call(Comm comm, String collective, Object... arguments) throws Throwable {
         Request request = begin(comm, collective, arguments);
         if (request instanceof Prequest persistent) {
             persistent.Start();

@@ -202,7 +202,7 @@ public final class SameBufferChecks {
 
     private void call(Form form, RandomCollective collective, Buffers buffers) throws Throwable {
         Intracomm comm = collective.isAmongNeighbours() ? ring : COMM;
-        (form.isOf(collective.name()) ? form : Form.NONBLOCKING).call(comm, collective.name(), collective.arguments(
+        form.call(comm, collective.name(), collective.arguments(
             buffers.sendbuf, buffers.sendoffset, buffers.recvbuf, buffers.recvoffset));
     }
 
