@@ -1,12 +1,15 @@
 package mpj.runtime.host;
 
+import java.net.ProtocolException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import mpj.runtime.wire.Fields;
 import mpj.runtime.wire.Message;
+import mpj.runtime.wire.Struct;
 
 /**
  * A host's part in the values that ranks publish, and in the fence at which they become visible. Thread-safe.
@@ -19,7 +22,16 @@ public final class KeyValueExchange {
     private static final int MAX_KEYS_PER_RANK = 1_024;
 
     /** A published value. */
-    public record Entry(int rank, String key, byte[] value) {
+    public record Entry(int rank, String key, byte[] value) implements Struct<Entry> {
+        /** A record of this type, whatever its components. */
+        public static final Entry ANY = new Entry(0, "", new byte[0]);
+
+        @Override
+        public Entry fields(Fields fields) throws ProtocolException {
+            return new Entry(fields.number(rank), fields.text(key, Message.MAX_KEY),
+                fields.bytes(value, Message.MAX_VALUE));
+        }
+
     }
 
     /** The hosts above and below this one. What is called must not wait for this exchange. */
