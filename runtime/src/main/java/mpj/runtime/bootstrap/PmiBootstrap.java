@@ -1,7 +1,10 @@
 package mpj.runtime.bootstrap;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
+import mpj.bindings.ThisHost;
 import mpj.runtime.pmi.KeyValueSpace;
 import mpj.runtime.pmi.PmiEnvironment;
 import mpj.runtime.pmi.PmiSession;
@@ -33,11 +36,26 @@ final class PmiBootstrap implements Bootstrap {
             values.put(SECRET, JobSecret.random());
         }
         if (local < 0) {
-            values.put(HOST, ThisHost.identity());
+            values.put(HOST, ownHost());
         }
         session.fence();
         secret = shared != null ? shared : get(0, SECRET);
-        localSize = local >= 0 ? local : ThisHost.count(size(), rank -> get(rank, HOST));
+        localSize = local >= 0 ? local : countOwnHost();
+    }
+
+    private static byte[] ownHost() {
+        return ThisHost.identity().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private int countOwnHost() {
+        byte[] own = ownHost();
+        int count = 0;
+        for (int rank = 0; rank < size(); rank++) {
+            if (Arrays.equals(own, get(rank, HOST))) {
+                count++;
+            }
+        }
+        return count;
     }
 
     static PmiBootstrap connect(Map<String, String> variables) {

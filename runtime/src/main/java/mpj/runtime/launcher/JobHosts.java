@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import mpj.bindings.ThisHost;
 import mpj.runtime.agent.AgentStarter;
 import mpj.runtime.agent.Content;
 import mpj.runtime.agent.Contents;
@@ -26,7 +27,6 @@ import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.DescriptorSink;
 import mpj.runtime.host.HostException;
 import mpj.runtime.host.HostJob;
-import mpj.runtime.host.HostName;
 import mpj.runtime.host.HostRanks;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
@@ -73,10 +73,10 @@ final class JobHosts {
         this.events = events;
         err = new DescriptorSink(FileDescriptor.err, shown, events);
         out = new DescriptorSink(FileDescriptor.out, outputIsBesideErrors() ? shown : new ShownLines(), events);
-        HostPlan here = new HostPlan(launch.placement().hosts().size(), LocalHost.NAME, List.of());
+        HostPlan here = new HostPlan(launch.placement().hosts().size(), Host.LOCAL, List.of());
         List<HostPlan> others = new ArrayList<>();
         for (HostPlan host : launch.placement().hosts()) {
-            if (host.name().equals(LocalHost.NAME)) {
+            if (Host.isLocal(host.name())) {
                 here = host;
             } else {
                 others.add(host);
@@ -156,7 +156,7 @@ final class JobHosts {
     }
 
     private String onHost(int rank, String how) {
-        return "host " + (subtree == null ? HostName.local() : hostOf(rank)) + ": " + how;
+        return "host " + (subtree == null ? ThisHost.name() : hostOf(rank)) + ": " + how;
     }
 
     /** The host of a rank, to be named beside it; empty when there is one host only. */

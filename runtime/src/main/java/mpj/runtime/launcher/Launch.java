@@ -28,7 +28,7 @@ record Launch(JobSpecification job, Placement placement, RankProgram program, Li
     static Launch prepare(JobSpecification job, Program program, Library library, Jdk jdk,
                           Map<String, String> environment) throws InterruptedException {
         HostOptions hosts = job.hosts();
-        List<Host> available = hosts.hosts().isEmpty() ? List.of(new Host(LocalHost.NAME, job.size())) : hosts.hosts();
+        List<Host> available = hosts.hosts().isEmpty() ? List.of(new Host(Host.LOCAL, job.size())) : hosts.hosts();
         Placement placement = Placement.of(available, job.size(), hosts.mapping(), hosts.oversubscribe());
         List<String> properties = new ArrayList<>(job.properties());
         if (job.verbose()) {

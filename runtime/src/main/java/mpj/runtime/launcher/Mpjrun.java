@@ -83,7 +83,7 @@ public final class Mpjrun {
     private static void show(Launch launch, CoreBinding binding) {
         System.err.println("mpjrun: in " + launch.job().workingFolder() + ": " + launch.command());
         for (HostPlan host : launch.placement().hosts()) {
-            if (!host.name().equals(LocalHost.NAME)) {
+            if (!Host.isLocal(host.name())) {
                 System.err.println("mpjrun: ranks " + host.ranks() + " on host " + host.name());
                 continue;
             }
