@@ -28,7 +28,7 @@ final class DaemonConnection implements AutoCloseable {
      * @param expected the daemon's key as the user trusts it
      * @throws IOException when it cannot be reached, is another, or refuses; the message is for the user
      */
-    static DaemonConnection open(InetSocketAddress address, Identity self, PublicKey expected, DaemonRequest request)
+    static DaemonConnection open(InetSocketAddress address, OwnKey self, PublicKey expected, DaemonRequest request)
         throws IOException {
         PublicKey[] seen = new PublicKey[1];
         Socket plain = new Socket();

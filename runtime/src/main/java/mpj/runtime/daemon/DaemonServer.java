@@ -35,17 +35,17 @@ final class DaemonServer implements AutoCloseable {
     private final RunningAgents agents = new RunningAgents();
     private final CountDownLatch stopped = new CountDownLatch(1);
 
-    private DaemonServer(ServerSocket listener, Identity identity, AuthorizedKeys keys, AgentCommand command,
+    private DaemonServer(ServerSocket listener, OwnKey self, AuthorizedKeys keys, AgentCommand command,
                          long strangerMillis) throws IOException {
         this.listener = listener;
-        this.own = identity.pair().getPublic();
+        this.own = self.pair().getPublic();
         this.keys = keys;
         this.command = command;
         this.strangers = new Strangers(strangerMillis);
-        this.tls = identity.tls(new KeyTrust(key -> key.equals(own) || keys.find(key).isPresent()));
+        this.tls = self.tls(new KeyTrust(key -> key.equals(own) || keys.find(key).isPresent()));
     }
 
-    static DaemonServer start(InetSocketAddress address, Identity identity, AuthorizedKeys keys, AgentCommand command,
+    static DaemonServer start(InetSocketAddress address, OwnKey self, AuthorizedKeys keys, AgentCommand command,
                               long strangerMillis) throws IOException {
         ServerSocket listener = new ServerSocket();
         try {
@@ -54,7 +54,7 @@ final class DaemonServer implements AutoCloseable {
             listener.close();
             throw new IOException("cannot listen on " + address + ": " + e.getMessage(), e);
         }
-        DaemonServer server = new DaemonServer(listener, identity, keys, command, strangerMillis);
+        DaemonServer server = new DaemonServer(listener, self, keys, command, strangerMillis);
         Thread.ofPlatform().daemon().name("mpjd-accept").start(server::accept);
         return server;
     }

@@ -42,7 +42,7 @@ final class ArchiveRecording {
     private static final String FROM_A_LOADER = " source:";
 
     private final Jdk jdk;
-    private final Library library;
+    private final LibraryFiles library;
     private final Path folder;
     private final Path log;
 
@@ -50,7 +50,7 @@ final class ArchiveRecording {
      * @param folder to work in
      * @param log what is run prints there; its last line says how that ended
      */
-    ArchiveRecording(Jdk jdk, Library library, Path folder, Path log) {
+    ArchiveRecording(Jdk jdk, LibraryFiles library, Path folder, Path log) {
         this.jdk = jdk;
         this.library = library;
         this.folder = folder;

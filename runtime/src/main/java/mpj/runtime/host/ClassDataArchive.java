@@ -30,9 +30,9 @@ public final class ClassDataArchive {
 
     private final Path folder;
     private final Jdk jdk;
-    private final Library library;
+    private final LibraryFiles library;
 
-    private ClassDataArchive(Path folder, Jdk jdk, Library library) {
+    private ClassDataArchive(Path folder, Jdk jdk, LibraryFiles library) {
         this.folder = folder;
         this.jdk = jdk;
         this.library = library;
@@ -44,7 +44,7 @@ public final class ClassDataArchive {
      * @param use what it is needed for
      * @param announce whether to tell the user what takes so long
      */
-    public static ClassDataArchive prepare(Jdk jdk, Library library, ArchiveUse use, boolean announce)
+    public static ClassDataArchive prepare(Jdk jdk, LibraryFiles library, ArchiveUse use, boolean announce)
         throws InterruptedException {
         String name = RuntimeProperties.ARCHIVE.value();
         if (name.isEmpty() || !library.isJars()) {

@@ -42,8 +42,9 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
      * @param classPath of the program, as it is on this host
      * @param severalHosts whether ranks run on others, too
      */
-    public static RankCommand of(RankProgram program, List<String> classPath, boolean severalHosts, Library library,
-                                 Jdk jdk, ClassDataArchive archive, Map<String, String> ownEnvironment) {
+    public static RankCommand of(RankProgram program, List<String> classPath, boolean severalHosts,
+                                 LibraryFiles library, Jdk jdk, ClassDataArchive archive,
+                                 Map<String, String> ownEnvironment) {
         boolean together = program.asThreads();
         boolean network = severalHosts || program.usesNetwork();
         boolean asModules = !together && archive.holdsModules(program.jvmOptions(), network)
@@ -65,7 +66,7 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         return new RankCommand(jdk.java(), ArchiveRecording.rankFlags(jdk), words, together);
     }
 
-    private static List<String> entries(RankProgram program, List<String> classPath, Library library,
+    private static List<String> entries(RankProgram program, List<String> classPath, LibraryFiles library,
                                         LibraryModules modules) {
         List<String> entries = new ArrayList<>();
         if (modules == null) {

@@ -28,9 +28,9 @@ import mpj.runtime.host.DescriptorSink;
 import mpj.runtime.host.HostException;
 import mpj.runtime.host.HostJob;
 import mpj.runtime.host.HostRanks;
+import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
-import mpj.runtime.host.Library;
 import mpj.runtime.host.OutputSink;
 import mpj.runtime.host.RankReport;
 import mpj.runtime.host.ShownLines;
@@ -104,7 +104,7 @@ final class JobHosts {
         forSsh.put(VIEW, server.port() + " " + HexFormat.of().formatHex(secret));
     }
 
-    private static AgentStarter daemons(Library library, List<HostPlan> hosts) throws IOException {
+    private static AgentStarter daemons(LibraryFiles library, List<HostPlan> hosts) throws IOException {
         Map<String, Integer> ranks = new HashMap<>();
         hosts.forEach(host -> ranks.put(host.name(), host.ranks().size()));
         return DaemonStarter.of(library, ranks, System.getenv());
