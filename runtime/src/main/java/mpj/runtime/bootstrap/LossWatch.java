@@ -47,7 +47,7 @@ final class LossWatch implements Runnable {
         } catch (IOException e) {
             return; // closed here, or the launcher is gone, which ends this rank
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // by nobody: the program does not know this thread
+            Thread.currentThread().interrupt(); // never: the program does not know this thread
         }
     }
 

@@ -111,12 +111,15 @@ public final class ClassDataArchive {
         }
     }
 
-    /** Of the archives' origin and their lengths, 0 where there is none: one cut short is made again. */
+    /** What the archives were made from, and their lengths, so that one that was cut short is made again. */
     private String key() {
         return jdk.home() + "\n" + jdk.identity() + "\n" + library.identity() + Archives.in(folder).lengths() + "\n";
     }
 
-    /** Mapped where it was made for, since to move it takes as long as a tenth of a start, and pages of its own. */
+    /**
+     * The flags that use an archive. It is mapped at the address that it was made for: elsewhere the JVM would rewrite
+     * its pointers, which takes as long as a tenth of a start, and private copies of its pages.
+     */
     private List<String> usingFlags(Path archive) {
         List<String> flags = new ArrayList<>(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0",
             "-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off"));

@@ -34,7 +34,7 @@ public final class KeyValueExchange {
 
     }
 
-    /** The hosts above and below this one. What is called must not wait for this exchange. */
+    /** The hosts above and below this one, called under the lock of the exchange: they must not wait for it. */
     public interface Neighbours {
         /** This subtree has reached the fence; these values are new. */
         default void fenceAbove(List<Entry> values) {
@@ -49,7 +49,7 @@ public final class KeyValueExchange {
         }
     }
 
-    /** That a rank will not come to the fences after these; how, if that makes it a loss. */
+    /** The end of a rank, after so many fences; how it ended if others lose it, else empty. */
     private record End(int fences, String how) {
     }
 
@@ -71,7 +71,7 @@ public final class KeyValueExchange {
     private int belowAtFence;
     private int fences;
     private final Map<Integer, End> ended = new HashMap<>();
-    /** Of the ranks that have ended, the one that did first, counted in fences; or -1. */
+    /** The rank that has ended after the fewest fences; -1 when none has ended. */
     private int endedFirst = -1;
 
     /**

@@ -59,7 +59,7 @@ final class JobHosts {
     private final AgentStarter starter;
     private final Subtree subtree;
     private final RelayedStreams streams;
-    /** Its address is known only when an agent has said as what it sees this host. */
+    /** Its address is not known before an agent has said under which address it sees this host. */
     private HostRanks ranks;
     private boolean ending;
     /** Of the ranks whose ends the other hosts were told. */
@@ -213,7 +213,7 @@ final class JobHosts {
         try {
             return Files.isSameFile(Path.of("/proc/self/fd/1"), Path.of("/proc/self/fd/2"));
         } catch (IOException e) {
-            return false; // closed, or no such system: then lines may be repeated in vain
+            return false; // closed, or not Linux: then lines may be repeated
         }
     }
 

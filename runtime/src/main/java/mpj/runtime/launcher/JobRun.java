@@ -63,7 +63,7 @@ final class JobRun {
         while (!running.isEmpty()) {
             JobEvent event = next(deadline);
             if (interrupted) {
-                // The interrupting thread ends the ranks, and with its return the process ends.
+                // The shutdown hook ends the ranks; when it returns, the process ends.
                 Thread.sleep(Long.MAX_VALUE);
             }
             if (event == null) {

@@ -36,7 +36,7 @@ public final class Mpjrun {
         System.exit(exitCode);
     }
 
-    /** Of some exceptions the message is but the file's name, of some there is none. */
+    /** The message of some exceptions is only a file's name, and some have none. */
     private static String reason(IOException e) {
         return e.getMessage() == null || e instanceof FileSystemException file && file.getReason() == null
             ? e.toString() : e.getMessage();

@@ -99,7 +99,7 @@ public final class LauncherWatch {
         try {
             wanted.await(MOMENT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // by nobody: the program does not know this thread
+            Thread.currentThread().interrupt(); // never: the program does not know this thread
         }
     }
 

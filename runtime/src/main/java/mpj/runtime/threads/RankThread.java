@@ -31,7 +31,7 @@ final class RankThread {
             super(name);
         }
 
-        /** Of the main thread's failure, which ends the rank, {@link RankMain} tells. */
+        /** Called for the program's other threads: {@link RankMain} catches what leaves {@code main}. */
         @Override
         public void uncaughtException(Thread thread, Throwable failure) {
             super.uncaughtException(thread, failure);
