@@ -1,10 +1,6 @@
 package mpi;
 
-import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import mpj.core.comm.Keyvals;
 import mpj.core.comm.World;
 import mpj.core.datatype.Constants;
@@ -238,15 +234,7 @@ public class MPI {
      */
     public static String Get_processor_name() {
         world();
-        try {
-            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-        } catch (IOException e) {
-            try {
-                return InetAddress.getLocalHost().getHostName();
-            } catch (IOException f) {
-                return "localhost";
-            }
-        }
+        return World.processorName();
     }
 
     /**

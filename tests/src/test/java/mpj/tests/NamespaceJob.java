@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import mpj.runtime.wire.Connection;
+import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /** A job whose ranks run on {@link NamespaceHosts}, by turns, and its launcher in this process. */
@@ -85,7 +85,7 @@ final class NamespaceJob implements AutoCloseable {
     }
 
     private void serve(Socket socket) {
-        try (socket; Connection connection = new Connection(socket)) {
+        try (socket; LauncherConnection connection = new LauncherConnection(socket)) {
             int rank = connection.receiveHello(HELLO_MILLIS).rank();
             while (true) {
                 connection.send(answer(rank, connection.receive()));

@@ -3,6 +3,7 @@ package mpj.bench.tune;
 import java.util.List;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpj.bindings.ThisHost;
 import mpj.collectives.Algorithm;
 import mpj.collectives.Blocks;
 import mpj.collectives.Collective;
@@ -29,7 +30,7 @@ final class Candidates {
 
     /** Whether all ranks run on one host, and no network was asked for. */
     private static boolean shareMemory(Intracomm world) {
-        int host = MPI.Get_processor_name().hashCode();
+        int host = ThisHost.identity().hashCode();
         int[] own = {host, -host};
         int[] largest = new int[2];
         world.Allreduce(own, 0, largest, 0, 2, MPI.INT, MPI.MAX);

@@ -1,13 +1,10 @@
 package mpj.core.collective;
 
-import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import mpj.bindings.ThisHost;
 import mpj.collectives.Topology;
 import mpj.collectives.selection.Selection;
 import mpj.core.error.ErrorHandling;
@@ -22,8 +19,6 @@ import mpj.runtime.bootstrap.BootstrapException;
 /** What the collectives of all communicators go by: which algorithms are chosen, and which ranks share a host. */
 public final class JobCollectives {
     private static final String HOST_KEY = "host";
-    /** Linux's number of this boot of this machine: hosts may share a name. */
-    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
     private final Bootstrap bootstrap;
     private final String table;
@@ -51,17 +46,9 @@ public final class JobCollectives {
             }
         }
         if (!oneHost) {
-            bootstrap.put(HOST_KEY, thisHost().getBytes(StandardCharsets.UTF_8));
+            bootstrap.put(HOST_KEY, ThisHost.identity().getBytes(StandardCharsets.UTF_8));
         }
         return job;
-    }
-
-    private static String thisHost() {
-        try {
-            return InetAddress.getLocalHost().getHostName() + (Files.exists(BOOT) ? Files.readString(BOOT) : "");
-        } catch (IOException e) {
-            return "localhost";
-        }
     }
 
     /**

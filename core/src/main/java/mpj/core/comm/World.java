@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.UnaryOperator;
+import mpj.bindings.ThisHost;
 import mpj.core.collective.JobCollectives;
 import mpj.core.error.ErrorHandling;
 import mpj.core.error.InitFailure;
@@ -154,6 +155,11 @@ public final class World {
     /** Which transport leads to which ranks, in one line. Asks the launcher about every rank. */
     public String transports() {
         return engine().transports();
+    }
+
+    /** The name of the host that this process runs on. */
+    public static String processorName() {
+        return ThisHost.name();
     }
 
     public boolean isMainThread() {

@@ -1,11 +1,14 @@
 package mpj.runtime.agent;
 
+import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.net.ProtocolException;
 import java.util.function.Consumer;
 import mpj.runtime.host.JobEvent;
+import mpj.runtime.wire.Frames;
 
 /**
  * Starts and watches a job's ranks on one host, and the agents below it. It lives as long as its standard input, over
@@ -23,31 +26,35 @@ public final class Agent {
         FileOutputStream out = new FileOutputStream(FileDescriptor.out);
         // Nothing else may be written between the messages.
         System.setOut(System.err);
-        Frames above = new Frames(new FileInputStream(FileDescriptor.in), out);
+        Frames<Upward, Downward> above = new Frames<>(Upward.KINDS, out, Downward.KINDS,
+            new BufferedInputStream(new FileInputStream(FileDescriptor.in)));
         Consumer<Upward> up = message -> {
             try {
-                above.send(message::write);
+                above.send(message);
             } catch (IOException e) {
                 // The one above is gone: standard input ends as well, and with it this agent.
                 return;
             }
         };
-        Connection connection = Connection.read(System.getenv("SSH_CONNECTION"));
-        up.accept(new Upward.Ready(connection.own, connection.above));
+        Addresses addresses = Addresses.read(System.getenv("SSH_CONNECTION"));
+        up.accept(new Upward.Ready(addresses.own, addresses.above));
         AgentJob job = null;
         boolean orderly = false;
         try {
-            if (next(above) instanceof Downward.Begin(Plan plan)) {
-                job = begin(plan, connection.own, up);
-                for (Downward message = next(above); !(message instanceof Downward.End); message = next(above)) {
+            if (above.receive() instanceof Downward.Begin(Plan plan)) {
+                job = begin(plan, addresses.own, up);
+                for (Downward message = above.receive(); !(message instanceof Downward.End);
+                     message = above.receive()) {
                     if (job != null) {
                         job.received(message);
                     }
                 }
                 orderly = true;
             }
+        } catch (ProtocolException e) {
+            System.err.println("what comes from above cannot be read: " + e.getMessage());
         } catch (IOException e) {
-            orderly = false;
+            orderly = false; // the one above is gone
         } finally {
             if (job != null) {
                 job.end(orderly);
@@ -76,19 +83,15 @@ public final class Agent {
         }
     }
 
-    private static Downward next(Frames above) throws IOException {
-        return Downward.read(above.receive());
-    }
-
-    /** What sshd says about the connection. */
-    private record Connection(String own, String above) {
+    /** This host's address and that of the one above, as sshd tells them; else empty. */
+    private record Addresses(String own, String above) {
         private static final int ADDRESS_ABOVE = 0;
         private static final int OWN_ADDRESS = 2;
 
-        static Connection read(String variable) {
+        static Addresses read(String variable) {
             String[] words = variable == null ? new String[0] : variable.split(" ");
-            return words.length > OWN_ADDRESS ? new Connection(words[OWN_ADDRESS], words[ADDRESS_ABOVE])
-                : new Connection("", "");
+            return words.length > OWN_ADDRESS ? new Addresses(words[OWN_ADDRESS], words[ADDRESS_ABOVE])
+                : new Addresses("", "");
         }
     }
 }

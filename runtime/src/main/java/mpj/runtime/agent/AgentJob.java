@@ -18,10 +18,10 @@ import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.HostException;
 import mpj.runtime.host.HostJob;
 import mpj.runtime.host.HostRanks;
+import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
-import mpj.runtime.host.Library;
 import mpj.runtime.host.RankCommand;
 import mpj.runtime.host.RankReport;
 
@@ -48,7 +48,7 @@ final class AgentJob {
         this.up = up;
         HostPlan own = plan.own();
         output = new RelayedOutput(own.index(), up);
-        starter = SshStarter.of(plan.ssh(), Library.running(), Jdk.running(), output.sink(true), Map.of());
+        starter = SshStarter.of(plan.ssh(), LibraryFiles.running(), Jdk.running(), output.sink(true), Map.of());
         subtree = new Subtree(plan, plan.hosts().subList(1, plan.hosts().size()), starter, THREADS, up);
         BitSet ownRanks = new BitSet();
         own.ranks().forEach(ownRanks::set);
@@ -124,7 +124,7 @@ final class AgentJob {
         try {
             List<String> classPath = supply.find(plan.classPath());
             Jdk jdk = Jdk.running();
-            Library library = Library.running();
+            LibraryFiles library = LibraryFiles.running();
             ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, ArchiveUse.AGENT, false);
             RankCommand command = RankCommand.of(plan.program(), classPath, plan.size() > plan.own().ranks().size(),
                 library, jdk, archive, System.getenv());

@@ -1,10 +1,12 @@
 package mpj.runtime.agent;
 
-import java.io.DataInputStream;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.net.ProtocolException;
 import java.util.BitSet;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
+import mpj.runtime.wire.Frames;
 
 /**
  * The connection to one agent directly below: starts it, gives it its plan, and passes on what comes from it.
@@ -29,7 +31,7 @@ final class ChildLink {
     private final LinkedBlockingQueue<Downward> outgoing = new LinkedBlockingQueue<>();
     private Thread reader;
     private AgentStarter.Started started;
-    private Frames frames;
+    private Frames<Downward, Upward> frames;
     private boolean ending;
 
     ChildLink(Plan plan, AgentStarter starter, ThreadFactory threads, Above above) {
@@ -62,7 +64,7 @@ final class ChildLink {
 
     /** Sends now, waiting for the network: for what would fill memory in the queue. */
     void sendNow(Downward message) throws IOException {
-        frames.send(message::write);
+        frames.send(message);
     }
 
     /** Asks the agent to end itself and all below it. */
@@ -95,7 +97,8 @@ final class ChildLink {
                 started = running;
                 late = ending;
             }
-            frames = new Frames(running.in(), running.out());
+            frames = new Frames<>(Downward.KINDS, running.out(), Upward.KINDS,
+                new BufferedInputStream(running.in()));
             if (late) {
                 running.end(0);
                 return;
@@ -112,8 +115,7 @@ final class ChildLink {
 
     private void receive() throws IOException {
         while (true) {
-            DataInputStream fields = frames.receive();
-            above.received(this, Upward.read(fields));
+            above.received(this, frames.receive());
         }
     }
 
@@ -135,6 +137,9 @@ final class ChildLink {
     private synchronized String reason(IOException e) {
         if (started == null) {
             return e.getMessage();
+        }
+        if (e instanceof ProtocolException) {
+            return "what comes from the agent cannot be read: " + e.getMessage();
         }
         String words = started.lastWords();
         return "the connection to the agent was lost" + (words.isEmpty() ? "" : ": " + words);

@@ -2,6 +2,7 @@ package mpj.runtime.agent;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ProtocolException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
@@ -10,6 +11,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import mpj.runtime.wire.Fields;
+import mpj.runtime.wire.Struct;
 
 /**
  * A class path entry and what it contains: a file, or all files of a folder.
@@ -17,7 +20,8 @@ import java.util.List;
  * @param path where the launcher has it
  * @param digest SHA-256 over the names and the SHA-256 of its files, in order; the same wherever the contents are
  */
-public record Content(String path, String digest) {
+public record Content(String path, String digest) implements Struct<Content> {
+    static final Content ANY = new Content("", "");
     private static final int BUFFER = 64 << 10;
 
     /**
@@ -31,6 +35,11 @@ public record Content(String path, String digest) {
             whole.update((name(path, file) + "\0" + digestOf(file) + "\n").getBytes(StandardCharsets.UTF_8));
         }
         return new Content(path.toString(), HexFormat.of().formatHex(whole.digest()));
+    }
+
+    @Override
+    public Content fields(Fields fields) throws ProtocolException {
+        return new Content(fields.text(path), fields.text(digest));
     }
 
     /** The last name of the path: what this is called on every host. */

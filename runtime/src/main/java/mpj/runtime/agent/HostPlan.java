@@ -1,6 +1,9 @@
 package mpj.runtime.agent;
 
+import java.net.ProtocolException;
 import java.util.List;
+import mpj.runtime.wire.Fields;
+import mpj.runtime.wire.Struct;
 
 /**
  * One host of a job.
@@ -9,5 +12,12 @@ import java.util.List;
  * @param name as ssh takes it
  * @param ranks that run there, in the order in which they take its cores
  */
-public record HostPlan(int index, String name, List<Integer> ranks) {
+public record HostPlan(int index, String name, List<Integer> ranks) implements Struct<HostPlan> {
+    static final HostPlan ANY = new HostPlan(0, "", List.of());
+
+    @Override
+    public HostPlan fields(Fields fields) throws ProtocolException {
+        return new HostPlan(fields.number(index), fields.text(name), fields.numbers(ranks));
+    }
+
 }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.runtime.host.CacheFolder;
-import mpj.runtime.host.Library;
+import mpj.runtime.host.LibraryFiles;
 
 /**
  * The SHA-256 of the library's jars. To find them takes 0.1 s, so they are kept in the cache, with the lengths and
@@ -20,7 +20,7 @@ final class LibraryDigests {
     }
 
     /** In the order of the library's entries. */
-    static List<String> of(Library library, CacheFolder cache) throws IOException {
+    static List<String> of(LibraryFiles library, CacheFolder cache) throws IOException {
         Path folder = cache.writable(FOLDER).orElse(null);
         String identity = library.identity();
         Path file = folder == null ? null : folder.resolve(Integer.toHexString(identity.hashCode()));

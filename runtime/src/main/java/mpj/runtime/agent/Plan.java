@@ -1,14 +1,13 @@
 package mpj.runtime.agent;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
+import java.net.ProtocolException;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import mpj.runtime.host.RankProgram;
+import mpj.runtime.wire.Fields;
+import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.Struct;
 
 /**
  * What an agent is to do: the job, and the hosts of its subtree.
@@ -27,7 +26,17 @@ import mpj.runtime.host.RankProgram;
  */
 public record Plan(int size, byte[] secret, RankProgram program, String workingFolder, boolean workingFolderGiven,
                    boolean tagOutput, Binding binding, List<Content> classPath, List<String> ssh, int fanout,
-                   List<HostPlan> hosts) {
+                   List<HostPlan> hosts) implements Struct<Plan> {
+    static final Plan ANY = new Plan(0, new byte[0], RankProgram.ANY, "", false, false,
+        new Binding(false, false, false), List.of(), List.of(), 0, List.of());
+
+    @Override
+    public Plan fields(Fields fields) throws ProtocolException {
+        return new Plan(fields.number(size), fields.fixed(secret, JobEnvironment.SECRET_BYTES), program.fields(fields),
+            fields.text(workingFolder), fields.flag(workingFolderGiven), fields.flag(tagOutput),
+            binding.fields(fields), fields.structs(classPath, Content.ANY), fields.texts(ssh), fields.number(fanout),
+            fields.structs(hosts, HostPlan.ANY));
+    }
 
     /**
      * How ranks are placed on cores.
@@ -36,7 +45,11 @@ public record Plan(int size, byte[] secret, RankProgram program, String workingF
      * @param exclusive whether it is an error if a host has fewer cores than ranks
      * @param report whether to say where each runs
      */
-    public record Binding(boolean toCore, boolean exclusive, boolean report) {
+    public record Binding(boolean toCore, boolean exclusive, boolean report) implements Struct<Binding> {
+        @Override
+        public Binding fields(Fields fields) throws ProtocolException {
+            return new Binding(fields.flag(toCore), fields.flag(exclusive), fields.flag(report));
+        }
     }
 
     HostPlan own() {
@@ -64,57 +77,5 @@ public record Plan(int size, byte[] secret, RankProgram program, String workingF
     Plan of(List<HostPlan> subtree) {
         return new Plan(size, secret, program, workingFolder, workingFolderGiven, tagOutput, binding, classPath, ssh,
             fanout, subtree);
-    }
-
-    void write(DataOutputStream out) throws IOException {
-        Fields fields = new Fields(out);
-        out.writeInt(size);
-        fields.bytes(secret);
-        fields.text(program.mainClass());
-        fields.list(program.arguments(), fields::text);
-        fields.list(program.properties(), fields::text);
-        fields.list(program.jvmOptions(), fields::text);
-        fields.list(List.copyOf(program.environment().entrySet()), entry -> {
-            fields.text(entry.getKey());
-            fields.text(entry.getValue());
-        });
-        fields.text(workingFolder);
-        out.writeBoolean(workingFolderGiven);
-        out.writeBoolean(tagOutput);
-        out.writeBoolean(binding.toCore);
-        out.writeBoolean(binding.exclusive);
-        out.writeBoolean(binding.report);
-        fields.list(classPath, content -> {
-            fields.text(content.path());
-            fields.text(content.digest());
-        });
-        fields.list(ssh, fields::text);
-        out.writeInt(fanout);
-        fields.list(hosts, host -> {
-            out.writeInt(host.index());
-            fields.text(host.name());
-            fields.list(host.ranks(), out::writeInt);
-        });
-    }
-
-    static Plan read(DataInputStream in) throws IOException {
-        int size = in.readInt();
-        byte[] secret = Fields.bytes(in);
-        RankProgram program = new RankProgram(Fields.text(in), Fields.list(in, Fields::text),
-            Fields.list(in, Fields::text), Fields.list(in, Fields::text), environment(in));
-        return new Plan(size, secret, program, Fields.text(in), in.readBoolean(), in.readBoolean(),
-            new Binding(in.readBoolean(), in.readBoolean(), in.readBoolean()),
-            Fields.list(in, each -> new Content(Fields.text(each), Fields.text(each))),
-            Fields.list(in, Fields::text), in.readInt(),
-            Fields.list(in, each -> new HostPlan(each.readInt(), Fields.text(each),
-                Fields.list(each, DataInputStream::readInt))));
-    }
-
-    private static Map<String, String> environment(DataInputStream in) throws IOException {
-        Map<String, String> environment = new LinkedHashMap<>();
-        for (int left = in.readInt(); left > 0; left--) {
-            environment.put(Fields.text(in), Fields.text(in));
-        }
-        return environment;
     }
 }

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
-import mpj.runtime.host.Library;
 import mpj.runtime.host.OutputSink;
 
 /**
@@ -29,7 +29,7 @@ public final class SshStarter implements AgentStarter {
     /** What is sent to a host first. */
     @FunctionalInterface
     private interface Preparation {
-        Bootstrap prepare() throws IOException;
+        AgentScript prepare() throws IOException;
     }
 
     private final List<String> ssh;
@@ -37,7 +37,7 @@ public final class SshStarter implements AgentStarter {
     private final OutputSink err;
     private final Map<String, String> environment;
     private final Set<Process> starting = new HashSet<>();
-    private Bootstrap prepared;
+    private AgentScript prepared;
     private boolean cancelled;
 
     private SshStarter(List<String> ssh, Preparation preparation, OutputSink err, Map<String, String> environment) {
@@ -54,9 +54,9 @@ public final class SshStarter implements AgentStarter {
      * @param err takes what running agents' JVMs and ssh complain of
      * @param environment variables of the ssh processes, on this host
      */
-    public static SshStarter of(List<String> ssh, Library library, Jdk jdk, OutputSink err,
+    public static SshStarter of(List<String> ssh, LibraryFiles library, Jdk jdk, OutputSink err,
                                 Map<String, String> environment) {
-        return new SshStarter(ssh, () -> Bootstrap.ofAgent(library, jdk), err, environment);
+        return new SshStarter(ssh, () -> AgentScript.ofAgent(library, jdk), err, environment);
     }
 
     /**
@@ -65,7 +65,7 @@ public final class SshStarter implements AgentStarter {
      * @throws IOException when that cannot be done; the message is for the user, who is told the host beside it
      */
     public static void clean(List<String> ssh, String host) throws IOException {
-        SshStarter starter = new SshStarter(ssh, Bootstrap::ofClean, (bytes, offset, length) -> { },
+        SshStarter starter = new SshStarter(ssh, AgentScript::ofClean, (bytes, offset, length) -> { },
             Map.of());
         starter.connect(host, "cleaned").process.destroy();
     }
@@ -82,10 +82,10 @@ public final class SshStarter implements AgentStarter {
     }
 
     private SshConnection connect(String host, String success) throws IOException {
-        Bootstrap bootstrap = bootstrap();
+        AgentScript script = script();
         List<String> words = new ArrayList<>(ssh);
         words.add(host);
-        words.add(bootstrap.command());
+        words.add(script.command());
         SshConnection connection = new SshConnection(host, begin(words), err);
         CompletableFuture<Void> limit = new CompletableFuture<>();
         limit.orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).exceptionally(late -> {
@@ -93,7 +93,7 @@ public final class SshStarter implements AgentStarter {
             return null;
         });
         try {
-            converse(connection, bootstrap, success);
+            converse(connection, script, success);
             connection.complaints.pass();
             return connection;
         } catch (AgentRefusal e) {
@@ -114,7 +114,7 @@ public final class SshStarter implements AgentStarter {
     }
 
     /** Prepared when the first host is to be started: most agents start none. */
-    private synchronized Bootstrap bootstrap() throws IOException {
+    private synchronized AgentScript script() throws IOException {
         if (prepared == null) {
             prepared = preparation.prepare();
         }
@@ -136,8 +136,8 @@ public final class SshStarter implements AgentStarter {
         }
     }
 
-    private void converse(SshConnection connection, Bootstrap bootstrap, String success) throws IOException {
-        connection.write(bootstrap.text());
+    private void converse(SshConnection connection, AgentScript script, String success) throws IOException {
+        connection.write(script.text());
         while (true) {
             String line = connection.readLine();
             if (!line.startsWith(MARK)) {
@@ -149,16 +149,16 @@ public final class SshStarter implements AgentStarter {
             }
             switch (words[0]) {
                 case "failed" -> throw new AgentRefusal(line.substring(MARK.length() + "failed ".length()));
-                case "need" -> supply(connection, bootstrap, words);
+                case "need" -> supply(connection, script, words);
                 default -> throw new IOException("unexpected answer: " + line);
             }
         }
     }
 
     /** One jar at a time, each when the last one was taken: then it does no harm if the host's tools read ahead. */
-    private void supply(SshConnection connection, Bootstrap bootstrap, String[] words) throws IOException {
+    private void supply(SshConnection connection, AgentScript script, String[] words) throws IOException {
         for (int i = 1; i + 2 < words.length; i += 3) {
-            connection.write(Files.readAllBytes(bootstrap.jars().get(words[i])));
+            connection.write(Files.readAllBytes(script.jars().get(words[i])));
             String answer = connection.readLine();
             if (!answer.equals(MARK + "took " + words[i])) {
                 throw new AgentRefusal(answer.startsWith(MARK) ? answer.substring(MARK.length() + "failed ".length())

@@ -1,5 +1,6 @@
 package mpj.runtime.bootstrap;
 
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Map;
@@ -10,13 +11,23 @@ import mpj.runtime.wire.JobEnvironment;
  * exchange reads it; a user who does not trust the network under the launcher puts one into every rank's environment.
  */
 final class JobSecret {
+    private static final String KEY = "secret";
+
     private JobSecret() {
     }
 
-    static byte[] random() {
-        byte[] secret = new byte[JobEnvironment.SECRET_BYTES];
-        new SecureRandom().nextBytes(secret);
-        return secret;
+    /** Rank 0 makes one, and publishes it at the next fence. */
+    static void publish(ForeignExchange exchange) throws IOException {
+        if (exchange.rank() == 0) {
+            byte[] secret = new byte[JobEnvironment.SECRET_BYTES];
+            new SecureRandom().nextBytes(secret);
+            exchange.put(KEY, secret);
+        }
+    }
+
+    /** The one that rank 0 has published. */
+    static byte[] published(ForeignExchange exchange) throws IOException {
+        return ForeignBootstrap.get(exchange, 0, KEY);
     }
 
     /** The user's own, or null. The value is in no message: it must not reach a log. */

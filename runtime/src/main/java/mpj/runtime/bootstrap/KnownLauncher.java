@@ -56,7 +56,7 @@ enum KnownLauncher {
 
         @Override
         Bootstrap connect(Map<String, String> environment) {
-            return PmixBootstrap.connect(environment);
+            return PmixExchange.connect(environment);
         }
     },
 
@@ -69,7 +69,7 @@ enum KnownLauncher {
 
         @Override
         Bootstrap connect(Map<String, String> environment) {
-            return PmiBootstrap.connect(environment);
+            return PmiExchange.connect(environment);
         }
     },
 

@@ -3,8 +3,8 @@ package mpj.runtime.bootstrap;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import mpj.runtime.wire.Connection;
 import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /**
@@ -17,7 +17,7 @@ final class LossWatch implements Runnable {
     private final JobEnvironment job;
     private final LossListener listener;
     private final CountDownLatch closed = new CountDownLatch(1);
-    private Connection connection;
+    private LauncherConnection connection;
 
     private LossWatch(JobEnvironment job, LossListener listener) {
         this.job = job;
@@ -39,7 +39,7 @@ final class LossWatch implements Runnable {
             if (closed.await(MOMENT_MILLIS, TimeUnit.MILLISECONDS)) {
                 return;
             }
-            try (Connection opened = Connection.open(job)) {
+            try (LauncherConnection opened = LauncherConnection.open(job)) {
                 if (keep(opened)) {
                     listen(opened);
                 }
@@ -47,11 +47,11 @@ final class LossWatch implements Runnable {
         } catch (IOException e) {
             return; // closed here, or the launcher is gone, which ends this rank
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // by nobody: the program does not know this thread
+            Thread.currentThread().interrupt(); // never: the program does not know this thread
         }
     }
 
-    private void listen(Connection opened) throws IOException {
+    private void listen(LauncherConnection opened) throws IOException {
         opened.send(new Message.Listen());
         while (opened.receive() instanceof Message.Lost lost) {
             listener.lost(lost.rank(), lost.how(), lost.left());
@@ -59,7 +59,7 @@ final class LossWatch implements Runnable {
     }
 
     /** False if nobody wants to listen any more. */
-    private synchronized boolean keep(Connection opened) {
+    private synchronized boolean keep(LauncherConnection opened) {
         connection = opened;
         return closed.getCount() > 0;
     }

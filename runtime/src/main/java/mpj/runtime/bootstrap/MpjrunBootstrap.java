@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-import mpj.runtime.wire.Connection;
 import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /** The bootstrap of a rank that mpjrun started: requests over one connection to the launcher, as long as it is free. */
@@ -14,11 +14,11 @@ final class MpjrunBootstrap implements Bootstrap {
 
     private final JobEnvironment job;
     private final int processSize;
-    private final Connection connection;
+    private final LauncherConnection connection;
     private final ReentrantLock inUse = new ReentrantLock();
     private volatile LossWatch watch;
 
-    private MpjrunBootstrap(JobEnvironment job, int processSize, Connection connection) {
+    private MpjrunBootstrap(JobEnvironment job, int processSize, LauncherConnection connection) {
         this.job = job;
         this.processSize = processSize;
         this.connection = connection;
@@ -27,7 +27,7 @@ final class MpjrunBootstrap implements Bootstrap {
     /** @param processSize how many ranks are threads of this process */
     static MpjrunBootstrap connect(JobEnvironment job, int processSize) {
         try {
-            return new MpjrunBootstrap(job, processSize, Connection.open(job));
+            return new MpjrunBootstrap(job, processSize, LauncherConnection.open(job));
         } catch (IOException e) {
             throw new BootstrapException("the launcher at " + job.host() + ":" + job.port()
                 + " (" + JobEnvironment.BOOTSTRAP + ") does not answer: " + e.getMessage()
@@ -115,7 +115,7 @@ final class MpjrunBootstrap implements Bootstrap {
     public void abort(int code, String message) {
         System.out.flush();
         System.err.flush();
-        try (Connection urgent = Connection.open(job)) {
+        try (LauncherConnection urgent = LauncherConnection.open(job)) {
             urgent.timeout(ABORT_ANSWER_MILLIS);
             urgent.send(new Message.Abort(code, message));
             urgent.receive();
@@ -151,7 +151,7 @@ final class MpjrunBootstrap implements Bootstrap {
                     inUse.unlock();
                 }
             } else {
-                try (Connection own = Connection.open(job)) {
+                try (LauncherConnection own = LauncherConnection.open(job)) {
                     answer = answer(own, request);
                 }
             }
@@ -164,7 +164,7 @@ final class MpjrunBootstrap implements Bootstrap {
         return answer;
     }
 
-    private static Message answer(Connection over, Message request) throws IOException {
+    private static Message answer(LauncherConnection over, Message request) throws IOException {
         over.send(request);
         return over.receive();
     }

@@ -8,8 +8,8 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import mpj.runtime.agent.Agent;
+import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
-import mpj.runtime.host.Library;
 
 /**
  * How an agent is started from this library.
@@ -19,14 +19,14 @@ import mpj.runtime.host.Library;
  */
 record AgentCommand(List<String> words, String library) {
 
-    static AgentCommand of(Library library, Jdk jdk) throws IOException {
+    static AgentCommand of(LibraryFiles library, Jdk jdk) throws IOException {
         return new AgentCommand(List.of(jdk.java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
             "--enable-native-access=ALL-UNNAMED", "-cp", library.classPath(), Agent.class.getName()),
             identity(library));
     }
 
     /** The jars' contents: their folders and times differ from host to host. */
-    static String identity(Library library) throws IOException {
+    static String identity(LibraryFiles library) throws IOException {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             for (String entry : library.entries().stream().sorted().toList()) {
@@ -34,7 +34,7 @@ record AgentCommand(List<String> words, String library) {
                     digest.update(Files.readAllBytes(Path.of(entry)));
                 }
             }
-            return Library.version() + " " + HexFormat.of().formatHex(digest.digest(), 0, Long.BYTES);
+            return LibraryFiles.version() + " " + HexFormat.of().formatHex(digest.digest(), 0, Long.BYTES);
         } catch (GeneralSecurityException e) {
             throw new AssertionError("every Java has SHA-256", e);
         }

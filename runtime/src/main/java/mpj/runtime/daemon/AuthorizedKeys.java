@@ -67,8 +67,8 @@ record AuthorizedKeys(Path file) {
             throw new DaemonException("this key is there already, as " + known.get().name());
         }
         if (!Files.exists(file)) {
-            Files.createDirectories(file.toAbsolutePath().getParent(), Identity.permissions("rwx------"));
-            Files.createFile(file, Identity.permissions("rw-------"));
+            Files.createDirectories(file.toAbsolutePath().getParent(), OwnKey.permissions("rwx------"));
+            Files.createFile(file, OwnKey.permissions("rw-------"));
         }
         Files.writeString(file, name + " " + ranks + " " + key + "\n", StandardOpenOption.APPEND);
     }

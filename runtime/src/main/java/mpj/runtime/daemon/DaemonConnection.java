@@ -1,7 +1,5 @@
 package mpj.runtime.daemon;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -10,17 +8,18 @@ import java.net.SocketException;
 import java.security.PublicKey;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
+import mpj.runtime.wire.Frames;
 
 /** A client's connection to a daemon, up to the answer. */
 final class DaemonConnection implements AutoCloseable {
     private static final int CONNECT_MILLIS = 20_000;
 
     private final SSLSocket socket;
-    private final DataInputStream in;
+    private final String text;
 
-    private DaemonConnection(SSLSocket socket) throws IOException {
+    private DaemonConnection(SSLSocket socket, String text) {
         this.socket = socket;
-        this.in = new DataInputStream(socket.getInputStream());
+        this.text = text;
     }
 
     /**
@@ -29,7 +28,7 @@ final class DaemonConnection implements AutoCloseable {
      * @param expected the daemon's key as the user trusts it
      * @throws IOException when it cannot be reached, is another, or refuses; the message is for the user
      */
-    static DaemonConnection open(InetSocketAddress address, Identity self, PublicKey expected, DaemonRequest request)
+    static DaemonConnection open(InetSocketAddress address, OwnKey self, PublicKey expected, DaemonRequest request)
         throws IOException {
         PublicKey[] seen = new PublicKey[1];
         Socket plain = new Socket();
@@ -62,23 +61,25 @@ final class DaemonConnection implements AutoCloseable {
     }
 
     private static DaemonConnection converse(SSLSocket socket, DaemonRequest request) throws IOException {
-        DaemonConnection connection = new DaemonConnection(socket);
-        request.write(new DataOutputStream(socket.getOutputStream()));
-        String refusal = connection.in.readUTF();
-        if (!refusal.isEmpty()) {
-            throw new IOException(refusal);
-        }
-        socket.setSoTimeout(0);
-        return connection;
+        Frames<DaemonRequest, DaemonAnswer> frames = new Frames<>(DaemonRequest.KINDS, socket.getOutputStream(),
+            DaemonAnswer.KINDS, socket.getInputStream());
+        frames.send(request);
+        return switch (frames.receive()) {
+            case DaemonAnswer.Refused(String reason) -> throw new IOException(reason);
+            case DaemonAnswer.Granted(String text) -> {
+                socket.setSoTimeout(0);
+                yield new DaemonConnection(socket, text);
+            }
+        };
     }
 
     SSLSocket socket() {
         return socket;
     }
 
-    /** A further string of the answer. */
-    String text() throws IOException {
-        return in.readUTF();
+    /** What the daemon answered, for people. */
+    String text() {
+        return text;
     }
 
     @Override

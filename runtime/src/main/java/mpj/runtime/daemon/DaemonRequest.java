@@ -1,15 +1,22 @@
 package mpj.runtime.daemon;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.net.ProtocolException;
+import java.util.List;
+import mpj.runtime.wire.Fields;
+import mpj.runtime.wire.Struct;
+import mpj.runtime.wire.Union;
 
-/**
- * What a client asks once it is known: one byte, then the fields. The daemon answers with a string, empty for yes, else
- * the reason why not; after a yes to {@link Start} the connection is the agent's.
- */
-sealed interface DaemonRequest {
+/** What a client asks once its key is known: one request, which a {@link DaemonAnswer} follows. */
+sealed interface DaemonRequest extends Struct<DaemonRequest> {
+    /** A daemon reads no more, even of a user it knows. */
+    int MAX_BYTES = 1_024;
+    /** The longest name of a library, in characters. */
+    int MAX_LIBRARY = 256;
+
+    /** All kinds. */
+    Union<DaemonRequest> KINDS = new Union<>("request to a daemon", MAX_BYTES, List.of(
+        new Start("", 0), new Status(), new Stop()));
+
     /**
      * Start an agent.
      *
@@ -17,38 +24,25 @@ sealed interface DaemonRequest {
      * @param ranks how many it is going to start; the agent starts no more
      */
     record Start(String library, int ranks) implements DaemonRequest {
+        @Override
+        public Start fields(Fields fields) throws ProtocolException {
+            return new Start(fields.text(library, MAX_LIBRARY), fields.number(ranks));
+        }
     }
 
     /** Tell what runs. The administrator's. */
     record Status() implements DaemonRequest {
+        @Override
+        public Status fields(Fields fields) {
+            return this;
+        }
     }
 
     /** End everything. The administrator's. */
     record Stop() implements DaemonRequest {
-    }
-
-    /** Writes this request. */
-    default void write(DataOutputStream out) throws IOException {
-        switch (this) {
-            case Start start -> {
-                out.writeByte('a');
-                out.writeUTF(start.library());
-                out.writeInt(start.ranks());
-            }
-            case Status status -> out.writeByte('s');
-            case Stop stop -> out.writeByte('e');
+        @Override
+        public Stop fields(Fields fields) {
+            return this;
         }
-        out.flush();
-    }
-
-    /** Reads what comes. */
-    static DaemonRequest read(DataInputStream in) throws IOException {
-        int kind = in.readUnsignedByte();
-        return switch (kind) {
-            case 'a' -> new Start(in.readUTF(), in.readInt());
-            case 's' -> new Status();
-            case 'e' -> new Stop();
-            default -> throw new ProtocolException("no request begins with " + kind);
-        };
     }
 }

@@ -1,7 +1,5 @@
 package mpj.runtime.daemon;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -15,6 +13,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import mpj.runtime.agent.Agent;
 import mpj.runtime.daemon.AuthorizedKeys.User;
+import mpj.runtime.wire.Frames;
 
 /**
  * Lets known keys in and starts their agents. To a stranger it says no more than TLS's handshake, in which its own key
@@ -36,17 +35,17 @@ final class DaemonServer implements AutoCloseable {
     private final RunningAgents agents = new RunningAgents();
     private final CountDownLatch stopped = new CountDownLatch(1);
 
-    private DaemonServer(ServerSocket listener, Identity identity, AuthorizedKeys keys, AgentCommand command,
+    private DaemonServer(ServerSocket listener, OwnKey self, AuthorizedKeys keys, AgentCommand command,
                          long strangerMillis) throws IOException {
         this.listener = listener;
-        this.own = identity.pair().getPublic();
+        this.own = self.pair().getPublic();
         this.keys = keys;
         this.command = command;
         this.strangers = new Strangers(strangerMillis);
-        this.tls = identity.tls(new KeyTrust(key -> key.equals(own) || keys.find(key).isPresent()));
+        this.tls = self.tls(new KeyTrust(key -> key.equals(own) || keys.find(key).isPresent()));
     }
 
-    static DaemonServer start(InetSocketAddress address, Identity identity, AuthorizedKeys keys, AgentCommand command,
+    static DaemonServer start(InetSocketAddress address, OwnKey self, AuthorizedKeys keys, AgentCommand command,
                               long strangerMillis) throws IOException {
         ServerSocket listener = new ServerSocket();
         try {
@@ -55,7 +54,7 @@ final class DaemonServer implements AutoCloseable {
             listener.close();
             throw new IOException("cannot listen on " + address + ": " + e.getMessage(), e);
         }
-        DaemonServer server = new DaemonServer(listener, identity, keys, command, strangerMillis);
+        DaemonServer server = new DaemonServer(listener, self, keys, command, strangerMillis);
         Thread.ofPlatform().daemon().name("mpjd-accept").start(server::accept);
         return server;
     }
@@ -105,13 +104,14 @@ final class DaemonServer implements AutoCloseable {
             if (!key.equals(own) && user.isEmpty()) {
                 return;
             }
-            DaemonRequest request = DaemonRequest.read(new DataInputStream(connection.getInputStream()));
+            Frames<DaemonAnswer, DaemonRequest> frames = new Frames<>(DaemonAnswer.KINDS,
+                connection.getOutputStream(), DaemonRequest.KINDS, connection.getInputStream());
+            DaemonRequest request = frames.receive();
             known.run();
-            DataOutputStream out = new DataOutputStream(connection.getOutputStream());
             if (key.equals(own)) {
-                answer(request, out);
+                answer(request, frames);
             } else {
-                answer(request, user.orElseThrow(), connection, out);
+                answer(request, user.orElseThrow(), connection, frames);
             }
         } catch (IOException e) {
             return; // a stranger, or gone: nobody is owed a word
@@ -123,46 +123,41 @@ final class DaemonServer implements AutoCloseable {
     }
 
     /** The administrator's requests: whoever can read the daemon's key. */
-    private void answer(DaemonRequest request, DataOutputStream out) throws IOException {
+    private void answer(DaemonRequest request, Frames<DaemonAnswer, DaemonRequest> frames) throws IOException {
         switch (request) {
-            case DaemonRequest.Status status -> {
-                out.writeUTF("");
-                out.writeUTF(agents.status());
-            }
+            case DaemonRequest.Status status -> frames.send(new DaemonAnswer.Granted(agents.status()));
             case DaemonRequest.Stop stop -> {
-                out.writeUTF("");
-                out.flush();
+                frames.send(new DaemonAnswer.Granted(""));
                 stopped.countDown();
             }
-            case DaemonRequest.Start start -> out.writeUTF("the daemon's own key starts nothing; add a user's");
+            case DaemonRequest.Start start ->
+                frames.send(new DaemonAnswer.Refused("the daemon's own key starts nothing; add a user's"));
         }
-        out.flush();
     }
 
-    private void answer(DaemonRequest request, User user, SSLSocket connection, DataOutputStream out)
-        throws IOException, InterruptedException {
+    private void answer(DaemonRequest request, User user, SSLSocket connection,
+                        Frames<DaemonAnswer, DaemonRequest> frames) throws IOException, InterruptedException {
         if (!(request instanceof DaemonRequest.Start start)) {
-            out.writeUTF("only the daemon's administrator may ask that");
+            frames.send(new DaemonAnswer.Refused("only the daemon's administrator may ask that"));
             return;
         }
         if (!start.library().equals(command.library())) {
-            out.writeUTF("the daemon runs another version of the library (" + command.library() + ") than mpjrun ("
-                + start.library() + "); install the same");
+            frames.send(new DaemonAnswer.Refused("the daemon runs another version of the library ("
+                + command.library() + ") than mpjrun (" + start.library() + "); install the same"));
             return;
         }
         AgentProcess agent = new AgentProcess(connection);
         String from = connection.getInetAddress().getHostAddress();
         String refusal = agents.admit(agent, user, start.ranks(), from);
         if (refusal != null) {
-            out.writeUTF(refusal);
+            frames.send(new DaemonAnswer.Refused(refusal));
             return;
         }
         try {
             agent.start(command.words(), Map.of(Agent.RANKS_ALLOWED, Integer.toString(start.ranks()),
                 "SSH_CONNECTION", from + " " + connection.getPort() + " "
                 + connection.getLocalAddress().getHostAddress() + " " + connection.getLocalPort()));
-            out.writeUTF("");
-            out.flush();
+            frames.send(new DaemonAnswer.Granted(""));
             connection.setKeepAlive(true);
             agent.relay();
         } finally {

@@ -7,17 +7,17 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 import javax.net.ssl.SSLSocket;
 import mpj.runtime.agent.AgentStarter;
-import mpj.runtime.host.Library;
+import mpj.runtime.host.LibraryFiles;
 
 /** Starts agents through daemons; a host's name is its daemon's HOST:PORT. */
 public final class DaemonStarter implements AgentStarter {
     private final KnownDaemons known;
-    private final Identity self;
+    private final OwnKey self;
     private final String library;
     private final Map<String, Integer> ranks;
     private volatile boolean cancelled;
 
-    private DaemonStarter(KnownDaemons known, Library library, Map<String, Integer> ranks) throws IOException {
+    private DaemonStarter(KnownDaemons known, LibraryFiles library, Map<String, Integer> ranks) throws IOException {
         this.known = known;
         this.self = known.self();
         this.library = AgentCommand.identity(library);
@@ -29,7 +29,7 @@ public final class DaemonStarter implements AgentStarter {
      *
      * @param ranks how many the agent of each host is going to start
      */
-    public static DaemonStarter of(Library library, Map<String, Integer> ranks, Map<String, String> environment)
+    public static DaemonStarter of(LibraryFiles library, Map<String, Integer> ranks, Map<String, String> environment)
         throws IOException {
         return new DaemonStarter(KnownDaemons.of(environment), library, ranks);
     }

@@ -25,8 +25,8 @@ record KnownDaemons(Path folder) {
     }
 
     /** The user's key, which is made if there is none. */
-    Identity self() throws IOException {
-        return Identity.of(folder.resolve("key"));
+    OwnKey self() throws IOException {
+        return OwnKey.of(folder.resolve("key"));
     }
 
     private Path file() {

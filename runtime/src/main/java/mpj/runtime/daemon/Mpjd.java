@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
-import mpj.runtime.host.Library;
 
 /** The command mpjd. */
 public final class Mpjd {
@@ -114,8 +114,8 @@ public final class Mpjd {
         return new AuthorizedKeys(folder.resolve("users"));
     }
 
-    private Identity daemon() throws IOException {
-        return Identity.of(folder.resolve("key"));
+    private OwnKey daemon() throws IOException {
+        return OwnKey.of(folder.resolve("key"));
     }
 
     private void serve() throws IOException, InterruptedException {
@@ -126,12 +126,12 @@ public final class Mpjd {
         if (address.isUnresolved()) {
             throw new DaemonException("--bind " + bind + ": there is no such host");
         }
-        Identity identity = daemon();
-        try (DaemonServer server = DaemonServer.start(address, identity, keys(),
-            AgentCommand.of(Library.running(), Jdk.running()), DaemonServer.STRANGER_MILLIS)) {
+        OwnKey key = daemon();
+        try (DaemonServer server = DaemonServer.start(address, key, keys(),
+            AgentCommand.of(LibraryFiles.running(), Jdk.running()), DaemonServer.STRANGER_MILLIS)) {
             String bound = address.getHostString() + ":" + server.port();
             Files.writeString(folder.resolve("address"), bound);
-            System.out.println("mpjd listens on " + bound + " and has the key " + identity.publicKey());
+            System.out.println("mpjd listens on " + bound + " and has the key " + key.publicKey());
             server.awaitStop();
         } finally {
             Files.deleteIfExists(folder.resolve("address"));
@@ -144,7 +144,7 @@ public final class Mpjd {
         if (!Files.exists(file)) {
             throw new IOException("no daemon runs from " + folder);
         }
-        Identity self = daemon();
+        OwnKey self = daemon();
         try (DaemonConnection connection = DaemonConnection.open(KnownDaemons.parse(Files.readString(file)), self,
             self.pair().getPublic(), request)) {
             return withText ? connection.text() : "";

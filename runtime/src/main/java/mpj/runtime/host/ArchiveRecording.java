@@ -30,7 +30,7 @@ final class ArchiveRecording {
     /** By name: the launcher is above this package. */
     private static final String LAUNCHER = "mpj.runtime.launcher.Mpjrun";
     private static final long LIMIT_SECONDS = 30;
-    /** As bin/mpjrun gives it: an archive with linked classes is for the same options only. */
+    /** The option as bin/mpjrun gives it: a JVM uses an archive with linked classes only if this option is the same. */
     private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
     /** What the agent's JVM, and those of its ranks, take beside the command line. */
     private static final String AGENT_OPTIONS = "MPJ_REHEARSAL_OPTIONS";
@@ -42,7 +42,7 @@ final class ArchiveRecording {
     private static final String FROM_A_LOADER = " source:";
 
     private final Jdk jdk;
-    private final Library library;
+    private final LibraryFiles library;
     private final Path folder;
     private final Path log;
 
@@ -50,7 +50,7 @@ final class ArchiveRecording {
      * @param folder to work in
      * @param log what is run prints there; its last line says how that ended
      */
-    ArchiveRecording(Jdk jdk, Library library, Path folder, Path log) {
+    ArchiveRecording(Jdk jdk, LibraryFiles library, Path folder, Path log) {
         this.jdk = jdk;
         this.library = library;
         this.folder = folder;
@@ -103,8 +103,8 @@ final class ArchiveRecording {
     }
 
     /**
-     * This one is both of them, whose ranks so reach each other over shared memory, but that it is split. In place of
-     * ssh comes a script that runs what it is given here.
+     * The options of a job on two hosts, both of which are this one. Its shared memory is split, so that ranks of
+     * different "hosts" use the network. In place of ssh there is a script that runs the command here.
      */
     private List<String> twoHosts() throws IOException {
         Path ssh = folder.resolve("ssh");
@@ -113,7 +113,7 @@ final class ArchiveRecording {
             "-Dmpj.shm.split=2");
     }
 
-    /** The agent's are among those of the ranks that it has started. */
+    /** The agent's list of names; the ranks that it has started inherit its options, and so write lists beside it. */
     private Path agentNames() throws IOException {
         try (DirectoryStream<Path> lists = Files.newDirectoryStream(folder, "*" + AGENT_NAMES)) {
             for (Path list : lists) {
@@ -125,7 +125,7 @@ final class ArchiveRecording {
         throw new IOException("the rehearsal's agent has recorded nothing");
     }
 
-    /** What either holds, without the numbers that each JVM has given to classes. */
+    /** The lines of both lists, without the numbers that each JVM has given to classes. */
     private Path together(Path one, Path other) throws IOException {
         Set<String> names = new LinkedHashSet<>();
         for (Path file : List.of(one, other)) {
@@ -162,7 +162,7 @@ final class ArchiveRecording {
 
     private boolean run(String what, List<String> words) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(words);
-        // Not what sshd or a daemon has told the agent that needs the archive.
+        // An agent makes an archive, too. What sshd or a daemon told that agent is not for the rehearsal's.
         builder.environment().keySet().removeIf(name -> name.startsWith("SSH_") || name.startsWith("MPJ_"));
         builder.environment().put("JAVA_HOME", jdk.home().toString());
         builder.environment().put(AGENT_OPTIONS, "-Dmpj.archive= \"-XX:DumpLoadedClassList=" + folder.resolve("%p")

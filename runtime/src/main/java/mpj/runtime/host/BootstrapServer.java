@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import mpj.runtime.wire.Connection;
+import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /**
@@ -122,7 +122,7 @@ public final class BootstrapServer implements Closeable {
     }
 
     private void serve(Socket socket) {
-        try (socket; Connection connection = new Connection(socket)) {
+        try (socket; LauncherConnection connection = new LauncherConnection(socket)) {
             Message.Hello hello = identify(connection, socket);
             if (hello == null) {
                 return;
@@ -149,7 +149,7 @@ public final class BootstrapServer implements Closeable {
     }
 
     /** The hello of a rank of this host or of a viewer; null from a stranger. */
-    private Message.Hello identify(Connection connection, Socket socket) throws IOException {
+    private Message.Hello identify(LauncherConnection connection, Socket socket) throws IOException {
         try {
             Message.Hello hello = connection.receiveHello(HELLO_MILLIS);
             boolean known = MessageDigest.isEqual(job.secret(), hello.secret())
@@ -162,7 +162,7 @@ public final class BootstrapServer implements Closeable {
         }
     }
 
-    private void answer(int rank, RankConnections connections, Connection connection, Message message)
+    private void answer(int rank, RankConnections connections, LauncherConnection connection, Message message)
         throws IOException, InterruptedException {
         Message answer = switch (message) {
             case Message.Put put -> {

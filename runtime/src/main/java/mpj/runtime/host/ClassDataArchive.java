@@ -30,9 +30,9 @@ public final class ClassDataArchive {
 
     private final Path folder;
     private final Jdk jdk;
-    private final Library library;
+    private final LibraryFiles library;
 
-    private ClassDataArchive(Path folder, Jdk jdk, Library library) {
+    private ClassDataArchive(Path folder, Jdk jdk, LibraryFiles library) {
         this.folder = folder;
         this.jdk = jdk;
         this.library = library;
@@ -44,7 +44,7 @@ public final class ClassDataArchive {
      * @param use what it is needed for
      * @param announce whether to tell the user what takes so long
      */
-    public static ClassDataArchive prepare(Jdk jdk, Library library, ArchiveUse use, boolean announce)
+    public static ClassDataArchive prepare(Jdk jdk, LibraryFiles library, ArchiveUse use, boolean announce)
         throws InterruptedException {
         String name = RuntimeProperties.ARCHIVE.value();
         if (name.isEmpty() || !library.isJars()) {
@@ -111,12 +111,15 @@ public final class ClassDataArchive {
         }
     }
 
-    /** Of the archives' origin and their lengths, 0 where there is none: one cut short is made again. */
+    /** What the archives were made from, and their lengths, so that one that was cut short is made again. */
     private String key() {
         return jdk.home() + "\n" + jdk.identity() + "\n" + library.identity() + Archives.in(folder).lengths() + "\n";
     }
 
-    /** Mapped where it was made for, since to move it takes as long as a tenth of a start, and pages of its own. */
+    /**
+     * The flags that use an archive. It is mapped at the address that it was made for: elsewhere the JVM would rewrite
+     * its pointers, which takes as long as a tenth of a start, and private copies of its pages.
+     */
     private List<String> usingFlags(Path archive) {
         List<String> flags = new ArrayList<>(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0",
             "-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off"));

@@ -176,7 +176,8 @@ public final class HostRanks {
                 List<Integer> running =
                     ended.ranks().stream().filter(rank -> !server.connections(rank).hasEnded()).toList();
                 if (status == 0 && running.size() > 1) {
-                    // The last says nothing: its process ends with it. Others were not at their end.
+                    // A rank that ends while others run says so (hasEnded). The last one says nothing, since the
+                    // process ends with it. So if several have said nothing, the process has ended before them.
                     Exit exit = exit(ended);
                     events.accept(
                         new JobEvent.JvmExited(running, exit.orderly ? exit.rank : JobEvent.JvmExited.NOBODY));
@@ -210,8 +211,8 @@ public final class HostRanks {
     }
 
     /**
-     * Whose the exit status of a process is. The first rank speaks for a process of several, so if another said that it
-     * was exiting, it was that one.
+     * The rank to which a process's exit status belongs. A process says in the name of its first rank that it is
+     * exiting. So if another rank has said so, it is that one.
      */
     private Exit exit(RankProcess process) throws InterruptedException {
         for (int rank : process.ranks().reversed()) {

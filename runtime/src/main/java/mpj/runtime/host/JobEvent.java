@@ -1,9 +1,18 @@
 package mpj.runtime.host;
 
+import java.net.ProtocolException;
 import java.util.List;
+import mpj.runtime.wire.Fields;
+import mpj.runtime.wire.Struct;
+import mpj.runtime.wire.Union;
 
 /** What can happen to a running job. */
-public sealed interface JobEvent {
+public sealed interface JobEvent extends Struct<JobEvent> {
+    /** The kinds that travel: an agent has no output of its own. */
+    Union<JobEvent> KINDS = new Union<>("event of a job", Union.MOST_BYTES, List.of(
+        new Exited(0, 0, false, Stage.BEFORE_INIT, 0, ""), new JvmExited(List.of(), 0), new Tolerates(0),
+        new Aborted(0, 0, ""), new FailedToStart(0, ""), new Placed(0, 0, "", false), new HostFailed("", "")));
+
     /**
      * A rank's process has ended.
      *
@@ -16,6 +25,11 @@ public sealed interface JobEvent {
      */
     record Exited(int rank, int status, boolean orderly, Stage stage, int fences, String lastLines)
         implements JobEvent {
+        @Override
+        public Exited fields(Fields fields) throws ProtocolException {
+            return new Exited(fields.number(rank), fields.number(status), fields.flag(orderly),
+                fields.constant(stage, Stage.class), fields.number(fences), fields.text(lastLines));
+        }
     }
 
     /**
@@ -27,29 +41,58 @@ public sealed interface JobEvent {
     record JvmExited(List<Integer> ranks, int culprit) implements JobEvent {
         /** It is not known. */
         public static final int NOBODY = -1;
+
+        @Override
+        public JvmExited fields(Fields fields) throws ProtocolException {
+            return new JvmExited(fields.numbers(ranks), fields.number(culprit));
+        }
     }
 
     /** A rank goes on when others are lost. */
     record Tolerates(int rank) implements JobEvent {
+        @Override
+        public Tolerates fields(Fields fields) throws ProtocolException {
+            return new Tolerates(fields.number(rank));
+        }
     }
 
     /** A rank called Abort. */
     record Aborted(int rank, int code, String line) implements JobEvent {
+        @Override
+        public Aborted fields(Fields fields) throws ProtocolException {
+            return new Aborted(fields.number(rank), fields.number(code), fields.text(line));
+        }
     }
 
     /** A rank cannot run the program. */
     record FailedToStart(int rank, String line) implements JobEvent {
+        @Override
+        public FailedToStart fields(Fields fields) throws ProtocolException {
+            return new FailedToStart(fields.number(rank), fields.text(line));
+        }
     }
 
     /** A rank runs, on these cores as the kernel tells them; only said where it was asked for. */
     record Placed(int rank, long pid, String cores, boolean bound) implements JobEvent {
+        @Override
+        public Placed fields(Fields fields) throws ProtocolException {
+            return new Placed(fields.number(rank), fields.number(pid), fields.text(cores), fields.flag(bound));
+        }
     }
 
     /** A host cannot take part, or is lost. */
     record HostFailed(String host, String reason) implements JobEvent {
+        @Override
+        public HostFailed fields(Fields fields) throws ProtocolException {
+            return new HostFailed(fields.text(host), fields.text(reason));
+        }
     }
 
     /** mpjrun's own output cannot be written any more. */
     record OutputClosed() implements JobEvent {
+        @Override
+        public OutputClosed fields(Fields fields) {
+            return this;
+        }
     }
 }

@@ -27,7 +27,7 @@ final class JobProcesses {
                 }
             }
         } catch (IOException e) {
-            // No such system: what a rank's own descendants are is known without.
+            // Not Linux. The descendants of the ranks themselves are ended without this.
             return;
         }
     }

@@ -1,12 +1,15 @@
 package mpj.runtime.host;
 
+import java.net.ProtocolException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import mpj.runtime.wire.Fields;
 import mpj.runtime.wire.Message;
+import mpj.runtime.wire.Struct;
 
 /**
  * A host's part in the values that ranks publish, and in the fence at which they become visible. Thread-safe.
@@ -19,10 +22,19 @@ public final class KeyValueExchange {
     private static final int MAX_KEYS_PER_RANK = 1_024;
 
     /** A published value. */
-    public record Entry(int rank, String key, byte[] value) {
+    public record Entry(int rank, String key, byte[] value) implements Struct<Entry> {
+        /** A record of this type, whatever its components. */
+        public static final Entry ANY = new Entry(0, "", new byte[0]);
+
+        @Override
+        public Entry fields(Fields fields) throws ProtocolException {
+            return new Entry(fields.number(rank), fields.text(key, Message.MAX_KEY),
+                fields.bytes(value, Message.MAX_VALUE));
+        }
+
     }
 
-    /** The hosts above and below this one. What is called must not wait for this exchange. */
+    /** The hosts above and below this one, called under the lock of the exchange: they must not wait for it. */
     public interface Neighbours {
         /** This subtree has reached the fence; these values are new. */
         default void fenceAbove(List<Entry> values) {
@@ -37,7 +49,7 @@ public final class KeyValueExchange {
         }
     }
 
-    /** That a rank will not come to the fences after these; how, if that makes it a loss. */
+    /** The end of a rank, after so many fences; how it ended if others lose it, else empty. */
     private record End(int fences, String how) {
     }
 
@@ -59,7 +71,7 @@ public final class KeyValueExchange {
     private int belowAtFence;
     private int fences;
     private final Map<Integer, End> ended = new HashMap<>();
-    /** Of the ranks that have ended, the one that did first, counted in fences; or -1. */
+    /** The rank that has ended after the fewest fences; -1 when none has ended. */
     private int endedFirst = -1;
 
     /**

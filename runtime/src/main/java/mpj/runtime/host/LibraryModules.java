@@ -20,7 +20,7 @@ record LibraryModules(List<String> jars, List<String> names, List<String> others
     private static final int FIRST_WITH_ARCHIVED_GRAPH = 25;
 
     /** By the names of the jars, which are the modules' but for their dots: opening them would take too long. */
-    static LibraryModules of(Library library) {
+    static LibraryModules of(LibraryFiles library) {
         List<String> jars = new ArrayList<>();
         List<String> names = new ArrayList<>();
         List<String> others = new ArrayList<>();

@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import mpj.runtime.wire.Connection;
+import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /** Which ranks are lost, and where those of this host want to hear of it. Thread-safe. */
 final class LossNews {
     private final Map<Integer, Message.Lost> known = new LinkedHashMap<>();
-    private final Map<Integer, Connection> listeners = new HashMap<>();
+    private final Map<Integer, LauncherConnection> listeners = new HashMap<>();
 
     /**
      * A rank listens from now on; it is told what it has missed. One that is lost itself hears nothing: where ranks are
      * threads, some of its own may still run.
      */
-    synchronized void listens(int rank, Connection connection) {
+    synchronized void listens(int rank, LauncherConnection connection) {
         if (known.containsKey(rank)) {
             send(connection, new Message.Done());
             return;
@@ -27,7 +27,7 @@ final class LossNews {
 
     /** A rank is ending, and need not wait for news any more: at its end a JVM waits for threads that read. */
     synchronized void endsListening(int rank) {
-        Connection connection = listeners.remove(rank);
+        LauncherConnection connection = listeners.remove(rank);
         if (connection != null) {
             send(connection, new Message.Done());
         }
@@ -41,7 +41,7 @@ final class LossNews {
         }
     }
 
-    private static void send(Connection connection, Message message) {
+    private static void send(LauncherConnection connection, Message message) {
         try {
             connection.send(message);
         } catch (IOException e) {

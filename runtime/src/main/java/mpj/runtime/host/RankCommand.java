@@ -25,10 +25,13 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
     static final String HOSTS_IN_EXCEPTIONS = "-Djdk.includeInExceptions=hostInfoExclSocket";
 
     /**
-     * A blocking receive makes a status, which costs nothing where the compiler inlines the call into a program that
-     * drops it. With Engine.receive inlined the call is larger than what the compiler inlines in its turn. And copies
-     * of long messages make slices, which it does away with in the copying method by itself, but not always in what
-     * that is inlined into.
+     * Methods that are not inlined, so that a receive allocates nothing.
+     * <ul>
+     * <li>A blocking receive makes a status. The compiler removes it where it inlines the call into a program that
+     * drops it. With Engine.receive inlined, the call would be too large for that.
+     * <li>A copy of a long message makes slices of memory. The compiler removes them in the copying method, but not
+     * always in a method that this is inlined into.
+     * </ul>
      */
     private static final List<String> COMPILED_APART = List.of("-XX:CompileCommand=quiet",
         "-XX:CompileCommand=dontinline,mpj.engine.Engine::receive",
@@ -42,8 +45,9 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
      * @param classPath of the program, as it is on this host
      * @param severalHosts whether ranks run on others, too
      */
-    public static RankCommand of(RankProgram program, List<String> classPath, boolean severalHosts, Library library,
-                                 Jdk jdk, ClassDataArchive archive, Map<String, String> ownEnvironment) {
+    public static RankCommand of(RankProgram program, List<String> classPath, boolean severalHosts,
+                                 LibraryFiles library, Jdk jdk, ClassDataArchive archive,
+                                 Map<String, String> ownEnvironment) {
         boolean together = program.asThreads();
         boolean network = severalHosts || program.usesNetwork();
         boolean asModules = !together && archive.holdsModules(program.jvmOptions(), network)
@@ -65,7 +69,7 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         return new RankCommand(jdk.java(), ArchiveRecording.rankFlags(jdk), words, together);
     }
 
-    private static List<String> entries(RankProgram program, List<String> classPath, Library library,
+    private static List<String> entries(RankProgram program, List<String> classPath, LibraryFiles library,
                                         LibraryModules modules) {
         List<String> entries = new ArrayList<>();
         if (modules == null) {

@@ -4,23 +4,23 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import mpj.runtime.wire.Connection;
+import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /** What a rank's connections tell about it. Thread-safe. */
 final class RankConnections {
-    private final Set<Connection> open = new HashSet<>();
+    private final Set<LauncherConnection> open = new HashSet<>();
     private Stage stage = Stage.BEFORE_INIT;
     private boolean exiting;
     private boolean ended;
-    private Connection watch;
+    private LauncherConnection watch;
     private CompletableFuture<String> stack;
 
-    synchronized void opened(Connection connection) {
+    synchronized void opened(LauncherConnection connection) {
         open.add(connection);
     }
 
-    synchronized void closed(Connection connection) {
+    synchronized void closed(LauncherConnection connection) {
         open.remove(connection);
         if (connection == watch) {
             watch = null;
@@ -58,7 +58,7 @@ final class RankConnections {
         return ended;
     }
 
-    synchronized void watching(Connection connection) {
+    synchronized void watching(LauncherConnection connection) {
         watch = connection;
     }
 
@@ -87,7 +87,7 @@ final class RankConnections {
 
     /** The Java stacks of all the rank's threads, which the rank itself prints. */
     CompletableFuture<String> askStack() {
-        Connection asked;
+        LauncherConnection asked;
         CompletableFuture<String> answer;
         synchronized (this) {
             if (stack != null) {

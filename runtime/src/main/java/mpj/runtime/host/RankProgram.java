@@ -1,8 +1,11 @@
 package mpj.runtime.host;
 
+import java.net.ProtocolException;
 import java.util.List;
 import java.util.Map;
 import mpj.runtime.bootstrap.RuntimeProperties;
+import mpj.runtime.wire.Fields;
+import mpj.runtime.wire.Struct;
 
 /**
  * What every rank of a job runs, whatever its host.
@@ -14,10 +17,19 @@ import mpj.runtime.bootstrap.RuntimeProperties;
  * @param environment variables to set
  */
 public record RankProgram(String mainClass, List<String> arguments, List<String> properties, List<String> jvmOptions,
-                          Map<String, String> environment) {
+                          Map<String, String> environment) implements Struct<RankProgram> {
+    /** A record of this type, whatever its components. */
+    public static final RankProgram ANY = new RankProgram("", List.of(), List.of(), List.of(), Map.of());
+
     private static final String TRANSPORT = RuntimeProperties.TRANSPORT.definition("");
     private static final String THREADS = "threads";
     private static final String NETWORK = "nio";
+
+    @Override
+    public RankProgram fields(Fields fields) throws ProtocolException {
+        return new RankProgram(fields.text(mainClass), fields.texts(arguments), fields.texts(properties),
+            fields.texts(jvmOptions), fields.texts(environment));
+    }
 
     /** Whether the ranks of a host are threads of one JVM: their transport, or the first of several, asks for that. */
     public boolean asThreads() {

@@ -1,12 +1,15 @@
 package mpj.runtime.host;
 
 import java.io.IOException;
+import java.net.ProtocolException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import mpj.runtime.wire.Fields;
+import mpj.runtime.wire.Struct;
 
 /**
  * What there is to say of a running rank.
@@ -17,8 +20,18 @@ import java.util.concurrent.TimeoutException;
  * @param residentBytes of its process
  * @param stack of its threads; empty unless asked for
  */
-public record RankReport(int rank, String host, long pid, long residentBytes, String stack) {
+public record RankReport(int rank, String host, long pid, long residentBytes, String stack)
+    implements Struct<RankReport> {
+    /** A record of this type, whatever its components. */
+    public static final RankReport ANY = new RankReport(0, "", 0, 0, "");
+
     private static final long KIBI = 1_024;
+
+    @Override
+    public RankReport fields(Fields fields) throws ProtocolException {
+        return new RankReport(fields.number(rank), fields.text(host), fields.number(pid), fields.number(residentBytes),
+            fields.text(stack));
+    }
 
     /** A report whose stack is still to come. */
     record Pending(RankReport report, CompletableFuture<String> stack) {

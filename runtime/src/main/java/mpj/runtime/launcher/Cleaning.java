@@ -25,7 +25,7 @@ final class Cleaning {
         try (ExecutorService threads = Executors.newFixedThreadPool(options.fanout())) {
             List<Future<String>> failures = new ArrayList<>();
             for (Host host : options.hosts()) {
-                if (!host.name().equals(LocalHost.NAME)) {
+                if (!Host.isLocal(host.name())) {
                     failures.add(threads.submit(() -> clean(options.ssh(), host.name())));
                 }
             }

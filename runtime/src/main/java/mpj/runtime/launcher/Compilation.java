@@ -1,11 +1,5 @@
 package mpj.runtime.launcher;
 
-import com.sun.source.tree.ClassTree;
-import com.sun.source.tree.CompilationUnitTree;
-import com.sun.source.tree.Tree;
-import com.sun.source.util.JavacTask;
-import com.sun.source.util.TaskEvent;
-import com.sun.source.util.TaskListener;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,20 +12,26 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TaskEvent;
+import com.sun.source.util.TaskListener;
+import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
-import mpj.runtime.host.Library;
 
 /** One run of the JDK's compiler. */
 final class Compilation {
     private final Path source;
     private final Path output;
-    private final Library library;
+    private final LibraryFiles library;
     private final Jdk jdk;
     private final Set<Path> sources = new TreeSet<>();
     private String mainClass;
     private Path sourceRoot;
 
-    Compilation(Path source, Path output, Library library, Jdk jdk) {
+    Compilation(Path source, Path output, LibraryFiles library, Jdk jdk) {
         this.source = source;
         this.output = output;
         this.library = library;

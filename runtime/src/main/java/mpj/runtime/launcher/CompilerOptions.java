@@ -26,7 +26,8 @@ final class CompilerOptions {
                     options.add(jvmOptions.get(++i));
                 }
             } else if (option.equals(PREVIEW)) {
-                // Only of the language as this JDK has it. Not --release, which would rule out --add-exports.
+                // A preview needs this JDK's version of the language. --release would say so, too, but it forbids
+                // --add-exports.
                 options.addAll(List.of(PREVIEW, "--source", Integer.toString(Runtime.version().feature())));
             }
         }

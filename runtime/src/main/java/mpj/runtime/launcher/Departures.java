@@ -17,7 +17,7 @@ final class Departures {
 
     private final BitSet withoutInit = new BitSet();
     private final BitSet withoutFinalize = new BitSet();
-    /** Those of the two that the others went on without, of which the user was told then. */
+    /** Those of both that the others went on without; the user was told of them then. */
     private final BitSet tolerated = new BitSet();
     private boolean anyFinalized;
     private boolean anyJoined;

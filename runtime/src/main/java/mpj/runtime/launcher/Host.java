@@ -1,5 +1,7 @@
 package mpj.runtime.launcher;
 
+import mpj.bindings.ThisHost;
+
 /**
  * A host that a job may use.
  *
@@ -7,6 +9,9 @@ package mpj.runtime.launcher;
  * @param slots how many ranks it takes
  */
 record Host(String name, int slots) {
+    /** The host on which mpjrun itself runs: its ranks are started directly, so that a laptop needs no sshd. */
+    static final String LOCAL = "localhost";
+
     private static final int MOST_SLOTS = 1 << 20;
 
     /** @param where what the user wrote, for the message */
@@ -27,5 +32,15 @@ record Host(String name, int slots) {
         }
         throw new UsageException(where + ": the number of slots of " + name + " is " + slots
             + "; expected between 1 and " + MOST_SLOTS);
+    }
+
+    /** The name by which a host is known here: one name for this host, whatever the user calls it. */
+    static String canonical(String name) {
+        return ThisHost.isNamed(name) ? LOCAL : name;
+    }
+
+    /** Whether a name that is {@link #canonical} is this host's. */
+    static boolean isLocal(String name) {
+        return name.equals(LOCAL);
     }
 }

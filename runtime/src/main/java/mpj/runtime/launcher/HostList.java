@@ -81,7 +81,7 @@ final class HostList {
     private void add(String pattern, String number, String where) {
         for (String name : names(pattern, where)) {
             Host host = Host.of(name, number, where);
-            slots.merge(LocalHost.isNamed(name) ? LocalHost.NAME : name, host.slots(), Integer::sum);
+            slots.merge(Host.canonical(name), host.slots(), Integer::sum);
         }
         if (slots.size() > MOST_HOSTS) {
             throw new UsageException(where + ": more than " + MOST_HOSTS + " hosts");

@@ -41,7 +41,7 @@ record HostOptions(List<Host> hosts, boolean daemons, Mapping mapping, boolean o
         List<Host> hosts = new ArrayList<>();
         try {
             Allocation.of(environment).ifPresent(allocation -> allocation.hosts().forEach(host -> hosts.add(Host.of(
-                LocalHost.isNamed(host.name()) ? LocalHost.NAME : host.name(), Integer.toString(host.slots()),
+                Host.canonical(host.name()), Integer.toString(host.slots()),
                 "the allocation of " + allocation.manager()))));
         } catch (AllocationException e) {
             throw new UsageException(e.getMessage());

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import mpj.runtime.host.RankReport;
 import mpj.runtime.host.Viewers;
-import mpj.runtime.wire.Connection;
+import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /** Answers {@code mpjrun --status} and {@code --stack}: asks every rank on every host, and joins what they say. */
@@ -34,7 +34,7 @@ final class Inquiries implements Viewers {
     }
 
     @Override
-    public void serve(Connection connection) throws IOException, InterruptedException {
+    public void serve(LauncherConnection connection) throws IOException, InterruptedException {
         if (!(connection.receive() instanceof Message.Inspect inspect)) {
             return;
         }

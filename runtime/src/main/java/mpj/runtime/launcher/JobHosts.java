@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import mpj.bindings.ThisHost;
 import mpj.runtime.agent.AgentStarter;
 import mpj.runtime.agent.Content;
 import mpj.runtime.agent.Contents;
@@ -26,11 +27,10 @@ import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.DescriptorSink;
 import mpj.runtime.host.HostException;
 import mpj.runtime.host.HostJob;
-import mpj.runtime.host.HostName;
 import mpj.runtime.host.HostRanks;
+import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
-import mpj.runtime.host.Library;
 import mpj.runtime.host.OutputSink;
 import mpj.runtime.host.RankReport;
 import mpj.runtime.host.ShownLines;
@@ -59,7 +59,7 @@ final class JobHosts {
     private final AgentStarter starter;
     private final Subtree subtree;
     private final RelayedStreams streams;
-    /** Its address is known only when an agent has said as what it sees this host. */
+    /** Its address is not known before an agent has said under which address it sees this host. */
     private HostRanks ranks;
     private boolean ending;
     /** Of the ranks whose ends the other hosts were told. */
@@ -73,10 +73,10 @@ final class JobHosts {
         this.events = events;
         err = new DescriptorSink(FileDescriptor.err, shown, events);
         out = new DescriptorSink(FileDescriptor.out, outputIsBesideErrors() ? shown : new ShownLines(), events);
-        HostPlan here = new HostPlan(launch.placement().hosts().size(), LocalHost.NAME, List.of());
+        HostPlan here = new HostPlan(launch.placement().hosts().size(), Host.LOCAL, List.of());
         List<HostPlan> others = new ArrayList<>();
         for (HostPlan host : launch.placement().hosts()) {
-            if (host.name().equals(LocalHost.NAME)) {
+            if (Host.isLocal(host.name())) {
                 here = host;
             } else {
                 others.add(host);
@@ -104,7 +104,7 @@ final class JobHosts {
         forSsh.put(VIEW, server.port() + " " + HexFormat.of().formatHex(secret));
     }
 
-    private static AgentStarter daemons(Library library, List<HostPlan> hosts) throws IOException {
+    private static AgentStarter daemons(LibraryFiles library, List<HostPlan> hosts) throws IOException {
         Map<String, Integer> ranks = new HashMap<>();
         hosts.forEach(host -> ranks.put(host.name(), host.ranks().size()));
         return DaemonStarter.of(library, ranks, System.getenv());
@@ -156,7 +156,7 @@ final class JobHosts {
     }
 
     private String onHost(int rank, String how) {
-        return "host " + (subtree == null ? HostName.local() : hostOf(rank)) + ": " + how;
+        return "host " + (subtree == null ? ThisHost.name() : hostOf(rank)) + ": " + how;
     }
 
     /** The host of a rank, to be named beside it; empty when there is one host only. */
@@ -213,7 +213,7 @@ final class JobHosts {
         try {
             return Files.isSameFile(Path.of("/proc/self/fd/1"), Path.of("/proc/self/fd/2"));
         } catch (IOException e) {
-            return false; // closed, or no such system: then lines may be repeated in vain
+            return false; // closed, or not Linux: then lines may be repeated
         }
     }
 

@@ -6,8 +6,8 @@ import java.util.Map;
 import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.runtime.host.ArchiveUse;
 import mpj.runtime.host.ClassDataArchive;
+import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
-import mpj.runtime.host.Library;
 import mpj.runtime.host.RankCommand;
 import mpj.runtime.host.RankProgram;
 
@@ -23,12 +23,12 @@ import mpj.runtime.host.RankProgram;
  * @param jdk this launcher's
  */
 record Launch(JobSpecification job, Placement placement, RankProgram program, List<String> shipped,
-              RankCommand command, Library library, Jdk jdk) {
+              RankCommand command, LibraryFiles library, Jdk jdk) {
 
-    static Launch prepare(JobSpecification job, Program program, Library library, Jdk jdk,
+    static Launch prepare(JobSpecification job, Program program, LibraryFiles library, Jdk jdk,
                           Map<String, String> environment) throws InterruptedException {
         HostOptions hosts = job.hosts();
-        List<Host> available = hosts.hosts().isEmpty() ? List.of(new Host(LocalHost.NAME, job.size())) : hosts.hosts();
+        List<Host> available = hosts.hosts().isEmpty() ? List.of(new Host(Host.LOCAL, job.size())) : hosts.hosts();
         Placement placement = Placement.of(available, job.size(), hosts.mapping(), hosts.oversubscribe());
         List<String> properties = new ArrayList<>(job.properties());
         if (job.verbose()) {

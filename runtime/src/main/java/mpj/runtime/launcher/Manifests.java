@@ -41,7 +41,7 @@ final class Manifests {
                 follow(file, followed);
             }
         } catch (IOException e) {
-            // No jar, which the ranks' JVMs will find as well.
+            // It is not a jar. The ranks' JVMs will say so.
             return;
         }
     }
@@ -55,7 +55,7 @@ final class Manifests {
                     files.add(Path.of(uri).normalize().toFile());
                 }
             } catch (URISyntaxException | IllegalArgumentException e) {
-                // A JVM passes over what is no URL of a file, too.
+                // A JVM ignores what is not the URL of a file, too.
                 continue;
             }
         }

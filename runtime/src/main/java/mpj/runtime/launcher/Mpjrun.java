@@ -8,8 +8,8 @@ import mpj.runtime.agent.HostPlan;
 import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.HostException;
+import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
-import mpj.runtime.host.Library;
 
 /** The command mpjrun. */
 public final class Mpjrun {
@@ -36,7 +36,7 @@ public final class Mpjrun {
         System.exit(exitCode);
     }
 
-    /** Of some exceptions the message is but the file's name, of some there is none. */
+    /** The message of some exceptions is only a file's name, and some have none. */
     private static String reason(IOException e) {
         return e.getMessage() == null || e instanceof FileSystemException file && file.getReason() == null
             ? e.toString() : e.getMessage();
@@ -49,10 +49,10 @@ public final class Mpjrun {
             return 0;
         }
         if (line.has(Option.VERSION)) {
-            System.out.println("mpjrun " + Library.version() + " on Java " + Runtime.version());
+            System.out.println("mpjrun " + LibraryFiles.version() + " on Java " + Runtime.version());
             return 0;
         }
-        Library library = Library.running();
+        LibraryFiles library = LibraryFiles.running();
         if (line.has(Option.PRINT_CLASS_PATH)) {
             System.out.println(library.classPath());
             return 0;
@@ -66,7 +66,7 @@ public final class Mpjrun {
         }
         Jdk jdk = Jdk.running();
         if (line.has(Option.FABRICS)) {
-            return Fabrics.list(jdk, library);
+            return FabricList.list(jdk, library);
         }
         JobSpecification job = JobSpecification.of(line, environment);
         job.classPath().warnings().forEach(warning -> System.err.println("mpjrun: " + warning));
@@ -77,13 +77,13 @@ public final class Mpjrun {
         if (job.verbose()) {
             show(launch, binding);
         }
-        return new Job(launch, binding).run();
+        return new JobRun(launch, binding).run();
     }
 
     private static void show(Launch launch, CoreBinding binding) {
         System.err.println("mpjrun: in " + launch.job().workingFolder() + ": " + launch.command());
         for (HostPlan host : launch.placement().hosts()) {
-            if (!host.name().equals(LocalHost.NAME)) {
+            if (!Host.isLocal(host.name())) {
                 System.err.println("mpjrun: ranks " + host.ranks() + " on host " + host.name());
                 continue;
             }

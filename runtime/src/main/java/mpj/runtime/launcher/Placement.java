@@ -44,7 +44,7 @@ record Placement(List<HostPlan> hosts) {
 
     /** Whether all ranks run where mpjrun does. */
     boolean isOnThisHost() {
-        return hosts.size() == 1 && hosts.getFirst().name().equals(LocalHost.NAME);
+        return hosts.size() == 1 && Host.isLocal(hosts.getFirst().name());
     }
 
     /** The host of a rank. */

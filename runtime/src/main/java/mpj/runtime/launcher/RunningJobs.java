@@ -9,8 +9,8 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import mpj.runtime.wire.Connection;
 import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /**
@@ -43,7 +43,7 @@ final class RunningJobs {
             return number == null ? 0 : 1;
         }
         for (Map.Entry<Long, JobEnvironment> job : jobs.entrySet()) {
-            try (Connection connection = Connection.open(job.getValue())) {
+            try (LauncherConnection connection = LauncherConnection.open(job.getValue())) {
                 connection.timeout(ANSWER_MILLIS);
                 connection.send(new Message.Inspect(stacks));
                 while (connection.receive() instanceof Message.Report report) {

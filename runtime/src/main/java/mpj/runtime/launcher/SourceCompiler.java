@@ -10,8 +10,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import mpj.runtime.host.CacheFolder;
+import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
-import mpj.runtime.host.Library;
 
 /**
  * Runs a program from its .java file: compiled once, with the other source files that it needs from its folder, and
@@ -22,11 +22,11 @@ import mpj.runtime.host.Library;
  * rename, so that two mpjruns at once do no harm.
  */
 final class SourceCompiler {
-    private final Library library;
+    private final LibraryFiles library;
     private final Jdk jdk;
     private final CacheFolder cache;
 
-    SourceCompiler(Library library, Jdk jdk, CacheFolder cache) {
+    SourceCompiler(LibraryFiles library, Jdk jdk, CacheFolder cache) {
         this.library = library;
         this.jdk = jdk;
         this.cache = cache;

@@ -29,7 +29,7 @@ final class PmixLibrary {
     static Path load() throws IOException {
         Path file = find();
         try {
-            // Of the bindings' class loader: there they look for symbols.
+            // This class and the bindings have one class loader, whose libraries the bindings look into for symbols.
             System.load(file.toString());
         } catch (UnsatisfiedLinkError e) {
             throw new IOException("libpmix cannot be loaded: " + e.getMessage() + "; -D"

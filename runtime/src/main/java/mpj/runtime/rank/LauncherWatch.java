@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import mpj.runtime.wire.Connection;
 import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /**
@@ -31,7 +31,7 @@ public final class LauncherWatch {
     private final CountDownLatch wanted = new CountDownLatch(1);
     private final CountDownLatch decided = new CountDownLatch(1);
     private final CountDownLatch awakened = new CountDownLatch(1);
-    private volatile Connection connection;
+    private volatile LauncherConnection connection;
     private volatile boolean returned;
 
     private LauncherWatch(JobEnvironment job) {
@@ -64,7 +64,7 @@ public final class LauncherWatch {
     private void untilLauncherIsGone() {
         try {
             awaitMoment();
-            connection = Connection.open(job);
+            connection = LauncherConnection.open(job);
             connection.send(new Message.Watching());
             decided.countDown();
             while (connection.receive() instanceof Message.Inspect) {
@@ -99,7 +99,7 @@ public final class LauncherWatch {
         try {
             wanted.await(MOMENT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // by nobody: the program does not know this thread
+            Thread.currentThread().interrupt(); // never: the program does not know this thread
         }
     }
 

@@ -3,8 +3,8 @@ package mpj.runtime.rank;
 import java.io.IOException;
 import java.util.Arrays;
 import mpj.runtime.bootstrap.LeadingArguments;
-import mpj.runtime.wire.Connection;
 import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /**
@@ -61,7 +61,7 @@ public final class RankMain {
 
     /** Every rank fails alike, so the launcher, not the rank, prints the reason: once. */
     private static void reportFailure(JobEnvironment job, String reason) {
-        try (Connection connection = Connection.open(job)) {
+        try (LauncherConnection connection = LauncherConnection.open(job)) {
             connection.send(new Message.Failed(reason));
             connection.receive();
         } catch (IOException e) {

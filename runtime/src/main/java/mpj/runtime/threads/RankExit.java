@@ -8,7 +8,7 @@ public final class RankExit {
     }
 
     /**
-     * Ends the rank of the calling class: with status 0 this rank only, else the job, as mpjrun would end it.
+     * Ends the calling class's rank. A status of 0 ends this rank only; another ends the job, as under mpjrun.
      *
      * @param status the exit status
      */

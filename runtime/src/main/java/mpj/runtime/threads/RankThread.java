@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import mpj.runtime.rank.LoadedTwice;
 import mpj.runtime.rank.RankMain;
-import mpj.runtime.wire.Connection;
 import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /** A rank that is a thread: its class loader, the group of all threads that it starts, and its end. */
@@ -31,7 +31,7 @@ final class RankThread {
             super(name);
         }
 
-        /** Of the main thread's failure, which ends the rank, {@link RankMain} tells. */
+        /** Called for the program's other threads: {@link RankMain} catches what leaves {@code main}. */
         @Override
         public void uncaughtException(Thread thread, Throwable failure) {
             super.uncaughtException(thread, failure);
@@ -122,7 +122,7 @@ final class RankThread {
     }
 
     private void say(Message message) {
-        try (Connection connection = Connection.open(job)) {
+        try (LauncherConnection connection = LauncherConnection.open(job)) {
             connection.send(message);
             connection.receive();
         } catch (IOException e) {

@@ -1,358 +1,212 @@
 package mpj.runtime.wire;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.net.ProtocolException;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
- * One message between a rank and its launcher. On the wire: 4 bytes length of what follows, 1 byte kind, the fields;
- * numbers in network byte order, strings in modified UTF-8 with a 2-byte length, a value's bytes up to the end.
+ * One message between a rank and its launcher.
  *
- * <p>A rank opens with {@link Hello}; {@link Put}, {@link Get}, {@link Fence}, {@link Finalized}, {@link Abort},
- * {@link Failed}, {@link Exiting}, {@link Ended} and {@link Tolerate} are requests, each answered by {@link Done},
- * {@link Value} or {@link Refused}.
- * Over a connection that has sent {@link Listen}, {@link Lost} comes unasked, up to a {@link Done} when the rank is
- * exiting. On the connection that a rank opens
- * with {@link Watching} the launcher asks, with {@link Inspect}, and the rank answers with a {@link Report}. A viewer
- * opens with a hello of no rank, asks once, and gets reports up to a {@link Done}.
+ * <ul>
+ * <li>A rank opens each connection with {@link Hello}.
+ * <li>{@link Put}, {@link Get}, {@link Fence}, {@link Finalized}, {@link Abort}, {@link Failed}, {@link Exiting},
+ * {@link Ended} and {@link Tolerate} are requests. Each is answered by {@link Done}, {@link Value} or {@link Refused}.
+ * <li>Over a connection that has sent {@link Listen}, each {@link Lost} comes unasked. {@link Done} ends them when the
+ * rank is exiting.
+ * <li>On the connection that a rank opens with {@link Watching} it is the launcher that asks, with {@link Inspect}. The
+ * rank answers with a {@link Report}.
+ * <li>A viewer opens with a hello of no rank, and asks once, with {@link Inspect}. It gets reports up to a
+ * {@link Done}.
+ * </ul>
  */
-public sealed interface Message {
+public sealed interface Message extends Struct<Message> {
     /** The longest key, in characters. */
     int MAX_KEY = 256;
     /** The longest value, in bytes. */
     int MAX_VALUE = 64 << 10;
     /** The longest line of an abort or failure, in characters; longer ones are cut. */
     int MAX_LINE = 4_000;
-    /** No message is longer, in bytes; what claims to be is garbage. */
-    int MAX_BYTES = MAX_VALUE + 3 * MAX_KEY + 16;
+    /** The longest report, in characters; longer ones are cut. */
+    int MAX_REPORT = 64 << 10;
+    /** No message is longer, in bytes: a report's characters have up to three each. */
+    int MAX_BYTES = 3 * MAX_REPORT + 16;
 
-    /** The byte that tells this kind of message on the wire. */
-    byte kind();
-
-    /** Writes the fields. */
-    void write(DataOutputStream out) throws IOException;
+    /** All kinds. */
+    Union<Message> KINDS = new Union<>("message of a rank or its launcher", MAX_BYTES, List.of(
+        new Hello(0, new byte[0]), new Put("", new byte[0]), new Get(0, ""), new Fence(), new Abort(0, ""),
+        new Failed(""), new Exiting(), new Done(), new Value(new byte[0]), new Refused(""), new Tolerate(),
+        new Lost(0, "", false), new Watching(), new Inspect(false), new Report(""), new Ended(), new Finalized(),
+        new Listen()));
 
     /** First message of every connection: proof of the secret, and whose connection it is. */
     record Hello(int rank, byte[] secret) implements Message {
-        static final byte KIND = 1;
         /** Instead of a rank: somebody who looks at the job. */
         public static final int VIEWER = -1;
         /** Bytes of a hello after its length. */
-        public static final int BYTES = 1 + Integer.BYTES + JobEnvironment.SECRET_BYTES;
+        static final int BYTES = 1 + Integer.BYTES + JobEnvironment.SECRET_BYTES;
 
         @Override
-        public byte kind() {
-            return KIND;
-        }
-
-        @Override
-        public void write(DataOutputStream out) throws IOException {
-            out.writeInt(rank);
-            out.write(secret);
+        public Hello fields(Fields fields) throws ProtocolException {
+            return new Hello(fields.number(rank), fields.fixed(secret, JobEnvironment.SECRET_BYTES));
         }
     }
 
     /** Publish a value at the next fence. */
     record Put(String key, byte[] value) implements Message {
-        static final byte KIND = 2;
-
         @Override
-        public byte kind() {
-            return KIND;
-        }
-
-        @Override
-        public void write(DataOutputStream out) throws IOException {
-            out.writeUTF(key);
-            out.write(value);
+        public Put fields(Fields fields) throws ProtocolException {
+            return new Put(fields.text(key, MAX_KEY), fields.bytes(value, MAX_VALUE));
         }
     }
 
     /** Ask for what a rank published. */
     record Get(int rank, String key) implements Message {
-        static final byte KIND = 3;
-
         @Override
-        public byte kind() {
-            return KIND;
-        }
-
-        @Override
-        public void write(DataOutputStream out) throws IOException {
-            out.writeInt(rank);
-            out.writeUTF(key);
+        public Get fields(Fields fields) throws ProtocolException {
+            return new Get(fields.number(rank), fields.text(key, MAX_KEY));
         }
     }
 
     /** Answered when every rank has sent it. */
     record Fence() implements Message {
-        static final byte KIND = 4;
-
         @Override
-        public byte kind() {
-            return KIND;
-        }
-
-        @Override
-        public void write(DataOutputStream out) {
+        public Fence fields(Fields fields) {
+            return this;
         }
     }
 
     /** The program called Abort. */
     record Abort(int code, String line) implements Message {
-        static final byte KIND = 5;
-
-        @Override
-        public byte kind() {
-            return KIND;
+        public Abort {
+            line = cut(line, MAX_LINE);
         }
 
         @Override
-        public void write(DataOutputStream out) throws IOException {
-            out.writeInt(code);
-            out.writeUTF(cut(line));
+        public Abort fields(Fields fields) throws ProtocolException {
+            return new Abort(fields.number(code), fields.text(line, MAX_LINE));
         }
     }
 
     /** The program could not be started. */
     record Failed(String line) implements Message {
-        static final byte KIND = 6;
-
-        @Override
-        public byte kind() {
-            return KIND;
+        public Failed {
+            line = cut(line, MAX_LINE);
         }
 
         @Override
-        public void write(DataOutputStream out) throws IOException {
-            out.writeUTF(cut(line));
+        public Failed fields(Fields fields) throws ProtocolException {
+            return new Failed(fields.text(line, MAX_LINE));
         }
     }
 
     /** The rank's JVM is shutting down by itself: an exit status above 128 is then a status, not a signal. */
     record Exiting() implements Message {
-        static final byte KIND = 7;
-
         @Override
-        public byte kind() {
-            return KIND;
-        }
-
-        @Override
-        public void write(DataOutputStream out) {
+        public Exiting fields(Fields fields) {
+            return this;
         }
     }
 
     /** The request was carried out. */
     record Done() implements Message {
-        static final byte KIND = 8;
-
         @Override
-        public byte kind() {
-            return KIND;
-        }
-
-        @Override
-        public void write(DataOutputStream out) {
+        public Done fields(Fields fields) {
+            return this;
         }
     }
 
     /** The answer to a get. */
     record Value(byte[] bytes) implements Message {
-        static final byte KIND = 9;
-
         @Override
-        public byte kind() {
-            return KIND;
-        }
-
-        @Override
-        public void write(DataOutputStream out) throws IOException {
-            out.write(bytes);
+        public Value fields(Fields fields) throws ProtocolException {
+            return new Value(fields.bytes(bytes, MAX_VALUE));
         }
     }
 
     /** The request cannot be carried out. */
     record Refused(String reason) implements Message {
-        static final byte KIND = 10;
-
-        @Override
-        public byte kind() {
-            return KIND;
+        public Refused {
+            reason = cut(reason, MAX_LINE);
         }
 
         @Override
-        public void write(DataOutputStream out) throws IOException {
-            out.writeUTF(cut(reason));
-        }
-    }
-
-    /** This connection is the one on which the rank watches its launcher, and can be asked. */
-    record Watching() implements Message {
-        static final byte KIND = 13;
-
-        @Override
-        public byte kind() {
-            return KIND;
-        }
-
-        @Override
-        public void write(DataOutputStream out) {
-        }
-    }
-
-    /** To a rank: report your stacks. From a viewer: report on every rank, with its stacks or its state. */
-    record Inspect(boolean stacks) implements Message {
-        static final byte KIND = 14;
-
-        @Override
-        public byte kind() {
-            return KIND;
-        }
-
-        @Override
-        public void write(DataOutputStream out) throws IOException {
-            out.writeBoolean(stacks);
-        }
-    }
-
-    /** What an inspection found; to a viewer there are many, and {@link Done} at the end. */
-    record Report(String text) implements Message {
-        static final byte KIND = 15;
-
-        @Override
-        public byte kind() {
-            return KIND;
-        }
-
-        @Override
-        public void write(DataOutputStream out) throws IOException {
-            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            out.write(bytes, 0, Math.min(bytes.length, MAX_VALUE));
-        }
-    }
-
-    /** This rank has ended in order, though its process goes on: the ranks are its threads. */
-    record Ended() implements Message {
-        static final byte KIND = 16;
-
-        @Override
-        public byte kind() {
-            return KIND;
-        }
-
-        @Override
-        public void write(DataOutputStream out) {
-        }
-    }
-
-    /** This rank has ended MPI in order: nobody needs it any more. */
-    record Finalized() implements Message {
-        static final byte KIND = 17;
-
-        @Override
-        public byte kind() {
-            return KIND;
-        }
-
-        @Override
-        public void write(DataOutputStream out) {
-        }
-    }
-
-    /** Tell this rank, on this connection, which ranks are lost: those that are, and those that will be. */
-    record Listen() implements Message {
-        static final byte KIND = 18;
-
-        @Override
-        public byte kind() {
-            return KIND;
-        }
-
-        @Override
-        public void write(DataOutputStream out) {
+        public Refused fields(Fields fields) throws ProtocolException {
+            return new Refused(fields.text(reason, MAX_LINE));
         }
     }
 
     /** This rank goes on when another is lost. */
     record Tolerate() implements Message {
-        static final byte KIND = 11;
-
         @Override
-        public byte kind() {
-            return KIND;
-        }
-
-        @Override
-        public void write(DataOutputStream out) {
+        public Tolerate fields(Fields fields) {
+            return this;
         }
     }
 
     /** A rank has died; or it has left, with exit code 0 but without Finalize. */
     record Lost(int rank, String how, boolean left) implements Message {
-        static final byte KIND = 12;
-
-        @Override
-        public byte kind() {
-            return KIND;
+        public Lost {
+            how = cut(how, MAX_LINE);
         }
 
         @Override
-        public void write(DataOutputStream out) throws IOException {
-            out.writeInt(rank);
-            out.writeUTF(cut(how));
-            out.writeBoolean(left);
+        public Lost fields(Fields fields) throws ProtocolException {
+            return new Lost(fields.number(rank), fields.text(how, MAX_LINE), fields.flag(left));
         }
     }
 
-    /**
-     * Reads the fields of a message of a kind; {@code in} ends where the message ends.
-     *
-     * @throws IOException when the kind is unknown, a field is out of its range or cut off
-     */
-    static Message read(byte kind, DataInputStream in) throws IOException {
-        return switch (kind) {
-            case Hello.KIND -> new Hello(in.readInt(), in.readNBytes(JobEnvironment.SECRET_BYTES));
-            case Put.KIND -> new Put(key(in), value(in));
-            case Get.KIND -> new Get(in.readInt(), key(in));
-            case Fence.KIND -> new Fence();
-            case Abort.KIND -> new Abort(in.readInt(), in.readUTF());
-            case Failed.KIND -> new Failed(in.readUTF());
-            case Exiting.KIND -> new Exiting();
-            case Done.KIND -> new Done();
-            case Value.KIND -> new Value(value(in));
-            case Refused.KIND -> new Refused(in.readUTF());
-            case Tolerate.KIND -> new Tolerate();
-            case Lost.KIND -> new Lost(in.readInt(), in.readUTF(), in.readBoolean());
-            case Watching.KIND -> new Watching();
-            case Inspect.KIND -> new Inspect(in.readBoolean());
-            case Report.KIND -> new Report(new String(value(in), StandardCharsets.UTF_8));
-            case Ended.KIND -> new Ended();
-            case Finalized.KIND -> new Finalized();
-            case Listen.KIND -> new Listen();
-            default -> throw new ProtocolException("no message has kind " + kind);
-        };
-    }
-
-    private static String key(DataInputStream in) throws IOException {
-        String key = in.readUTF();
-        if (key.length() > MAX_KEY) {
-            throw new ProtocolException("a key of " + key.length() + " characters; the limit is " + MAX_KEY);
+    /** This connection is the one on which the rank watches its launcher, and can be asked. */
+    record Watching() implements Message {
+        @Override
+        public Watching fields(Fields fields) {
+            return this;
         }
-        return key;
     }
 
-    private static byte[] value(DataInputStream in) throws IOException {
-        byte[] value = in.readAllBytes();
-        if (value.length > MAX_VALUE) {
-            throw new ProtocolException("a value of " + value.length + " bytes; the limit is " + MAX_VALUE);
+    /** To a rank: report your stacks. From a viewer: report on every rank, with its stacks or its state. */
+    record Inspect(boolean stacks) implements Message {
+        @Override
+        public Inspect fields(Fields fields) throws ProtocolException {
+            return new Inspect(fields.flag(stacks));
         }
-        return value;
     }
 
-    private static String cut(String line) {
-        return line.length() <= MAX_LINE ? line : line.substring(0, MAX_LINE);
+    /** What an inspection found; to a viewer there are many, and {@link Done} at the end. */
+    record Report(String text) implements Message {
+        public Report {
+            text = cut(text, MAX_REPORT);
+        }
+
+        @Override
+        public Report fields(Fields fields) throws ProtocolException {
+            return new Report(fields.text(text, MAX_REPORT));
+        }
+    }
+
+    /** This rank has ended in order, though its process goes on: the ranks are its threads. */
+    record Ended() implements Message {
+        @Override
+        public Ended fields(Fields fields) {
+            return this;
+        }
+    }
+
+    /** This rank has ended MPI in order: nobody needs it any more. */
+    record Finalized() implements Message {
+        @Override
+        public Finalized fields(Fields fields) {
+            return this;
+        }
+    }
+
+    /** Tell this rank, on this connection, which ranks are lost: those that are, and those that will be. */
+    record Listen() implements Message {
+        @Override
+        public Listen fields(Fields fields) {
+            return this;
+        }
+    }
+
+    private static String cut(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most);
     }
 }

@@ -39,15 +39,15 @@ class DaemonTest {
 
     @TempDir
     private Path folder;
-    private Identity daemon;
-    private Identity alice;
+    private OwnKey daemon;
+    private OwnKey alice;
     private AuthorizedKeys keys;
     private DaemonServer server;
 
     @BeforeEach
     void start() throws IOException {
-        daemon = Identity.of(folder.resolve("daemon/key"));
-        alice = Identity.of(folder.resolve("alice/key"));
+        daemon = OwnKey.of(folder.resolve("daemon/key"));
+        alice = OwnKey.of(folder.resolve("alice/key"));
         keys = new AuthorizedKeys(folder.resolve("daemon/users"));
         keys.add("alice", RANKS, alice.publicKey());
         List<String> agent = List.of("sh", "-c", "echo started >>" + folder.resolve("trace") + "; exec cat");
@@ -66,7 +66,7 @@ class DaemonTest {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port());
     }
 
-    private DaemonConnection ask(Identity self, DaemonRequest request) throws IOException {
+    private DaemonConnection ask(OwnKey self, DaemonRequest request) throws IOException {
         return DaemonConnection.open(address(), self, daemon.pair().getPublic(), request);
     }
 
@@ -117,7 +117,7 @@ class DaemonTest {
 
     @Test
     void unknownKeyStartsNothing() throws IOException {
-        Identity mallory = Identity.of(folder.resolve("mallory/key"));
+        OwnKey mallory = OwnKey.of(folder.resolve("mallory/key"));
         String message = refusal(() -> ask(mallory, new DaemonRequest.Start(LIBRARY, 1)));
         assertTrue(message.contains("mpjd add-key NAME " + mallory.publicKey()), message);
         assertNothingStarted();
@@ -135,7 +135,7 @@ class DaemonTest {
 
     @Test
     void daemonWithAnotherKeyIsGivenNothing() throws IOException {
-        Identity expected = Identity.of(folder.resolve("other/key"));
+        OwnKey expected = OwnKey.of(folder.resolve("other/key"));
         String message = refusal(() -> DaemonConnection.open(address(), alice, expected.pair().getPublic(),
             new DaemonRequest.Start(LIBRARY, 1)));
         assertTrue(message.contains(daemon.publicKey()), message);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -17,8 +18,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import mpj.runtime.wire.Connection;
+import mpj.runtime.wire.Frames;
 import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,8 +58,8 @@ class BootstrapServerTest {
         server.close();
     }
 
-    private Connection connect(int rank) throws IOException {
-        Connection connection = Connection.open(job.environment(server.port(), rank));
+    private LauncherConnection connect(int rank) throws IOException {
+        LauncherConnection connection = LauncherConnection.open(job.environment(server.port(), rank));
         opened.add(connection);
         return connection;
     }
@@ -69,7 +71,7 @@ class BootstrapServerTest {
         return socket;
     }
 
-    private static Message ask(Connection connection, Message request) throws IOException {
+    private static Message ask(LauncherConnection connection, Message request) throws IOException {
         connection.send(request);
         return connection.receive();
     }
@@ -90,11 +92,11 @@ class BootstrapServerTest {
     void valueIsSeenByAllAfterTheFence() throws Exception {
         byte[] value = new byte[Message.MAX_VALUE];
         new Random(2).nextBytes(value);
-        List<Connection> ranks = List.of(connect(0), connect(1), connect(2));
+        List<LauncherConnection> ranks = List.of(connect(0), connect(1), connect(2));
         assertInstanceOf(Message.Done.class, ask(ranks.get(1), new Message.Put("key", value)));
         assertInstanceOf(Message.Refused.class, ask(ranks.get(2), new Message.Get(1, "key")));
         fenceAll(ranks);
-        for (Connection rank : ranks) {
+        for (LauncherConnection rank : ranks) {
             assertArrayEquals(value,
                 assertInstanceOf(Message.Value.class, ask(rank, new Message.Get(1, "key"))).bytes());
         }
@@ -102,7 +104,7 @@ class BootstrapServerTest {
 
     @Test
     void laterValueReplacesAnEarlierOneAtTheNextFence() throws Exception {
-        List<Connection> ranks = List.of(connect(0), connect(1), connect(2));
+        List<LauncherConnection> ranks = List.of(connect(0), connect(1), connect(2));
         for (byte round = 0; round < 50; round++) {
             ask(ranks.getFirst(), new Message.Put("round", new byte[] {round}));
             fenceAll(ranks);
@@ -111,9 +113,9 @@ class BootstrapServerTest {
         }
     }
 
-    private void fenceAll(List<Connection> ranks) throws Exception {
+    private void fenceAll(List<LauncherConnection> ranks) throws Exception {
         List<Callable<Message>> fences = new ArrayList<>();
-        for (Connection rank : ranks) {
+        for (LauncherConnection rank : ranks) {
             fences.add(() -> ask(rank, new Message.Fence()));
         }
         for (Future<Message> fence : threads.invokeAll(fences, 30, TimeUnit.SECONDS)) {
@@ -123,7 +125,7 @@ class BootstrapServerTest {
 
     @Test
     void fenceFailsWhenARankHasEnded() throws Exception {
-        Connection rank = connect(0);
+        LauncherConnection rank = connect(0);
         Future<Message> fence = threads.submit(() -> ask(rank, new Message.Fence()));
         exchange.ended(2, 0, "host nowhere: ended");
         Message.Refused refused = assertInstanceOf(Message.Refused.class, fence.get(30, TimeUnit.SECONDS));
@@ -150,7 +152,7 @@ class BootstrapServerTest {
         JobEnvironment right = job.environment(server.port(), 0);
         byte[] wrong = SECRET.clone();
         wrong[31] ^= 1;
-        Connection connection = Connection.open(
+        LauncherConnection connection = LauncherConnection.open(
             new JobEnvironment(right.host(), right.port(), 0, SIZE, SIZE, "", wrong));
         opened.add(connection);
         connection.timeout(30_000);
@@ -161,7 +163,7 @@ class BootstrapServerTest {
     @Test
     void rankOutsideTheJobIsDropped() throws IOException {
         JobEnvironment right = job.environment(server.port(), 0);
-        Connection connection = Connection.open(
+        LauncherConnection connection = LauncherConnection.open(
             new JobEnvironment(right.host(), right.port(), SIZE, SIZE + 1, SIZE + 1, "", SECRET));
         opened.add(connection);
         connection.timeout(30_000);
@@ -190,17 +192,17 @@ class BootstrapServerTest {
 
     @Test
     void messageBeyondTheLimitEndsItsConnectionOnly() throws IOException {
-        Connection greedy = connect(1);
-        assertThrows(IOException.class, () -> {
-            greedy.send(new Message.Put("key", new byte[Message.MAX_VALUE + 4_000]));
-            greedy.receive();
-        });
+        Socket greedy = stranger();
+        new Frames<>(Message.KINDS, greedy.getOutputStream(), Message.KINDS, greedy.getInputStream())
+            .send(new Message.Hello(1, SECRET));
+        greedy.getOutputStream().write(ByteBuffer.allocate(Integer.BYTES).putInt(Message.MAX_BYTES + 1).array());
+        assertDropped(greedy);
         assertAnswers();
     }
 
     @Test
     void keysOfARankAreLimited() throws IOException {
-        Connection rank = connect(0);
+        LauncherConnection rank = connect(0);
         Message answer = new Message.Done();
         for (int i = 0; i < 2_000 && answer instanceof Message.Done; i++) {
             answer = ask(rank, new Message.Put("key" + i, new byte[0]));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class LibraryModulesTest {
     @Test
     void jarsAreModulesButForBenchmarksAndDependencies() {
-        LibraryModules modules = LibraryModules.of(new Library(List.of("/lib/mpj-bench.jar",
+        LibraryModules modules = LibraryModules.of(new LibraryFiles(List.of("/lib/mpj-bench.jar",
             "/lib/mpj-transport-shm.jar", "/lib/mpj.jar", "/lib/picocli.jar")));
         assertEquals(List.of("mpj.transport.shm", "mpj"), modules.names());
         assertEquals(List.of("/lib/mpj-transport-shm.jar", "/lib/mpj.jar"), modules.jars());

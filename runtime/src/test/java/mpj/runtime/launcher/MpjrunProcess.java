@@ -78,11 +78,11 @@ final class MpjrunProcess {
     static ProcessBuilder command(String... arguments) {
         List<String> words = new ArrayList<>(List.of(Jdk.running().java(), "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED",
-            "-Dmpj.archive=" + Installation.ONE.cache.resolve("archive"),
-            "-cp", Installation.ONE.classPath, Mpjrun.class.getName()));
+            "-Dmpj.archive=" + LibraryFiles.ONE.cache.resolve("archive"),
+            "-cp", LibraryFiles.ONE.classPath, Mpjrun.class.getName()));
         words.addAll(Arrays.asList(arguments));
         ProcessBuilder builder = new ProcessBuilder(words);
-        builder.environment().put("XDG_CACHE_HOME", Installation.ONE.cache.toString());
+        builder.environment().put("XDG_CACHE_HOME", LibraryFiles.ONE.cache.toString());
         builder.environment().put("CLASSPATH", location(Ranks.class).toString());
         return builder;
     }
@@ -140,13 +140,13 @@ final class MpjrunProcess {
     }
 
     /** The library's jars and a cache, in a folder that goes with the tests. */
-    private enum Installation {
+    private enum LibraryFiles {
         ONE;
 
         private final Path cache;
         private final String classPath;
 
-        Installation() {
+        LibraryFiles() {
             try {
                 Path folder = Files.createTempDirectory("mpjrun-test");
                 cache = Files.createDirectory(folder.resolve("cache"));

@@ -3,6 +3,7 @@ package mpj.transport.libfabric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import mpj.bindings.ThisHost;
 import mpj.transport.spi.TransportException;
 
 /**
@@ -19,10 +20,8 @@ record PeerProcess(String host, long id, long started) {
 
     static PeerProcess current() {
         try {
-            String host = Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip() + " "
-                + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
             long id = ProcessHandle.current().pid();
-            return new PeerProcess(host, id, startTime(id));
+            return new PeerProcess(ThisHost.processNamespace(), id, startTime(id));
         } catch (IOException e) {
             throw new TransportException("transport libfabric needs /proc: " + e, e);
         }

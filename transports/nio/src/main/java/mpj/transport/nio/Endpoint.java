@@ -1,12 +1,10 @@
 package mpj.transport.nio;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import mpj.bindings.ThisHost;
 import mpj.transport.spi.TransportException;
 
 /**
@@ -21,7 +19,7 @@ record Endpoint(String host, String network, InetSocketAddress socket) {
 
     /** The endpoint of this process. */
     static Endpoint ofThisHost(InetSocketAddress socket) {
-        return new Endpoint(hostName(), networkOfThisHost(), socket);
+        return new Endpoint(ThisHost.name(), ThisHost.networkNamespace(), socket);
     }
 
     byte[] encode() {
@@ -56,26 +54,5 @@ record Endpoint(String host, String network, InetSocketAddress socket) {
     public String toString() {
         String address = socket.getAddress().getHostAddress();
         return host + " (" + (address.contains(":") ? "[" + address + "]" : address) + ":" + socket.getPort() + ")";
-    }
-
-    static String hostName() {
-        try {
-            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-        } catch (IOException e) {
-            try {
-                return InetAddress.getLocalHost().getHostName();
-            } catch (UnknownHostException f) {
-                return "unknown";
-            }
-        }
-    }
-
-    private static String networkOfThisHost() {
-        try {
-            return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip() + " "
-                + Files.readSymbolicLink(Path.of("/proc/self/ns/net"));
-        } catch (IOException e) {
-            return hostName();
-        }
     }
 }

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
+import mpj.bindings.ThisHost;
 import mpj.transport.spi.TransportException;
 
 /** Opens the port at which peers connect. */
@@ -36,11 +37,11 @@ final class Listener {
             channel.close();
         } catch (IOException e) {
             throw new TransportException("transport nio cannot listen on " + address.getHostAddress() + " of host "
-                + Endpoint.hostName() + ": " + e.getMessage()
+                + ThisHost.name() + ": " + e.getMessage()
                 + "; -Dmpj.nio.interface=NAME chooses another address, -Dmpj.nio.ports=FIRST-LAST other ports", e);
         }
         throw new TransportException(settings.ports() + ": every port of the range is in use on "
-            + address.getHostAddress() + " of host " + Endpoint.hostName() + "; choose a larger one");
+            + address.getHostAddress() + " of host " + ThisHost.name() + "; choose a larger one");
     }
 
     private static boolean bound(ServerSocketChannel channel, InetSocketAddress socket) throws IOException {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.StringJoiner;
+import mpj.bindings.ThisHost;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.TransportException;
 
@@ -52,7 +53,7 @@ final class LocalAddress {
         } catch (UnknownHostException e) {
             // named below
         }
-        throw new TransportException(settings.interfaceProperty() + ": host " + Endpoint.hostName()
+        throw new TransportException(settings.interfaceProperty() + ": host " + ThisHost.name()
             + " has no such interface or address; " + known());
     }
 
@@ -62,7 +63,7 @@ final class LocalAddress {
                 return addresses(each).getFirst();
             }
         }
-        throw new TransportException("transport nio: host " + Endpoint.hostName() + " has no network interface by "
+        throw new TransportException("transport nio: host " + ThisHost.name() + " has no network interface by "
             + "which other hosts could reach it; " + known());
     }
 

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import mpj.bindings.ThisHost;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.Transport;
@@ -222,7 +223,7 @@ class NioTransportTest {
         vanishing.transport.breakOff();
         Rank.await(() -> !left.losses.isEmpty(), left);
         assertEquals(2, left.packets.size());
-        assertTrue(left.losses.getFirst().startsWith("rank 1: host " + Endpoint.hostName()), left.losses::toString);
+        assertTrue(left.losses.getFirst().startsWith("rank 1: host " + ThisHost.name()), left.losses::toString);
         Channel channel = left.connect(vanishing);
         for (int i = 0; i < 1000; i++) {
             assertTrue(channel.reserve(60_000) != Channel.FULL);

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import mpj.bindings.ThisHost;
 import mpj.transport.ring.ChannelLayout;
 import mpj.transport.ring.IncomingChannel;
 import mpj.transport.ring.OutgoingChannel;
@@ -91,11 +92,9 @@ final class ShmTransport implements Transport {
         address = (host() + " " + part + "\n" + file.path()).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What two processes have in common when one can open the other's files: the boot, and the process ids. */
     private static String host() {
         try {
-            return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip() + " "
-                + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+            return ThisHost.processNamespace();
         } catch (IOException e) {
             throw new TransportException("transport shm needs /proc: " + e, e);
         }

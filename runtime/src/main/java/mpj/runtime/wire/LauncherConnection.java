@@ -2,12 +2,10 @@ package mpj.runtime.wire;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
@@ -19,26 +17,28 @@ import java.net.Socket;
  *
  * <p>A {@link Socket}, not a SocketChannel: an interrupt of the thread that happens to be in MPI must not close it.
  */
-public final class Connection implements Closeable {
+public final class LauncherConnection implements Closeable {
     private static final int CONNECT_MILLIS = 10_000;
 
     private final Socket socket;
-    private final DataInputStream in;
+    private final InputStream in;
+    private final Frames<Message, Message> frames;
 
     /** Speaks over a connected socket, which it then owns. */
-    public Connection(Socket socket) throws IOException {
+    public LauncherConnection(Socket socket) throws IOException {
         this.socket = socket;
         socket.setTcpNoDelay(true);
-        in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+        in = new BufferedInputStream(socket.getInputStream());
+        frames = new Frames<>(Message.KINDS, socket.getOutputStream(), Message.KINDS, in);
     }
 
     /** Connects a rank to its launcher and says who it is. */
-    public static Connection open(JobEnvironment job) throws IOException {
-        // No proxy is asked for the way to the own host, which would take as long as the connection does.
+    public static LauncherConnection open(JobEnvironment job) throws IOException {
+        // To look for a proxy takes as long as the connection itself, and none stands before the own host.
         Socket socket = new Socket(Proxy.NO_PROXY);
         try {
             socket.connect(new InetSocketAddress(job.host(), job.port()), CONNECT_MILLIS);
-            Connection connection = new Connection(socket);
+            LauncherConnection connection = new LauncherConnection(socket);
             connection.send(new Message.Hello(job.rank(), job.secret()));
             return connection;
         } catch (IOException e) {
@@ -49,19 +49,7 @@ public final class Connection implements Closeable {
 
     /** Sends one message, in one write. */
     public void send(Message message) throws IOException {
-        ByteArrayOutputStream frame = new ByteArrayOutputStream(64);
-        DataOutputStream out = new DataOutputStream(frame);
-        out.writeInt(0);
-        out.writeByte(message.kind());
-        message.write(out);
-        byte[] bytes = frame.toByteArray();
-        int length = bytes.length - Integer.BYTES;
-        for (int i = 0; i < Integer.BYTES; i++) {
-            bytes[i] = (byte) (length >>> (Byte.SIZE * (Integer.BYTES - 1 - i)));
-        }
-        synchronized (socket) {
-            socket.getOutputStream().write(bytes);
-        }
+        frames.send(message);
     }
 
     /**
@@ -71,12 +59,12 @@ public final class Connection implements Closeable {
      * @throws IOException when what came is no message
      */
     public Message receive() throws IOException {
-        return receive(Message.MAX_BYTES);
+        return frames.receive();
     }
 
     /**
-     * Waits for the first message of a connection that has proved nothing yet: no more than a hello's bytes are read,
-     * and for no longer than the time limit, however the sender dribbles.
+     * Waits for the first message of a connection that has proved nothing yet. It reads no more bytes than a hello has,
+     * and waits no longer than the time limit, even if they arrive one by one.
      *
      * @throws IOException when the time is over, or anything but a hello came
      */
@@ -96,15 +84,11 @@ public final class Connection implements Closeable {
             have += got;
         }
         socket.setSoTimeout(0);
-        Connection.Frame frame = new Frame(new DataInputStream(new ByteArrayInputStream(bytes)), Message.Hello.BYTES);
-        if (frame.read() instanceof Message.Hello hello) {
+        if (new Frames<>(Message.KINDS, null, Message.KINDS, new ByteArrayInputStream(bytes)).receive()
+            instanceof Message.Hello hello) {
             return hello;
         }
         throw new ProtocolException("the first message is not a hello");
-    }
-
-    private Message receive(int maxBytes) throws IOException {
-        return new Frame(in, maxBytes).read();
     }
 
     /** Limits how long {@link #receive()} waits; 0 for ever. */
@@ -120,23 +104,5 @@ public final class Connection implements Closeable {
     @Override
     public void close() throws IOException {
         socket.close();
-    }
-
-    /** A length-prefixed message in a stream; the length is checked before anything is allocated. */
-    private record Frame(DataInputStream in, int maxBytes) {
-        Message read() throws IOException {
-            int length = in.readInt();
-            if (length < 1 || length > maxBytes) {
-                throw new ProtocolException("a message of " + length + " bytes; the limit is " + maxBytes);
-            }
-            byte[] bytes = new byte[length];
-            in.readFully(bytes);
-            DataInputStream fields = new DataInputStream(new ByteArrayInputStream(bytes, 1, length - 1));
-            Message message = Message.read(bytes[0], fields);
-            if (fields.available() > 0) {
-                throw new ProtocolException("bytes after the end of a message of kind " + bytes[0]);
-            }
-            return message;
-        }
     }
 }

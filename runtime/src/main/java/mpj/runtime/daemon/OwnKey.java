@@ -34,12 +34,12 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * @param pair the keys
  * @param certificate the wrapping that TLS wants
  */
-public record Identity(KeyPair pair, X509Certificate certificate) {
+public record OwnKey(KeyPair pair, X509Certificate certificate) {
     private static final String ALGORITHM = "Ed25519";
     private static final char[] NO_PASSWORD = {};
 
-    /** The identity in a file, which is made if there is none. */
-    public static Identity of(Path file) throws IOException {
+    /** The key in a file, which is made if there is none. */
+    public static OwnKey of(Path file) throws IOException {
         try {
             if (!Files.exists(file)) {
                 create(file);
@@ -49,7 +49,7 @@ public record Identity(KeyPair pair, X509Certificate certificate) {
             PrivateKey secret = keys.generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(lines.get(0))));
             PublicKey open = keys.generatePublic(new X509EncodedKeySpec(Base64.getDecoder().decode(lines.get(1))));
             KeyPair pair = new KeyPair(open, secret);
-            return new Identity(pair, SelfSignedCertificate.of(pair));
+            return new OwnKey(pair, SelfSignedCertificate.of(pair));
         } catch (GeneralSecurityException | IllegalArgumentException | IndexOutOfBoundsException e) {
             throw new IOException(file + " holds no key: " + e.getMessage() + "; remove it to have a new one made", e);
         }

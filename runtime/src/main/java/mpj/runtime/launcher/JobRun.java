@@ -12,7 +12,7 @@ import mpj.runtime.host.JobEvent;
 import mpj.runtime.wire.JobEnvironment;
 
 /** A running job: its ranks live and end together, whatever their hosts. */
-final class Job {
+final class JobRun {
     private final Launch launch;
     private final LinkedBlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
     private final JobHosts hosts;
@@ -20,7 +20,7 @@ final class Job {
     private volatile boolean interrupted;
 
     /** @throws IOException when this host cannot take part */
-    Job(Launch launch, CoreBinding binding) throws IOException {
+    JobRun(Launch launch, CoreBinding binding) throws IOException {
         this.launch = launch;
         hosts = new JobHosts(launch, binding, secret(), events::add);
     }
@@ -63,7 +63,7 @@ final class Job {
         while (!running.isEmpty()) {
             JobEvent event = next(deadline);
             if (interrupted) {
-                // The interrupting thread ends the ranks, and with its return the process ends.
+                // The shutdown hook ends the ranks; when it returns, the process ends.
                 Thread.sleep(Long.MAX_VALUE);
             }
             if (event == null) {

@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import mpj.runtime.host.CacheFolder;
+import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
-import mpj.runtime.host.Library;
 
 /**
  * The shell script that prepares a host and becomes the agent there, with the variables that it needs. The script
@@ -19,11 +19,11 @@ import mpj.runtime.host.Library;
  * @param text what the host's {@code sh} evaluates
  * @param jars the library's jars by their SHA-256
  */
-record Bootstrap(byte[] text, Map<String, Path> jars) {
+record AgentScript(byte[] text, Map<String, Path> jars) {
     private static final int LEAST_JAVA = 22;
 
     /** Starts the agent, from this library. */
-    static Bootstrap ofAgent(Library library, Jdk jdk) throws IOException {
+    static AgentScript ofAgent(LibraryFiles library, Jdk jdk) throws IOException {
         Map<String, Path> jars = new HashMap<>();
         StringBuilder list = new StringBuilder();
         for (String entry : library.entries()) {
@@ -39,12 +39,12 @@ record Bootstrap(byte[] text, Map<String, Path> jars) {
             list.append(digest).append(' ').append(Files.size(jar)).append(' ').append(jar.getFileName()).append('\n');
         }
         String folder = Path.of(library.entries().getFirst()).getParent().toString();
-        return new Bootstrap(script("run", list.toString().strip(), folder, jdk.home().toString()), jars);
+        return new AgentScript(script("run", list.toString().strip(), folder, jdk.home().toString()), jars);
     }
 
     /** Deletes the user's cache on the host. */
-    static Bootstrap ofClean() throws IOException {
-        return new Bootstrap(script("clean", "", "", ""), Map.of());
+    static AgentScript ofClean() throws IOException {
+        return new AgentScript(script("clean", "", "", ""), Map.of());
     }
 
     /**
@@ -55,7 +55,7 @@ record Bootstrap(byte[] text, Map<String, Path> jars) {
     }
 
     private static byte[] script(String task, String jars, String folder, String jdk) throws IOException {
-        try (InputStream in = Bootstrap.class.getResourceAsStream("bootstrap.sh")) {
+        try (InputStream in = AgentScript.class.getResourceAsStream("agent.sh")) {
             String variables = "mpj_task=" + task + "\nmpj_least=" + LEAST_JAVA + "\nmpj_jars=" + quoted(jars)
                 + "\nmpj_lib=" + quoted(folder) + "\nmpj_jdk=" + quoted(jdk)
                 + "\nmpj_library=" + Integer.toHexString(jars.hashCode()) + "\n";

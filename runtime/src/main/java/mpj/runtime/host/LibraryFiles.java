@@ -10,18 +10,18 @@ import java.util.List;
  *
  * @param entries absolute jars or folders
  */
-public record Library(List<String> entries) {
+public record LibraryFiles(List<String> entries) {
 
-    public static Library running() {
+    public static LibraryFiles running() {
         List<String> entries = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             entries.add(new File(entry).getAbsolutePath());
         }
-        return new Library(List.copyOf(entries));
+        return new LibraryFiles(List.copyOf(entries));
     }
 
     public static String version() {
-        String version = Library.class.getPackage().getImplementationVersion();
+        String version = LibraryFiles.class.getPackage().getImplementationVersion();
         return version == null ? "(not from a jar)" : version;
     }
 

@@ -1,0 +1,101 @@
+package mpj.runtime.bootstrap;
+
+import java.io.IOException;
+
+/** The bootstrap of a rank that another launcher started. */
+final class ForeignBootstrap implements Bootstrap {
+    private final ForeignExchange exchange;
+    private final int size;
+    private final int localSize;
+    private final byte[] secret;
+
+    ForeignBootstrap(ForeignExchange exchange, int localSize, byte[] secret) throws IOException {
+        this.exchange = exchange;
+        this.size = exchange.size();
+        this.localSize = localSize;
+        this.secret = secret;
+    }
+
+    @Override
+    public int rank() {
+        return exchange.rank();
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public int localSize() {
+        return localSize;
+    }
+
+    @Override
+    public byte[] secret() {
+        return secret.clone();
+    }
+
+    @Override
+    public void put(String key, byte[] value) {
+        Limits.check(key, value);
+        try {
+            exchange.put(key, value);
+        } catch (IOException e) {
+            throw lost("publishing \"" + key + "\"", e);
+        }
+    }
+
+    @Override
+    public byte[] get(int rank, String key) {
+        Limits.checkRank(rank, size);
+        Limits.checkKey(key);
+        try {
+            return get(exchange, rank, key);
+        } catch (IOException e) {
+            throw lost("asking for \"" + key + "\" of rank " + rank, e);
+        }
+    }
+
+    /** What a rank published before the last fence. */
+    static byte[] get(ForeignExchange exchange, int rank, String key) throws IOException {
+        byte[] value = exchange.get(rank, key);
+        if (value == null) {
+            throw new BootstrapException("rank " + rank + " has published no \"" + key + "\" before the last fence");
+        }
+        return value;
+    }
+
+    @Override
+    public void fence() {
+        try {
+            exchange.fence();
+        } catch (IOException e) {
+            throw lost("the fence", e);
+        }
+    }
+
+    @Override
+    public void abort(int code, String message) {
+        AbortedRank.report(rank(), code, message);
+        try {
+            exchange.abort(code, message);
+        } catch (IOException e) {
+            System.err.println("rank " + rank() + ": " + exchange.server() + " was not told: " + e.getMessage());
+        }
+        Runtime.getRuntime().halt(code);
+    }
+
+    @Override
+    public void close() {
+        try {
+            exchange.close();
+        } catch (IOException e) {
+            throw lost("the farewell", e);
+        }
+    }
+
+    private BootstrapException lost(String during, IOException cause) {
+        return new BootstrapException(exchange.server() + " failed at " + during + ": " + cause.getMessage(), cause);
+    }
+}

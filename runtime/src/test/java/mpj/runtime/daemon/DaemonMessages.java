@@ -1,0 +1,12 @@
+package mpj.runtime.daemon;
+
+import mpj.runtime.wire.Union;
+
+/** What daemons hear and say, for tests of other packages. */
+public final class DaemonMessages {
+    public static final Union<?> REQUESTS = DaemonRequest.KINDS;
+    public static final Union<?> ANSWERS = DaemonAnswer.KINDS;
+
+    private DaemonMessages() {
+    }
+}
