@@ -89,9 +89,9 @@ final class IncomingChannel {
                 }
             }
             case PacketLayout.DATA_TAGGED -> {
-                payload.begin(memory.get(LONG, offset + ENVELOPE_AT), memory.get(LONG, offset + HEADER_AT),
+                payload.begin(connection, memory.get(LONG, offset + ENVELOPE_AT), memory.get(LONG, offset + HEADER_AT),
                     memory.get(LONG, offset + PAYLOAD_AT), PacketLayout.tag(token, expected - 1));
-                payloads.receive(payload, peer, connection, handler);
+                payloads.receive(payload, handler);
             }
             case PacketLayout.GOODBYE -> departed = true;
             default -> { } // only its state counts
@@ -105,7 +105,7 @@ final class IncomingChannel {
             return;
         }
         taken += PacketLayout.cost(payload.bytes());
-        payloads.hand(payload, peer, handler);
+        payloads.hand(payload, handler);
         if (taken - told >= BYTES_PER_NOTICE) {
             connection.sendState();
         }
@@ -114,7 +114,7 @@ final class IncomingChannel {
 
     /** The peer is lost. */
     void lost() {
-        payloads.abandon(payload, peer);
+        payloads.abandon(payload);
     }
 
     /** The tagged payload will not come. */

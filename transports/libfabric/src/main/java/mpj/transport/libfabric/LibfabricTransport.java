@@ -15,6 +15,7 @@ import mpj.transport.device.Sleep;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
@@ -35,6 +36,7 @@ final class LibfabricTransport implements Transport {
     private static final long NAP = 20_000;
 
     private final int rank;
+    private final int size;
     private final Tokens tokens;
     private final PeerAddress own;
     private final Arena arena = Arena.ofShared();
@@ -56,9 +58,9 @@ final class LibfabricTransport implements Transport {
     private final TaggedPayloads tagged;
     private final Sleep sleep;
 
-    /** By rank; null for peers that were not heard of. */
-    private final Connection[] connections;
-    private final IncomingChannel[] incoming;
+    /** To the peers that were sent to or heard of. */
+    private final PeerTable<Connection> connections = new PeerTable<>();
+    private final PeerTable<IncomingChannel> incoming = new PeerTable<>();
     private final List<Connection> open = new ArrayList<>();
     private int polls;
     private int looks;
@@ -68,8 +70,7 @@ final class LibfabricTransport implements Transport {
                        SignalHandlers handlers) {
         rank = job.rank();
         tokens = new Tokens(job.secret());
-        connections = new Connection[job.size()];
-        incoming = new IncomingChannel[job.size()];
+        size = job.size();
         query = new FabricQuery(version);
         try {
             FabricInfo info = query.choose(wanted, job.localSize() == job.size());
@@ -84,7 +85,8 @@ final class LibfabricTransport implements Transport {
             firstReceive = smallCount + largeCount;
             firstRead = firstReceive + receiveCount;
             firstTagged = firstRead + RemoteReads.MOST;
-            contexts = new Contexts(firstTagged + (info.has(libfabric_h.FI_TAGGED()) ? job.size() : 0), arena);
+            contexts = new Contexts(
+                firstTagged + (info.has(libfabric_h.FI_TAGGED()) ? TaggedPayloads.MOST_POSTED : 0), arena);
             endpoint = new Endpoint(info, settings.queue() > 0 ? settings.queue()
                 : info.sendQueue() + info.receiveQueue(), arena);
             handlers.restore();
@@ -128,13 +130,14 @@ final class LibfabricTransport implements Transport {
 
     @Override
     public Channel connect(int peer, byte[] address) {
-        return connections[peer] != null ? connections[peer] : connection(peer, PeerAddress.decode(address));
+        Connection connection = connections.get(peer);
+        return connection != null ? connection : connection(peer, PeerAddress.decode(address));
     }
 
     private Connection connection(int peer, PeerAddress address) {
         Connection connection = new Connection(sender, rank, peer, tokens.of(rank, peer),
             endpoint.insert(address.name()), address.process(), incoming(peer));
-        connections[peer] = connection;
+        connections.put(peer, connection);
         open.add(connection);
         connection.hello(own.encode());
         return connection;
@@ -192,7 +195,8 @@ final class LibfabricTransport implements Transport {
         } else if (context < firstTagged) {
             reads.ended(context, null, handler);
         } else if ((completions.flags(entry) & libfabric_h.FI_RECV()) != 0) {
-            incoming[context - firstTagged].arrived(connections[context - firstTagged], handler);
+            Connection connection = tagged.ended(context).sender();
+            connection.incoming().arrived(connection, handler);
         }
     }
 
@@ -202,11 +206,11 @@ final class LibfabricTransport implements Transport {
             return;
         }
         int peer = received.get(INT, offset + PacketLayout.SENDER_AT);
-        if (peer < 0 || peer >= connections.length
+        if (peer < 0 || peer >= size
             || received.get(LONG, offset + PacketLayout.TOKEN_AT) != incoming(peer).token()) {
             return;
         }
-        Connection connection = connections[peer];
+        Connection connection = connections.get(peer);
         if (connection == null) {
             int number = received.get(INT, offset + PacketLayout.NUMBER_AT);
             if (number != 0) {
@@ -219,11 +223,12 @@ final class LibfabricTransport implements Transport {
     }
 
     private IncomingChannel incoming(int peer) {
-        if (incoming[peer] == null) {
-            incoming[peer] =
-                new IncomingChannel(peer, tokens.of(peer, rank), new EarlyPackets(largestPacket, arena), tagged);
+        IncomingChannel channel = incoming.get(peer);
+        if (channel == null) {
+            channel = new IncomingChannel(peer, tokens.of(peer, rank), new EarlyPackets(largestPacket, arena), tagged);
+            incoming.put(peer, channel);
         }
-        return incoming[peer];
+        return channel;
     }
 
     /** A peer's first packet says where it can be answered. */
@@ -248,10 +253,10 @@ final class LibfabricTransport implements Transport {
             connection.end(new TransportException("transport libfabric, provider " + own.provider() + ": sending to"
                 + " rank " + connection.peer() + ": " + failed.text()));
         } else if (context >= firstTagged) {
-            int peer = context - firstTagged;
-            incoming[peer].failed();
-            connections[peer].end(new TransportException("transport libfabric, provider " + own.provider()
-                + ": receiving from rank " + peer + ": " + failed.text()));
+            Connection connection = tagged.ended(context).sender();
+            connection.incoming().failed();
+            connection.end(new TransportException("transport libfabric, provider " + own.provider()
+                + ": receiving from rank " + connection.peer() + ": " + failed.text()));
         } else if (context >= firstRead) {
             reads.ended(context, failed.text(), handler);
         } else if (failed.code() != libfabric_h.FI_ECANCELED()) {
@@ -304,8 +309,9 @@ final class LibfabricTransport implements Transport {
 
     @Override
     public void congested(int peer, boolean congested) {
-        connections[peer].incoming().congested(congested);
-        connections[peer].sendState();
+        Connection connection = connections.get(peer);
+        connection.incoming().congested(congested);
+        connection.sendState();
     }
 
     @Override

@@ -25,7 +25,7 @@ import mpj.transport.spi.TransportException;
 final class Connection {
     private enum State { CONNECTING, CONNECTED, OPEN, ENDED }
 
-    private final PeerWords words;
+    private final PeerWord peerWord;
     private final EagerRings rings;
     private final int peer;
     private final PeerAddress address;
@@ -36,6 +36,8 @@ final class Connection {
     private final IncomingPackets incoming;
     private final VerbsChannel channel;
     private final List<Connection> waiting;
+    private final long begun;
+    private long lastAsked;
 
     private boolean listed;
     private State state = State.CONNECTING;
@@ -51,18 +53,22 @@ final class Connection {
      * @param firstPacket the number with which it begins to count
      * @param creditsGiven how many packets the peer may have under way to the receive queue
      * @param waiting where a connection puts itself that has something left to do
+     * @param begun when this was, in nanoseconds
      */
     Connection(int peer, PeerAddress address, QueuePair queuePair, int firstPacket, int creditsGiven,
-               WorkRequests work, SendPool sends, PeerWords words, EagerRings rings, List<Connection> waiting) {
+               WorkRequests work, SendPool sends, PeerWord peerWord, EagerRings rings, List<Connection> waiting,
+               long begun) {
         this.peer = peer;
         this.address = address;
         this.queuePair = queuePair;
         this.firstPacket = firstPacket;
-        this.words = words;
+        this.peerWord = peerWord;
+        this.begun = begun;
+        lastAsked = begun;
         this.rings = rings;
-        word = new RemoteWord(work, words, peer, queuePair);
+        word = new RemoteWord(work, peerWord, peer, queuePair);
         incoming = new IncomingPackets(creditsGiven, rings);
-        channel = new VerbsChannel(this, work, sends, words, incoming);
+        channel = new VerbsChannel(this, work, sends, peerWord, incoming);
         this.waiting = waiting;
         await();
     }
@@ -81,6 +87,24 @@ final class Connection {
 
     VerbsChannel channel() {
         return channel;
+    }
+
+    PeerWord peerWord() {
+        return peerWord;
+    }
+
+    /** When it began, in nanoseconds. */
+    long begun() {
+        return begun;
+    }
+
+    /** When the peer was last asked to connect. */
+    long lastAsked() {
+        return lastAsked;
+    }
+
+    void asked(long now) {
+        lastAsked = now;
     }
 
     int firstPacket() {
@@ -215,7 +239,7 @@ final class Connection {
 
     /** Whether the peer has closed its end in order. */
     boolean departed() {
-        return (words.read(peer) & PeerWords.DEPARTED) != 0;
+        return (peerWord.read() & PeerWord.DEPARTED) != 0;
     }
 
     // ---------------------------------------------------------------------------------------------- the peer's ring
@@ -291,7 +315,7 @@ final class Connection {
 
     /** Goes on with what was left; true if nothing is. */
     boolean settle() {
-        if (state == State.CONNECTED && words.read(peer) != 0) {
+        if (state == State.CONNECTED && peerWord.read() != 0) {
             opened();
         }
         if (wordDue) {
@@ -303,7 +327,7 @@ final class Connection {
     }
 
     private boolean write(int kind, long flags, boolean signaled) {
-        int errno = word.write(kind, incoming.word(flags | (congested ? PeerWords.CONGESTED : 0)), signaled);
+        int errno = word.write(kind, incoming.word(flags | (congested ? PeerWord.CONGESTED : 0)), signaled);
         if (errno != 0) {
             refused(kind, errno);
             return false;
@@ -329,7 +353,7 @@ final class Connection {
     /** Takes leave, after all that was sent; true if the peer knows, or need not. */
     boolean goodbye() {
         if (state == State.OPEN && !goodbyeSent && !departed() && slots.room() > 0) {
-            goodbyeSent = write(Work.GOODBYE, PeerWords.DEPARTED, true);
+            goodbyeSent = write(Work.GOODBYE, PeerWord.DEPARTED, true);
         }
         return goodbyeDone || state != State.OPEN || departed();
     }
@@ -344,7 +368,7 @@ final class Connection {
             case Work.PROBE -> probing = false;
             case Work.GOODBYE -> goodbyeDone = true;
             case Work.COUNT -> {
-                incoming.answer(words.countOf(peer));
+                incoming.answer(peerWord.countOfPeer());
                 ask();
                 giveRingBack();
             }

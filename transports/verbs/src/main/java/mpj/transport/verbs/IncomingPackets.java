@@ -71,7 +71,7 @@ final class IncomingPackets {
 
     /** This rank's word for the peer. */
     long word(long flags) {
-        return PeerWords.word(taken, offer.isOpen() ? ring.index() + 1 : 0, flags);
+        return PeerWord.word(taken, offer.isOpen() ? ring.index() + 1 : 0, flags);
     }
 
     // ---------------------------------------------------------------------------------------------------- the ring

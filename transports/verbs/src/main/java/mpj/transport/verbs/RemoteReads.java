@@ -7,6 +7,7 @@ import mpj.bindings.verbs.verbs_h;
 import mpj.transport.device.RegistrationCache;
 import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
 
@@ -18,7 +19,7 @@ final class RemoteReads implements RemoteMemory {
     private static final long PIECE = 1 << 20;
     private static final long KEY_AT = 8;
 
-    private final Connection[] connections;
+    private final PeerTable<Connection> connections;
     private final WorkRequests work;
     private final RegistrationCache<Registration> cache;
     private final long threshold;
@@ -28,7 +29,7 @@ final class RemoteReads implements RemoteMemory {
     private final int[] free = new int[MOST];
     private int freeCount;
 
-    RemoteReads(Device device, Connection[] connections, WorkRequests work, long threshold) {
+    RemoteReads(Device device, PeerTable<Connection> connections, WorkRequests work, long threshold) {
         this.connections = connections;
         this.work = work;
         this.threshold = threshold;
@@ -81,7 +82,7 @@ final class RemoteReads implements RemoteMemory {
     @Override
     public boolean read(int peer, MemorySegment key, long keyAt, MemoryRegion local, long offset, long bytes,
                         long cookie) {
-        Connection source = connections[peer];
+        Connection source = connections.get(peer);
         // One place is for the word, without which the peer might not send what ends the reads.
         if (freeCount == 0 || !source.isOpen() || source.slots().room() < 2) {
             return false;

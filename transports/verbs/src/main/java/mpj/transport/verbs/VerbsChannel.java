@@ -13,7 +13,7 @@ import mpj.transport.spi.Channel;
 /**
  * The way out to one peer. Its packets are numbered, and each goes one of two ways: it is written into a ring in the
  * peer's memory, if the peer has opened one and the packet is small, or else sent to the peer's receive queue. How many
- * the peer has taken comes with its packets, or in its {@link PeerWords word} when it has none to send.
+ * the peer has taken comes with its packets, or in its {@link PeerWord word} when it has none to send.
  */
 final class VerbsChannel implements Channel {
     /** Kept free for what is not a packet: words, probes, reads. */
@@ -24,7 +24,7 @@ final class VerbsChannel implements Channel {
     private final int peer;
     private final WorkRequests work;
     private final SendPool sends;
-    private final PeerWords words;
+    private final PeerWord peerWord;
     private final SendQueueSlots slots;
     private final IncomingPackets incoming;
     private final MemorySegment room;
@@ -37,11 +37,12 @@ final class VerbsChannel implements Channel {
     /** The buffer that was reserved last. */
     private int reserved;
 
-    VerbsChannel(Connection connection, WorkRequests work, SendPool sends, PeerWords words, IncomingPackets incoming) {
+    VerbsChannel(Connection connection, WorkRequests work, SendPool sends, PeerWord peerWord,
+                 IncomingPackets incoming) {
         this.connection = connection;
         this.work = work;
         this.sends = sends;
-        this.words = words;
+        this.peerWord = peerWord;
         this.incoming = incoming;
         peer = connection.peer();
         slots = connection.slots();
@@ -67,7 +68,7 @@ final class VerbsChannel implements Channel {
 
     /** Whether the peer has opened a ring. */
     boolean hasRing() {
-        return PeerWords.ring(words.read(peer)) != 0;
+        return PeerWord.ring(peerWord.read()) != 0;
     }
 
     @Override
@@ -96,7 +97,7 @@ final class VerbsChannel implements Channel {
     }
 
     private boolean maySendByNow() {
-        window.taken(PeerWords.taken(words.read(peer)));
+        window.taken(PeerWord.taken(peerWord.read()));
         return window.maySend();
     }
 
@@ -125,17 +126,17 @@ final class VerbsChannel implements Channel {
 
     /** Where a packet of so many bytes, mark included, goes in the peer's ring, or SENT. */
     private long place(long number, long length) {
-        long now = words.read(peer);
-        if (PeerWords.ring(now) == 0 || length > rings.packet() || length > sends.packet()) {
+        long now = peerWord.read();
+        if (PeerWord.ring(now) == 0 || length > rings.packet() || length > sends.packet()) {
             return SENT;
         }
         if (!window.mayWrite(IncomingRing.PLACES)) {
-            window.taken(PeerWords.taken(now));
+            window.taken(PeerWord.taken(now));
             if (!window.mayWrite(IncomingRing.PLACES)) {
                 return SENT;
             }
         }
-        int ring = PeerWords.ring(words.count(peer, number + 1));
+        int ring = PeerWord.ring(peerWord.count(number + 1));
         return ring == 0 ? SENT : rings.place(ring - 1, number, length);
     }
 
@@ -159,6 +160,6 @@ final class VerbsChannel implements Channel {
 
     @Override
     public boolean congested() {
-        return (words.read(peer) & PeerWords.CONGESTED) != 0;
+        return (peerWord.read() & PeerWord.CONGESTED) != 0;
     }
 }

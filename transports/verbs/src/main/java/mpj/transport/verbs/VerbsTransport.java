@@ -12,6 +12,7 @@ import mpj.transport.device.Sleep;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
@@ -39,7 +40,7 @@ final class VerbsTransport implements Transport {
     private final EagerRings rings;
     private final ConnectionSetup setup;
     private final Connections connections;
-    private final Connection[] byRank;
+    private final PeerTable<Connection> byRank;
     private final RemoteReads reads;
     private final AsynchronousEvents events;
     private final Sleep sleep;
@@ -62,7 +63,7 @@ final class VerbsTransport implements Transport {
             receives = new ReceivePool(device, work, receiveCount, settings.packet(), arena);
             toClose.push(receives::close);
             received = receives.memory();
-            PeerWords words = new PeerWords(device, job.size(), arena);
+            PeerWords words = new PeerWords(device, arena);
             toClose.push(words::close);
             setup = new ConnectionSetup(device, work, completions, job.secret(), arena);
             toClose.push(setup::close);
@@ -146,7 +147,7 @@ final class VerbsTransport implements Transport {
         switch (kind) {
             case Work.RECEIVE -> {
                 // Only peers that have proved to be of this job have a queue pair that takes packets.
-                Connection source = byRank[completions.sender(entry)];
+                Connection source = byRank.get(completions.sender(entry));
                 try {
                     source.received(received, receives.offset(place), completions.length(entry) - PAYLOAD_AT, handler);
                 } finally {
@@ -157,7 +158,7 @@ final class VerbsTransport implements Transport {
             case Work.SETUP_RECEIVE -> connections.take(setup.received(place, completions.length(entry)));
             case Work.SETUP_SEND -> setup.sent(place);
             default -> {
-                byRank[Work.peer(id)].completed(kind);
+                byRank.get(Work.peer(id)).completed(kind);
                 if (kind == Work.SEND) {
                     sends.give(place);
                 } else if (kind == Work.READ) {
@@ -177,7 +178,7 @@ final class VerbsTransport implements Transport {
                 + ": receiving a datagram: " + Library.status(completions.status(entry)));
             case Work.SETUP_SEND -> setup.sent(place);
             default -> {
-                Connection connection = byRank[Work.peer(id)];
+                Connection connection = byRank.get(Work.peer(id));
                 TransportException cause = connection.ended() ? null : cause(connection, kind, entry);
                 if (kind == Work.SEND) {
                     sends.give(place);
@@ -234,7 +235,7 @@ final class VerbsTransport implements Transport {
 
     @Override
     public void congested(int peer, boolean congested) {
-        byRank[peer].congested(congested);
+        byRank.get(peer).congested(congested);
     }
 
     @Override
