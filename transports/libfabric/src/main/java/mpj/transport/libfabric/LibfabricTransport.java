@@ -24,6 +24,10 @@ import mpj.transport.spi.TransportException;
  * Packets over one reliable datagram endpoint. What is received comes out of the completion queue; each packet shows by
  * its {@linkplain Tokens token} that it is a peer's, and goes through that peer's {@link IncomingChannel}. A peer is
  * answered at the address in the first of its packets, or at what it published.
+ *
+ * <p>It leads to ranks of the own job only. For others ({@link Transport#introduce}) a packet would have to say more of
+ * its sender than the rank, since two jobs have the same ranks: its token tells, which would then be looked up, and be
+ * made from the secret that the two jobs have in common.
  */
 final class LibfabricTransport implements Transport {
     private static final int SMALL_BUFFERS = 128;

@@ -6,11 +6,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
-import java.util.Objects;
-import java.util.stream.Stream;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.Peer;
+import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
@@ -46,7 +46,7 @@ final class NioTransport implements Transport {
     }
 
     private final Endpoint endpoint;
-    private final Connection[] connections;
+    private final PeerTable<Connection> connections = new PeerTable<>();
     private final Backlog backlog;
     private final Poller poller = new Poller();
     private final Sleeper sleeper;
@@ -55,16 +55,15 @@ final class NioTransport implements Transport {
     private long polls;
 
     NioTransport(Job job, NioSettings settings, String version) {
-        connections = new Connection[job.size()];
         try {
             sleeper = new Sleeper();
             backlog = new Backlog(sleeper);
             ServerSocketChannel listener = Listener.open(LocalAddress.choose(settings, job), settings, job.rank());
             endpoint = Endpoint.ofThisHost((InetSocketAddress) listener.getLocalAddress());
             StreamFactory streams = StreamFactory.of(settings);
-            Identity identity = new Identity(job.rank(), job.size(), Form.of(settings.tls()),
+            Identity identity = new Identity(job, Form.of(settings.tls()),
                 endpoint.socket().getPort(), version, endpoint.host(), streams.certificate());
-            setup = new ConnectionSetup(listener, identity, settings, job.secret(), streams,
+            setup = new ConnectionSetup(listener, identity, settings, streams,
                 () -> (long) POLLS.getOpaque(this), this::wake);
         } catch (IOException e) {
             throw new TransportException("transport nio cannot be opened: " + e.getMessage(), e);
@@ -83,12 +82,25 @@ final class NioTransport implements Transport {
     }
 
     @Override
+    public boolean introduce(int index, Peer peer, byte[] secret) {
+        setup.introduce(index, peer, secret.clone());
+        return true;
+    }
+
+    @Override
     public Channel connect(int peer, byte[] address) {
-        if (connections[peer] == null) {
-            connections[peer] = new Connection(peer, backlog, poller);
+        Connection connection = connections.get(peer);
+        if (connection == null) {
+            connection = connection(peer);
             setup.connect(peer, Endpoint.decode(address));
         }
-        return connections[peer];
+        return connection;
+    }
+
+    private Connection connection(int peer) {
+        Connection connection = new Connection(peer, backlog, poller);
+        connections.put(peer, connection);
+        return connection;
     }
 
     @Override
@@ -109,10 +121,8 @@ final class NioTransport implements Transport {
 
     private boolean takeEvents(PacketHandler handler) {
         for (SetupEvent event = setup.nextEvent(); event != null; event = setup.nextEvent()) {
-            if (connections[event.peer()] == null) {
-                connections[event.peer()] = new Connection(event.peer(), backlog, poller);
-            }
-            Connection connection = connections[event.peer()];
+            Connection known = connections.get(event.peer());
+            Connection connection = known != null ? known : connection(event.peer());
             switch (event) {
                 case SetupEvent.Established established -> {
                     connection.open(established.stream(), established.host());
@@ -149,7 +159,7 @@ final class NioTransport implements Transport {
 
     @Override
     public void congested(int peer, boolean congested) {
-        connections[peer].congested(congested);
+        connections.get(peer).congested(congested);
     }
 
     /**
@@ -171,21 +181,20 @@ final class NioTransport implements Transport {
     /** Closes everything at once. */
     void breakOff() {
         setup.close();
-        Stream.of(connections).filter(Objects::nonNull).forEach(Connection::close);
+        connections.forEach(Connection::close);
         poller.close();
         sleeper.close();
     }
 
     /** Whether there is a connection to a peer. */
     boolean isConnected(int peer) {
-        return connections[peer] != null && connections[peer].isOpen();
+        Connection connection = connections.get(peer);
+        return connection != null && connection.isOpen();
     }
 
     private boolean parted() {
-        boolean all = true;
-        for (Connection connection : connections) {
-            all &= connection == null || connection.part();
-        }
-        return all;
+        boolean[] all = {true};
+        connections.forEach(connection -> all[0] &= connection.part());
+        return all[0];
     }
 }

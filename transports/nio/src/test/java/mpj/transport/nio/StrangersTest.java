@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.CRC32;
+import mpj.transport.spi.Job;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,8 +105,8 @@ class StrangersTest {
     }
 
     private static Greeting greeting(int from, int to) {
-        return new Identity(from, 3, Form.of(false), 1, "1.0", "elsewhere", new byte[Greeting.CERTIFICATE_BYTES])
-            .greet(to, new SecureRandom());
+        return new Identity(new Job(from, 3, 3, Rank.SECRET), Form.of(false), 1, "1.0", "elsewhere",
+            new byte[Greeting.CERTIFICATE_BYTES]).greet(to, new SecureRandom());
     }
 
     @Test

@@ -20,6 +20,12 @@ import mpj.transport.spi.TransportException;
 /**
  * Packets over reliable connections of one port of one device. All work completes in one queue; packets in rings are
  * found by looking there.
+ *
+ * <p>The device's queues are made for as many peers as the job has, as far as the device goes: each peer may always
+ * have a packet under way. It leads to ranks of the own job only. For others ({@link Transport#introduce}) the two
+ * would have to agree in their {@link SetupMessage}s on the number by which each tells the other's packets (now the
+ * rank), prove that they know the secret that the two jobs have in common, and the queues would have to grow
+ * (ibv_modify_srq, ibv_resize_cq).
  */
 final class VerbsTransport implements Transport {
     private static final int SEND_BUFFERS = 64;
