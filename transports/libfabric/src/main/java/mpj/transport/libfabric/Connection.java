@@ -31,7 +31,7 @@ final class Connection implements Channel {
     static final long WINDOW = 2 << 20;
 
     private final PacketSender sender;
-    private final MemorySegment room;
+    private final MemorySegment buffers;
     private final int rank;
     private final int peer;
     private final long token;
@@ -70,7 +70,7 @@ final class Connection implements Channel {
     Connection(PacketSender sender, int rank, int peer, long token, long destination, PeerProcess process,
                IncomingChannel incoming) {
         this.sender = sender;
-        this.room = sender.buffers().memory();
+        this.buffers = sender.buffers().memory();
         this.rank = rank;
         this.peer = peer;
         this.token = token;
@@ -105,7 +105,7 @@ final class Connection implements Channel {
 
     @Override
     public MemorySegment room() {
-        return room;
+        return buffers;
     }
 
     /** Whether something waits that nothing may overtake. */
@@ -129,8 +129,8 @@ final class Connection implements Channel {
     @Override
     public void commit(long bytes, long envelope, long header) {
         long at = sender.buffers().offset(reserved);
-        room.set(LONG, at + ENVELOPE_AT, envelope);
-        room.set(LONG, at + HEADER_AT, header);
+        buffers.set(LONG, at + ENVELOPE_AT, envelope);
+        buffers.set(LONG, at + HEADER_AT, header);
         sent += PacketLayout.cost(bytes);
         post(reserved, PacketLayout.DATA, PAYLOAD_AT + bytes, false);
     }
@@ -149,9 +149,9 @@ final class Connection implements Channel {
         }
         int buffer = sender.buffers().next(PAYLOAD_AT + Long.BYTES);
         long at = sender.buffers().offset(buffer);
-        room.set(LONG, at + ENVELOPE_AT, envelope);
-        room.set(LONG, at + HEADER_AT, header);
-        room.set(LONG, at + PAYLOAD_AT, bytes);
+        buffers.set(LONG, at + ENVELOPE_AT, envelope);
+        buffers.set(LONG, at + HEADER_AT, header);
+        buffers.set(LONG, at + PAYLOAD_AT, bytes);
         sent += PacketLayout.cost(bytes);
         tag = PacketLayout.tag(token, number);
         post(buffer, PacketLayout.DATA_TAGGED, PAYLOAD_AT + Long.BYTES, false);
@@ -204,7 +204,7 @@ final class Connection implements Channel {
         if (buffer == SendBuffers.NONE) {
             throw new TransportException("transport libfabric: no send buffer for the first packet to rank " + peer);
         }
-        MemorySegment.copy(MemorySegment.ofArray(address), 0, room, sender.buffers().offset(buffer) + PAYLOAD_AT,
+        MemorySegment.copy(MemorySegment.ofArray(address), 0, buffers, sender.buffers().offset(buffer) + PAYLOAD_AT,
             address.length);
         post(buffer, PacketLayout.HELLO, PAYLOAD_AT + address.length, false);
     }
@@ -246,10 +246,10 @@ final class Connection implements Channel {
 
     private void post(int buffer, int kind, long bytes, boolean completes) {
         long at = sender.buffers().offset(buffer);
-        room.set(LONG, at + TOKEN_AT, token);
-        room.set(INT, at + NUMBER_AT, number++);
-        room.set(INT, at + SENDER_AT, rank);
-        room.set(LONG, at + STATE_AT, kind | (incoming.congested() ? CONGESTED : 0)
+        buffers.set(LONG, at + TOKEN_AT, token);
+        buffers.set(INT, at + NUMBER_AT, number++);
+        buffers.set(INT, at + SENDER_AT, rank);
+        buffers.set(LONG, at + STATE_AT, kind | (incoming.congested() ? CONGESTED : 0)
             | incoming.tell() << CREDIT_SHIFT);
         if (end != null) {
             return; // it goes nowhere

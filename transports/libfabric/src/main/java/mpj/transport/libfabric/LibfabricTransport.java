@@ -47,7 +47,7 @@ final class LibfabricTransport implements Transport {
     private final FabricQuery query;
     private final Endpoint endpoint;
     private final CompletionQueue completions;
-    private final Contexts contexts;
+    private final OperationContexts contexts;
     private final int firstReceive;
     private final int firstRead;
     private final int firstTagged;
@@ -58,7 +58,7 @@ final class LibfabricTransport implements Transport {
     private final ReceiveBuffers receives;
     private final MemorySegment received;
     private final PacketSender sender;
-    private final RemoteReads reads;
+    private final PeerMemory reads;
     private final TaggedPayloads tagged;
     private final Sleep sleep;
 
@@ -88,8 +88,8 @@ final class LibfabricTransport implements Transport {
                 Math.max(2, info.sendQueue() / 4));
             firstReceive = smallCount + largeCount;
             firstRead = firstReceive + receiveCount;
-            firstTagged = firstRead + RemoteReads.MOST;
-            contexts = new Contexts(
+            firstTagged = firstRead + PeerMemory.MOST;
+            contexts = new OperationContexts(
                 firstTagged + (info.has(libfabric_h.FI_TAGGED()) ? TaggedPayloads.MOST_POSTED : 0), arena);
             endpoint = new Endpoint(info, settings.queue() > 0 ? settings.queue()
                 : info.sendQueue() + info.receiveQueue(), arena);
@@ -111,8 +111,8 @@ final class LibfabricTransport implements Transport {
                 throw endpoint.failure("fi_recv", posted);
             }
             sender = new PacketSender(endpoint, calls, sends, sizes);
-            reads = info.has(libfabric_h.FI_RMA()) ? new RemoteReads(connections, calls, contexts, firstRead, cache,
-                sizes.read(), info.maximumMessage(RemoteReads.PIECE)) : null;
+            reads = info.has(libfabric_h.FI_RMA()) ? new PeerMemory(connections, calls, contexts, firstRead, cache,
+                sizes.read(), info.maximumMessage(PeerMemory.PIECE)) : null;
             tagged = new TaggedPayloads(endpoint, calls, contexts, firstTagged, arena);
             sleep = new Sleep(endpoint.waitDescriptor(), endpoint::mayWait);
             own = new PeerAddress(info.provider(), info.isLocal(), PeerProcess.current(), endpoint.name());

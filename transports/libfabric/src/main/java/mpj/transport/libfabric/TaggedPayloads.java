@@ -24,7 +24,7 @@ final class TaggedPayloads {
 
     private final Endpoint endpoint;
     private final DataCalls calls;
-    private final Contexts contexts;
+    private final OperationContexts contexts;
     private final int firstContext;
     private final Arena arena;
     private final ArrayDeque<MemorySegment> freeStores = new ArrayDeque<>();
@@ -36,7 +36,7 @@ final class TaggedPayloads {
     private int freeContextCount;
 
     /** @param firstContext the first of {@link #MOST_POSTED} */
-    TaggedPayloads(Endpoint endpoint, DataCalls calls, Contexts contexts, int firstContext, Arena arena) {
+    TaggedPayloads(Endpoint endpoint, DataCalls calls, OperationContexts contexts, int firstContext, Arena arena) {
         this.endpoint = endpoint;
         this.calls = calls;
         this.contexts = contexts;

@@ -11,7 +11,7 @@ import java.util.function.BiFunction;
 /** The accepting end of a {@link Handshake}. */
 final class Admission implements Handshake {
     private final HandshakeSocket socket;
-    private final Identity identity;
+    private final Greeter greeter;
     private final KnownPeers peers;
     private final SecureRandom random;
     private final BiFunction<KnownPeers.Known, Greeting, Verdict> judge;
@@ -26,10 +26,10 @@ final class Admission implements Handshake {
      * @param judge asked once the peer has proved itself
      * @param deadline in nanoseconds, when it must have
      */
-    Admission(SocketChannel channel, Identity identity, KnownPeers peers, SecureRandom random,
+    Admission(SocketChannel channel, Greeter greeter, KnownPeers peers, SecureRandom random,
               BiFunction<KnownPeers.Known, Greeting, Verdict> judge, long deadline) {
         this.socket = new HandshakeSocket(channel);
-        this.identity = identity;
+        this.greeter = greeter;
         this.peers = peers;
         this.random = random;
         this.judge = judge;
@@ -58,12 +58,12 @@ final class Admission implements Handshake {
         }
         Greeting greeting = Greeting.decode(message);
         known = peers.find(greeting.from());
-        if (known == null || greeting.to() != identity.job().rank()) {
+        if (known == null || greeting.to() != greeter.job().rank()) {
             throw new ProtocolException("it is no rank of this job nor of one that was met, or looks for another");
         }
         peer = greeting;
         peerBytes = message;
-        ownBytes = identity.greet(greeting.from().rank(), random).encode();
+        ownBytes = greeter.greet(greeting.from().rank(), random).encode();
         socket.send(ownBytes);
         socket.expect(JobKey.PROOF_BYTES);
         return null;

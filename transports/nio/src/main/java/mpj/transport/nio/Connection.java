@@ -47,7 +47,7 @@ final class Connection implements Channel {
     private enum State { CONNECTING, OPEN, LEFT, LOST }
 
     private final int peer;
-    private final Backlog backlog;
+    private final UnsentConnections unsent;
     private final Poller poller;
     private final SendBuffer sending = new SendBuffer(SEND_BYTES);
     private final IncomingFrames incoming;
@@ -55,9 +55,9 @@ final class Connection implements Channel {
     private State state = State.CONNECTING;
     private Stream stream;
     private String host;
-    /** In the backlog. */
+    /** Among those that have something unsent. */
     boolean waiting;
-    /** In the backlog only because its last packet waits for the next. */
+    /** Among them only because its last packet waits for the next. */
     private boolean held;
     private boolean congestedByPeer;
     private boolean congested;
@@ -73,9 +73,9 @@ final class Connection implements Channel {
     /** Bytes sent since nothing was left to read, less those read. */
     private long unheard;
 
-    Connection(int peer, Backlog backlog, Poller poller) {
+    Connection(int peer, UnsentConnections unsent, Poller poller) {
         this.peer = peer;
-        this.backlog = backlog;
+        this.unsent = unsent;
         this.poller = poller;
         this.incoming = new IncomingFrames(this, DIRECT);
     }
@@ -118,7 +118,7 @@ final class Connection implements Channel {
         stream = established;
         host = peerHost;
         state = State.OPEN;
-        backlog.add(this);
+        unsent.add(this);
     }
 
     // ------------------------------------------------------------------------------------------------------- out
@@ -149,10 +149,10 @@ final class Connection implements Channel {
             poller.hear(this);
             return FULL;
         }
-        return room(bytes);
+        return place(bytes);
     }
 
-    private long room(long bytes) {
+    private long place(long bytes) {
         long at = sending.reserve(bytes);
         if (at == FULL && flush()) {
             at = sending.reserve(bytes);
@@ -170,7 +170,7 @@ final class Connection implements Channel {
         sending.commit(bytes, Frame.PACKET, envelope, header);
         if (!waiting) {
             // If no other packet takes it along, the next progress does.
-            backlog.add(this);
+            unsent.add(this);
             held = true;
         }
     }
@@ -181,7 +181,7 @@ final class Connection implements Channel {
             held = false;
             flush();
             if (hasUnsent()) {
-                backlog.add(this);
+                unsent.add(this);
             }
         }
     }
@@ -209,7 +209,7 @@ final class Connection implements Channel {
             taken = sending.isEmpty() ? write(memory, offset, bytes) : 0;
         } catch (IllegalStateException | WrongThreadException e) {
             sending.appendZeros(Frame.bytes(bytes) - Frame.PAYLOAD);
-            backlog.add(this);
+            unsent.add(this);
             throw e;
         }
         long padding = Frame.bytes(bytes) - Frame.PAYLOAD - bytes;
@@ -218,7 +218,7 @@ final class Connection implements Channel {
             flush();
         }
         if (hasUnsent()) {
-            backlog.add(this);
+            unsent.add(this);
         }
         return true;
     }
@@ -280,7 +280,7 @@ final class Connection implements Channel {
         congested = now;
         tellCongestion();
         if (congestionTold != congested) {
-            backlog.add(this);
+            unsent.add(this);
         }
     }
 
@@ -295,7 +295,7 @@ final class Connection implements Channel {
 
     private void tellCongestion() {
         // Also when the peer is to be heard first: it might be waiting for just this.
-        if (congestionTold != congested && room(0) != FULL) {
+        if (congestionTold != congested && place(0) != FULL) {
             congestionTold = congested;
             commit(0, Frame.CONGESTION, congested ? 1 : 0, 0);
         }
@@ -304,7 +304,7 @@ final class Connection implements Channel {
     /** Takes part in the end of the job; true when both ends have said goodbye, or there is nobody to say it to. */
     boolean part() {
         boolean spoken = state == State.OPEN || state == State.LEFT || !sending.isEmpty();
-        if (!goodbyeSaid && spoken && room(0) != FULL) {
+        if (!goodbyeSaid && spoken && place(0) != FULL) {
             goodbyeSaid = true;
             commit(0, Frame.GOODBYE, 0, 0);
         }

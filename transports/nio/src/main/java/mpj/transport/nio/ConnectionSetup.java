@@ -36,7 +36,7 @@ final class ConnectionSetup implements Runnable {
     private static final long JOIN_MILLIS = 1_000;
 
     private final ServerSocketChannel listener;
-    private final Identity identity;
+    private final Greeter greeter;
     private final NioSettings settings;
     private final SocketSettings options;
     private final StreamFactory streams;
@@ -60,10 +60,10 @@ final class ConnectionSetup implements Runnable {
      * @param polls changes while this process waits in MPI
      * @param wake called when there is an event
      */
-    ConnectionSetup(ServerSocketChannel listener, Identity identity, NioSettings settings, StreamFactory streams,
+    ConnectionSetup(ServerSocketChannel listener, Greeter greeter, NioSettings settings, StreamFactory streams,
                     LongSupplier polls, Runnable wake) throws IOException {
         this.listener = listener;
-        this.identity = identity;
+        this.greeter = greeter;
         this.settings = settings;
         this.streams = streams;
         this.wake = wake;
@@ -86,11 +86,11 @@ final class ConnectionSetup implements Runnable {
     }
 
     /** Wants a connection to a peer; its coming, or its failure, is an event. */
-    void connect(int peer, Endpoint endpoint) {
+    void connect(int peer, PeerAddress address) {
         request(() -> {
             if (!connected.contains(peer)) {
                 long now = System.nanoTime();
-                attempts.add(new Attempt(peer, endpoint.toString(), endpoint.socket(), now,
+                attempts.add(new Attempt(peer, address.toString(), address.socket(), now,
                     settings.timeoutMillis() * 1_000_000L));
             }
         });
@@ -140,7 +140,7 @@ final class ConnectionSetup implements Runnable {
     @Override
     public void run() {
         random = new SecureRandom();
-        peers = new KnownPeers(identity.job());
+        peers = new KnownPeers(greeter.job());
         try (listener; selector) {
             while (!closed) {
                 // What has come before this moment is seen before anybody's time is over, however slow this process is.
@@ -201,7 +201,7 @@ final class ConnectionSetup implements Runnable {
                     return;
                 }
                 options.beforeConnecting(channel);
-                Admission admission = new Admission(channel, identity, peers, random, this::judge,
+                Admission admission = new Admission(channel, greeter, peers, random, this::judge,
                     System.nanoTime() + STRANGER_NANOS);
                 channel.register(selector, SelectionKey.OP_READ, admission);
                 strangers.add(admission);
@@ -216,7 +216,7 @@ final class ConnectionSetup implements Runnable {
         if (connected.contains(known.index())) {
             return Verdict.CONNECTED_ALREADY;
         }
-        Verdict objection = identity.objection(peer);
+        Verdict objection = greeter.objection(peer);
         if (objection != null) {
             return objection;
         }
@@ -243,7 +243,7 @@ final class ConnectionSetup implements Runnable {
         try {
             SocketChannel channel = SocketChannel.open();
             options.beforeConnecting(channel);
-            Dial dial = new Dial(channel, peers.of(attempt.peer()), identity, random);
+            Dial dial = new Dial(channel, peers.of(attempt.peer()), greeter, random);
             attempt.dialing(dial, System.nanoTime());
             channel.register(selector, SelectionKey.OP_CONNECT, dial);
             if (channel.connect(attempt.socket())) {
@@ -309,7 +309,7 @@ final class ConnectionSetup implements Runnable {
         Greeting peer = declined.peer();
         if (declined.verdict() == Verdict.OTHER_VERSION || declined.verdict() == Verdict.OTHER_FORM) {
             attempts.remove(declined.known().index());
-            fail(declined.known().index(), "host " + peer.host() + ": " + identity.explain(declined.verdict(), peer));
+            fail(declined.known().index(), "host " + peer.host() + ": " + greeter.explain(declined.verdict(), peer));
         } else {
             attempts.leaveToPeer(handshake);
         }

@@ -24,10 +24,10 @@ final class Dial implements Handshake {
      * @param channel connected, or about to be
      * @param known the process at the other end
      */
-    Dial(SocketChannel channel, KnownPeers.Known known, Identity identity, SecureRandom random) {
+    Dial(SocketChannel channel, KnownPeers.Known known, Greeter greeter, SecureRandom random) {
         this.socket = new HandshakeSocket(channel);
         this.known = known;
-        own = identity.greet(known.peer().rank(), random);
+        own = greeter.greet(known.peer().rank(), random);
         ownBytes = own.encode();
     }
 

@@ -36,11 +36,11 @@ final class Listener {
             channel.close();
         } catch (IOException e) {
             throw new TransportException("transport nio cannot listen on " + address.getHostAddress() + " of host "
-                + Endpoint.hostName() + ": " + e.getMessage()
+                + PeerAddress.hostName() + ": " + e.getMessage()
                 + "; -Dmpj.nio.interface=NAME chooses another address, -Dmpj.nio.ports=FIRST-LAST other ports", e);
         }
         throw new TransportException(settings.ports() + ": every port of the range is in use on "
-            + address.getHostAddress() + " of host " + Endpoint.hostName() + "; choose a larger one");
+            + address.getHostAddress() + " of host " + PeerAddress.hostName() + "; choose a larger one");
     }
 
     private static boolean bound(ServerSocketChannel channel, InetSocketAddress socket) throws IOException {

@@ -52,7 +52,7 @@ final class LocalAddress {
         } catch (UnknownHostException e) {
             // named below
         }
-        throw new TransportException(settings.interfaceProperty() + ": host " + Endpoint.hostName()
+        throw new TransportException(settings.interfaceProperty() + ": host " + PeerAddress.hostName()
             + " has no such interface or address; " + known());
     }
 
@@ -62,7 +62,7 @@ final class LocalAddress {
                 return addresses(each).getFirst();
             }
         }
-        throw new TransportException("transport nio: host " + Endpoint.hostName() + " has no network interface by "
+        throw new TransportException("transport nio: host " + PeerAddress.hostName() + " has no network interface by "
             + "which other hosts could reach it; " + known());
     }
 

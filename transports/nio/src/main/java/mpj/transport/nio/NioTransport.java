@@ -45,9 +45,9 @@ final class NioTransport implements Transport {
         }
     }
 
-    private final Endpoint endpoint;
+    private final PeerAddress own;
     private final PeerTable<Connection> connections = new PeerTable<>();
-    private final Backlog backlog;
+    private final UnsentConnections unsent;
     private final Poller poller = new Poller();
     private final Sleeper sleeper;
     private final ConnectionSetup setup;
@@ -57,13 +57,13 @@ final class NioTransport implements Transport {
     NioTransport(Job job, NioSettings settings, String version) {
         try {
             sleeper = new Sleeper();
-            backlog = new Backlog(sleeper);
+            unsent = new UnsentConnections(sleeper);
             ServerSocketChannel listener = Listener.open(LocalAddress.choose(settings, job), settings, job.rank());
-            endpoint = Endpoint.ofThisHost((InetSocketAddress) listener.getLocalAddress());
+            own = PeerAddress.ofThisHost((InetSocketAddress) listener.getLocalAddress());
             StreamFactory streams = StreamFactory.of(settings);
-            Identity identity = new Identity(job, Form.of(settings.tls()),
-                endpoint.socket().getPort(), version, endpoint.host(), streams.certificate());
-            setup = new ConnectionSetup(listener, identity, settings, streams,
+            Greeter greeter = new Greeter(job, Form.of(settings.tls()),
+                own.socket().getPort(), version, own.host(), streams.certificate());
+            setup = new ConnectionSetup(listener, greeter, settings, streams,
                 () -> (long) POLLS.getOpaque(this), this::wake);
         } catch (IOException e) {
             throw new TransportException("transport nio cannot be opened: " + e.getMessage(), e);
@@ -73,12 +73,12 @@ final class NioTransport implements Transport {
 
     @Override
     public byte[] address() {
-        return endpoint.encode();
+        return own.encode();
     }
 
     @Override
     public boolean reaches(byte[] peer) {
-        return endpoint.reaches(Endpoint.decode(peer));
+        return own.reaches(PeerAddress.decode(peer));
     }
 
     @Override
@@ -92,13 +92,13 @@ final class NioTransport implements Transport {
         Connection connection = connections.get(peer);
         if (connection == null) {
             connection = connection(peer);
-            setup.connect(peer, Endpoint.decode(address));
+            setup.connect(peer, PeerAddress.decode(address));
         }
         return connection;
     }
 
     private Connection connection(int peer) {
-        Connection connection = new Connection(peer, backlog, poller);
+        Connection connection = new Connection(peer, unsent, poller);
         connections.put(peer, connection);
         return connection;
     }
@@ -108,15 +108,15 @@ final class NioTransport implements Transport {
         POLLS.setOpaque(this, polls + 1);
         boolean any = setup.hasEvent() && takeEvents(handler);
         any |= poller.poll(handler);
-        if (!backlog.isEmpty()) {
-            any |= backlog.flush();
+        if (!unsent.isEmpty()) {
+            any |= unsent.flush();
         }
         return any;
     }
 
     @Override
     public boolean pending() {
-        return !backlog.isEmpty();
+        return !unsent.isEmpty();
     }
 
     private boolean takeEvents(PacketHandler handler) {
@@ -142,7 +142,7 @@ final class NioTransport implements Transport {
 
     @Override
     public void prepareToSleep() {
-        sleeper.prepare(backlog);
+        sleeper.prepare(unsent);
     }
 
     @Override

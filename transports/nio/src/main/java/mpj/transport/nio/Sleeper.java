@@ -47,11 +47,11 @@ final class Sleeper {
     }
 
     /** Sees to it that room for what waits to leave ends the next sleep, too. */
-    void prepare(Backlog backlog) {
-        for (int i = 0; i < backlog.size(); i++) {
-            Stream stream = backlog.get(i).stream();
+    void prepare(UnsentConnections unsent) {
+        for (int i = 0; i < unsent.size(); i++) {
+            Stream stream = unsent.get(i).stream();
             if (stream != null) {
-                interest(stream, backlog.get(i).hasUnsent()
+                interest(stream, unsent.get(i).hasUnsent()
                     ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
             }
         }

@@ -280,7 +280,7 @@ final class Connection {
 
     /** Reads the peer's count, behind the word that closes the ring. */
     private void ask() {
-        if (state == State.OPEN && incoming.asks() && !wordDue && slots.room() > 1) {
+        if (state == State.OPEN && incoming.asks() && !wordDue && slots.free() > 1) {
             int errno = word.readCount();
             if (errno != 0) {
                 refused(Work.COUNT, errno);
@@ -305,7 +305,7 @@ final class Connection {
     /** Tells the peer how things stand, now or when it next can be. */
     private void sendWord() {
         wordDue = true;
-        if (state == State.OPEN && slots.room() > 1) {
+        if (state == State.OPEN && slots.free() > 1) {
             wordDue = !write(Work.INLINE, 0, slots.mustSignal() || word.mustSignal());
         }
         if (wordDue) {
@@ -352,7 +352,7 @@ final class Connection {
 
     /** Takes leave, after all that was sent; true if the peer knows, or need not. */
     boolean goodbye() {
-        if (state == State.OPEN && !goodbyeSent && !departed() && slots.room() > 0) {
+        if (state == State.OPEN && !goodbyeSent && !departed() && slots.free() > 0) {
             goodbyeSent = write(Work.GOODBYE, PeerWord.DEPARTED, true);
         }
         return goodbyeDone || state != State.OPEN || departed();
@@ -382,7 +382,7 @@ final class Connection {
     /** The device has refused a request. */
     void refused(int kind, int errno) {
         end(new TransportException("transport verbs: " + Work.describe(kind) + " rank " + peer + ": "
-            + Library.error(errno)));
+            + Libibverbs.error(errno)));
     }
 
     /** Ends the connection; one that the peer has left is not lost. */

@@ -25,7 +25,7 @@ final class Connections implements AutoCloseable {
     private final int size;
     private final Device device;
     private final CompletionQueue completions;
-    private final ConnectionSetup setup;
+    private final SetupQueuePair setup;
     private final ReceivePool receives;
     private final WorkRequests work;
     private final SendPool sends;
@@ -41,7 +41,7 @@ final class Connections implements AutoCloseable {
     private final List<Connection> waiting = new ArrayList<>();
     private long lastProbe = System.nanoTime();
 
-    Connections(Job job, Device device, CompletionQueue completions, ConnectionSetup setup, ReceivePool receives,
+    Connections(Job job, Device device, CompletionQueue completions, SetupQueuePair setup, ReceivePool receives,
                 int receiveCount, WorkRequests work, SendPool sends, PeerWords words, EagerRings rings) {
         rank = job.rank();
         this.device = device;
@@ -132,7 +132,7 @@ final class Connections implements AutoCloseable {
     }
 
     /** Goes on with what is left to do, and tells of those that have ended. */
-    void settle(RemoteReads reads, PacketHandler handler) {
+    void settle(PeerMemory reads, PacketHandler handler) {
         for (int i = waiting.size() - 1; i >= 0; i--) {
             Connection connection = waiting.get(i);
             if (connection.settle()) {

@@ -27,7 +27,7 @@ final class VerbsChannel implements Channel {
     private final PeerWord peerWord;
     private final SendQueueSlots slots;
     private final IncomingPackets incoming;
-    private final MemorySegment room;
+    private final MemorySegment buffers;
     private final long queuePair;
     private final int inlineBytes;
 
@@ -46,7 +46,7 @@ final class VerbsChannel implements Channel {
         this.incoming = incoming;
         peer = connection.peer();
         slots = connection.slots();
-        room = sends.memory();
+        buffers = sends.memory();
         queuePair = connection.queuePair().address();
         inlineBytes = connection.queuePair().inlineBytes();
     }
@@ -83,13 +83,13 @@ final class VerbsChannel implements Channel {
 
     @Override
     public MemorySegment room() {
-        return room;
+        return buffers;
     }
 
     /** What can be sent has room; whether it is written instead, {@link #place} decides when it is committed. */
     @Override
     public long reserve(long bytes) {
-        if (!open || slots.room() <= SLOTS_KEPT || !window.maySend() && !maySendByNow()) {
+        if (!open || slots.free() <= SLOTS_KEPT || !window.maySend() && !maySendByNow()) {
             return FULL;
         }
         reserved = sends.next();
@@ -108,9 +108,9 @@ final class VerbsChannel implements Channel {
         }
         long at = sends.offset(reserved);
         long number = window.number();
-        room.set(LONG, at + COUNTS_AT, PacketLayout.counts(number, incoming.taken()));
-        room.set(LONG, at + ENVELOPE_AT, envelope);
-        room.set(LONG, at + HEADER_AT, header);
+        buffers.set(LONG, at + COUNTS_AT, PacketLayout.counts(number, incoming.taken()));
+        buffers.set(LONG, at + ENVELOPE_AT, envelope);
+        buffers.set(LONG, at + HEADER_AT, header);
         incoming.told();
         long markAt = PacketLayout.markAt(bytes);
         long place = place(number, markAt + MARK_BYTES);
@@ -119,7 +119,7 @@ final class VerbsChannel implements Channel {
             post(place, PAYLOAD_AT + (int) bytes);
         } else {
             window.write();
-            room.set(LONG, at + markAt, PacketLayout.mark(number, bytes));
+            buffers.set(LONG, at + markAt, PacketLayout.mark(number, bytes));
             post(place, (int) markAt + MARK_BYTES);
         }
     }

@@ -44,10 +44,10 @@ final class VerbsTransport implements Transport {
     private final ReceivePool receives;
     private final MemorySegment received;
     private final EagerRings rings;
-    private final ConnectionSetup setup;
+    private final SetupQueuePair setup;
     private final Connections connections;
     private final PeerTable<Connection> byRank;
-    private final RemoteReads reads;
+    private final PeerMemory reads;
     private final AsynchronousEvents events;
     private final Sleep sleep;
     private int polls;
@@ -71,7 +71,7 @@ final class VerbsTransport implements Transport {
             received = receives.memory();
             PeerWords words = new PeerWords(device, arena);
             toClose.push(words::close);
-            setup = new ConnectionSetup(device, work, completions, job.secret(), arena);
+            setup = new SetupQueuePair(device, work, completions, job.secret(), arena);
             toClose.push(setup::close);
             rings = new EagerRings(device, Math.min(settings.rings(), job.size() - 1),
                 Math.min(settings.ringPacket(), settings.packet()), settings.ringAfter(), arena);
@@ -79,7 +79,7 @@ final class VerbsTransport implements Transport {
             connections = new Connections(job, device, completions, setup, receives, receiveCount, work, sends, words,
                 rings);
             byRank = connections.byRank();
-            reads = new RemoteReads(device, byRank, work, settings.read());
+            reads = new PeerMemory(device, byRank, work, settings.read());
             toClose.push(reads::close);
             // Before the memory that their work is about.
             toClose.push(connections::close);
@@ -181,7 +181,7 @@ final class VerbsTransport implements Transport {
         switch (kind) {
             case Work.RECEIVE -> receives.give(place);
             case Work.SETUP_RECEIVE -> throw new TransportException("transport verbs, device " + device.name()
-                + ": receiving a datagram: " + Library.status(completions.status(entry)));
+                + ": receiving a datagram: " + Libibverbs.status(completions.status(entry)));
             case Work.SETUP_SEND -> setup.sent(place);
             default -> {
                 Connection connection = byRank.get(Work.peer(id));
@@ -200,7 +200,7 @@ final class VerbsTransport implements Transport {
 
     private TransportException cause(Connection connection, int kind, int entry) {
         return new TransportException("transport verbs: " + Work.describe(kind) + " rank " + connection.peer() + ": "
-            + Library.status(completions.status(entry)) + ", vendor's error " + completions.vendorError(entry) + "; "
+            + Libibverbs.status(completions.status(entry)) + ", vendor's error " + completions.vendorError(entry) + "; "
             + device.portState());
     }
 

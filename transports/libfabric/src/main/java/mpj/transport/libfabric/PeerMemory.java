@@ -12,7 +12,7 @@ import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
 
 /** Reads of peers' memory (fi_read). */
-final class RemoteReads implements RemoteMemory {
+final class PeerMemory implements RemoteMemory {
     /** How many may be under way. */
     static final int MOST = 32;
     /** How much one moves at most, if the provider allows so much. */
@@ -21,7 +21,7 @@ final class RemoteReads implements RemoteMemory {
 
     private final PeerTable<Connection> connections;
     private final DataCalls calls;
-    private final Contexts contexts;
+    private final OperationContexts contexts;
     private final int firstContext;
     private final RegistrationCache<Registrar.Registration> cache;
     private final long threshold;
@@ -32,7 +32,7 @@ final class RemoteReads implements RemoteMemory {
     private final int[] free = new int[MOST];
     private int freeCount;
 
-    RemoteReads(PeerTable<Connection> connections, DataCalls calls, Contexts contexts, int firstContext,
+    PeerMemory(PeerTable<Connection> connections, DataCalls calls, OperationContexts contexts, int firstContext,
                 RegistrationCache<Registrar.Registration> cache, long threshold, long maximumRead) {
         this.connections = connections;
         this.calls = calls;
@@ -105,7 +105,7 @@ final class RemoteReads implements RemoteMemory {
         sources[place] = source;
         if (result != 0) {
             throw new TransportException("transport libfabric: fi_read from rank " + peer + ": "
-                + Library.error(result));
+                + Libfabric.error(result));
         }
         return true;
     }

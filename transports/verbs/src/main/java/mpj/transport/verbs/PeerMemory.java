@@ -12,7 +12,7 @@ import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
 
 /** RDMA reads of peers' memory. */
-final class RemoteReads implements RemoteMemory {
+final class PeerMemory implements RemoteMemory {
     /** How many may be under way. */
     static final int MOST = 32;
     /** How much one moves at most. */
@@ -29,7 +29,7 @@ final class RemoteReads implements RemoteMemory {
     private final int[] free = new int[MOST];
     private int freeCount;
 
-    RemoteReads(Device device, PeerTable<Connection> connections, WorkRequests work, long threshold) {
+    PeerMemory(Device device, PeerTable<Connection> connections, WorkRequests work, long threshold) {
         this.connections = connections;
         this.work = work;
         this.threshold = threshold;
@@ -84,7 +84,7 @@ final class RemoteReads implements RemoteMemory {
                         long cookie) {
         Connection source = connections.get(peer);
         // One place is for the word, without which the peer might not send what ends the reads.
-        if (freeCount == 0 || !source.isOpen() || source.slots().room() < 2) {
+        if (freeCount == 0 || !source.isOpen() || source.slots().free() < 2) {
             return false;
         }
         int place = free[freeCount - 1];
@@ -94,7 +94,7 @@ final class RemoteReads implements RemoteMemory {
             key.get(LONG, keyAt) + offset, (int) key.get(LONG, keyAt + KEY_AT));
         if (errno != 0) {
             throw new TransportException("transport verbs: reading the memory of rank " + peer + ": "
-                + Library.error(errno));
+                + Libibverbs.error(errno));
         }
         source.slots().posted(true);
         freeCount--;

@@ -14,7 +14,7 @@ import mpj.transport.spi.Peer;
  * @param host its host's name
  * @param certificate see {@link Greeting}
  */
-record Identity(Job job, int form, int port, String version, String host, byte[] certificate) {
+record Greeter(Job job, int form, int port, String version, String host, byte[] certificate) {
 
     /** A greeting for a rank of whatever job. */
     Greeting greet(int to, SecureRandom random) {
