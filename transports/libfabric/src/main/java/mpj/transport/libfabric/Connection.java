@@ -104,7 +104,7 @@ final class Connection implements Channel {
     }
 
     @Override
-    public MemorySegment room() {
+    public MemorySegment buffer() {
         return buffers;
     }
 

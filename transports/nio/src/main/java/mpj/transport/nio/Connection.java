@@ -139,7 +139,7 @@ final class Connection implements Channel {
     }
 
     @Override
-    public MemorySegment room() {
+    public MemorySegment buffer() {
         return sending.memory();
     }
 

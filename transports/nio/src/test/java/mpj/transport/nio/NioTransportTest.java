@@ -91,7 +91,7 @@ class NioTransportTest {
             int bytes = random.nextInt((int) fragment + 1);
             full = channel.reserve(bytes) == Channel.FULL;
             if (!full) {
-                channel.room().asSlice(channel.reserve(bytes), bytes).fill((byte) sizes.size());
+                channel.buffer().asSlice(channel.reserve(bytes), bytes).fill((byte) sizes.size());
                 channel.commit(bytes, sizes.size(), Rank.PIECES);
                 sizes.add(bytes);
             } else if (ranks.getFirst().transport.progress(ranks.getFirst())) {

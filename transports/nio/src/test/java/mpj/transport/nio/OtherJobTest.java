@@ -65,7 +65,7 @@ class OtherJobTest {
             at[0] = channel.reserve(payload.length);
             return at[0] != Channel.FULL;
         }, all);
-        MemorySegment.copy(payload, 0, channel.room(), ValueLayout.JAVA_BYTE, at[0], payload.length);
+        MemorySegment.copy(payload, 0, channel.buffer(), ValueLayout.JAVA_BYTE, at[0], payload.length);
         channel.commit(payload.length, 1, 2);
     }
 

@@ -61,7 +61,7 @@ class ThreadsTransportTest {
             Channel channel = one.connect(1, other.address());
             for (byte i = 0; i < 3; i++) {
                 long at = channel.reserve(1);
-                channel.room().set(ValueLayout.JAVA_BYTE, at, i);
+                channel.buffer().set(ValueLayout.JAVA_BYTE, at, i);
                 channel.commit(1, 10 + i, 20 + i);
             }
             Log log = new Log();

@@ -82,7 +82,7 @@ final class VerbsChannel implements Channel {
     }
 
     @Override
-    public MemorySegment room() {
+    public MemorySegment buffer() {
         return buffers;
     }
 
