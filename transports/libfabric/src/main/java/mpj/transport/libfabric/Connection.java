@@ -25,8 +25,8 @@ import mpj.transport.spi.TransportException;
  */
 final class Connection implements Channel {
     /**
-     * Enough for a network of 10 GB/s and 100 µs; and for the largest packet when as much is on its way as the peer
-     * takes without saying so.
+     * Keeps a network of 10 GB/s busy that takes 100 µs. It also has place for the largest packet behind as many bytes
+     * as the peer takes before it tells of them.
      */
     static final long WINDOW = 2 << 20;
 
@@ -160,7 +160,7 @@ final class Connection implements Channel {
             take(tagged);
             taggedAddress = memory.address() + offset;
             taggedBytes = bytes;
-            // A packet that is stalled has this connection tried again; the payload must not be ahead of it.
+            // A stalled packet must go first: it is sent again when the connection is tried again.
             if (stalled == SendBuffers.NONE && !pushTagged() && !stateDue) {
                 sender.await(this);
             }
@@ -302,7 +302,7 @@ final class Connection implements Channel {
             return false;
         }
         if (stateDue) {
-            // A refusal must not put it on the list a second time: it is still there.
+            // It is still on the list, so a refusal must not put it there a second time.
             if (end == null && sender.buffers().next(PAYLOAD_AT) == SendBuffers.NONE) {
                 return false;
             }

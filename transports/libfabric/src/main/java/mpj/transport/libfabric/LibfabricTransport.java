@@ -249,7 +249,7 @@ final class LibfabricTransport implements Transport {
         CompletionQueue.Failed failed = completions.failed();
         int context = failed == null ? -1 : contexts.number(failed.context());
         if (context < 0) {
-            return; // of an injected packet: who it was for, a probe will find out
+            return; // an injected packet has no context: a probe will find out which peer is gone
         }
         if (context < firstReceive) {
             Connection connection = sends.give(context);
@@ -356,7 +356,7 @@ final class LibfabricTransport implements Transport {
         try {
             takeLeave();
         } catch (TransportException e) {
-            // Whoever is lost at the very end is lost to nobody.
+            // No operation is left that needs the peer.
         } finally {
             endpoint.closeEndpoint();
             cache.close();

@@ -17,7 +17,7 @@ final class TaggedPayloads {
     /** From here on the second message costs less than the copies. */
     static final long LEAST = 64 << 10;
     static final long MOST = 1 << 20;
-    /** A payload that finds none free waits in the stream: none of those that come needs another to be taken first. */
+    /** A payload that finds none free waits in the stream. Those that have one do not wait for it, so they end. */
     private static final int MOST_STORES = 8;
     /** How many may be received at once. One that finds no context free waits in the stream, as for a store. */
     static final int MOST_POSTED = 64;
@@ -149,7 +149,7 @@ final class TaggedPayloads {
     }
 
     /**
-     * Receives a payload no longer, since its sender is lost: its memory is to be the program's again. A receive that
+     * Gives up the receive of a payload whose sender is lost, so that its memory is the program's again. A receive that
      * has begun ends with the connection.
      */
     void abandon(TaggedPayload payload) {

@@ -14,13 +14,18 @@ import mpj.transport.spi.TransportException;
  * nowhere.
  */
 final class Connection implements Channel {
-    /** What goes in one piece, through the buffers. Measured: copies of more cost more than two system calls. */
+    /**
+     * What goes in one piece, through the buffers. Copies of more cost more than two system calls (PingPong of
+     * bin/imb).
+     */
     private static final long MAXIMUM_PAYLOAD = 16 << 10;
     /** Larger than what goes in one piece, and delivered in pieces. */
     private static final long FRAGMENT = 72 << 10;
-    /** What goes straight from the program's memory in one piece. Measured: smaller ones leave the receiver idle. */
+    /**
+     * What goes straight from the program's memory in one piece. With less the receiver idles (PingPong of bin/imb).
+     */
     private static final long DIRECT = 512 << 10;
-    /** Measured: two system calls, and the reply, cost more than a copy of less. */
+    /** A copy of less costs less than two system calls and the reply (PingPong of bin/imb). */
     private static final long EAGER_LIMIT = 1 << 20;
     /** Also for what a socket did not take of a piece that goes straight. */
     private static final long SEND_BYTES = Frame.bytes(FRAGMENT) + Frame.bytes(DIRECT);
@@ -229,7 +234,7 @@ final class Connection implements Channel {
             count(taken);
             return taken;
         } catch (IOException e) {
-            return bytes; // as in drain
+            return bytes; // the next read fails, too, and tells that the peer is lost
         }
     }
 
@@ -294,7 +299,7 @@ final class Connection implements Channel {
     }
 
     private void tellCongestion() {
-        // Also when the peer is to be heard first: it might be waiting for just this.
+        // Also while no packet may leave before the peer is heard: the peer may be waiting for this frame.
         if (congestionTold != congested && place(0) != FULL) {
             congestionTold = congested;
             commit(0, Frame.CONGESTION, congested ? 1 : 0, 0);

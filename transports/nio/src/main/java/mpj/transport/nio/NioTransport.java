@@ -28,12 +28,12 @@ final class NioTransport implements Transport {
     private static final PacketHandler NOBODY = new PacketHandler() {
         @Override
         public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
-            // Every rank has said that it waits for nothing.
+            // Every rank has said that it waits for no packet.
         }
 
         @Override
         public void lost(int peer, TransportException cause) {
-            // It was about to leave.
+            // Its loss hurts nobody: it was about to leave.
         }
     };
 

@@ -17,7 +17,7 @@ final class SendBuffer {
     private MemorySegment memory;
     /** The first byte that the socket has not taken. */
     private long start;
-    /** Behind the last frame. */
+    /** The place behind the last frame. */
     private long end;
 
     SendBuffer(long maximumBytes) {

@@ -46,7 +46,7 @@ final class Sleeper {
         }
     }
 
-    /** Sees to it that room for what waits to leave ends the next sleep, too. */
+    /** Makes the next sleep end as well when a socket can take more of what waits to leave. */
     void prepare(UnsentConnections unsent) {
         for (int i = 0; i < unsent.size(); i++) {
             Stream stream = unsent.get(i).stream();
@@ -57,7 +57,7 @@ final class Sleeper {
         }
     }
 
-    /** Room ends no sleep any more: nothing waits for it. */
+    /** Nothing waits to leave any more, so that sockets that can take more end no sleep. */
     void flushed(Connection connection) {
         if (connection.stream() != null) {
             interest(connection.stream(), SelectionKey.OP_READ);

@@ -10,7 +10,10 @@ import java.nio.file.Path;
 final class PeerProcess {
     private final int peer;
     private final MemorySegment header;
-    /** Where the system shows the program that the process runs; not for one that has ended, even if unburied. */
+    /**
+     * Where the system shows the program that the process runs. A process that has ended has none, not even as a
+     * zombie.
+     */
     private final Path program;
     private boolean suspect;
 
@@ -39,7 +42,7 @@ final class PeerProcess {
         return before;
     }
 
-    /** Asked after the process was seen to be gone: what it has said, it had said before. */
+    /** Asked once the process is seen to be gone, so that the answer does not change any more. */
     private boolean hasLeft() {
         return (int) INTS.getAcquire(header, InboxLayout.LEFT_AT) != 0;
     }

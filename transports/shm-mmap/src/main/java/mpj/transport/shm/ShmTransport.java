@@ -41,11 +41,14 @@ final class ShmTransport implements Transport {
     private static final long NAP = 50_000;
     /** How often a rank that sleeps looks whether its peers live: no launcher may tell it. */
     private static final long LOOK_INTERVAL = 500_000_000;
-    /** Measured: the reply to a request costs up to this size more than it spares. */
+    /** Up to this size a request and its reply cost more than they spare (PingPong of bin/imb). */
     private static final long EAGER_LIMIT = 512 << 10;
     /** Short programs never sleep for longer than this in all, and are spared the cost of linking futex. */
     private static final int NAPS_BEFORE_FUTEX = 400;
-    /** Each asks the system, which would slow another transport down in a job where nobody on this host sends. */
+    /**
+     * Each poll is a system call until the inbox is mapped. Were nobody on this host to send, it would slow the
+     * network.
+     */
     private static final int MOST_POLLS_UNMAPPED = 1 << 16;
 
     private final int rank;
@@ -64,7 +67,7 @@ final class ShmTransport implements Transport {
      * Who polls reads it without this object's lock: a null that is out of date only makes it ask the file.
      */
     private MemorySegment header;
-    /** Of the header; there when the header is. */
+    /** The doorbell in the header; null as long as the header is. */
     private FutexDoorbell doorbell;
     /** Of all that is mapped; null until something is. */
     private Arena arena;

@@ -361,7 +361,7 @@ final class Connection {
     /** A signaled request has completed. */
     void completed(int kind) {
         if (state == State.ENDED) {
-            return; // what was not signaled completes as well
+            return; // once it has failed, work completes that was not signaled, too
         }
         slots.completed();
         switch (kind) {

@@ -58,7 +58,7 @@ final class Connections implements AutoCloseable {
         size = job.size();
     }
 
-    /** How many buffers the receive queue needs: one is being emptied while its room is already given to the peer. */
+    /** How many buffers the receive queue needs: one for each peer, and the one that is being emptied. */
     static int receiveCount(VerbsSettings settings, Device device, int size) {
         return Math.min(Math.max(settings.receives(), size), ibv_device_attr.max_srq_wr(device.attributes()));
     }
@@ -121,7 +121,7 @@ final class Connections implements AutoCloseable {
             return;
         }
         boolean opens = connection.take(message);
-        // A peer that waits for the first packet or word would not be woken by a word.
+        // A word wakes nobody: a peer that waits for the first packet or word needs a datagram.
         if (!message.reply() || opens) {
             tell(connection, true);
         }

@@ -58,7 +58,7 @@ final class IncomingPackets {
         sendsUntold++;
     }
 
-    /** Whether the peer should be told what was taken: it may be short of room by now. */
+    /** Whether the peer should be told what was taken: it may have no credit left. */
     boolean tells() {
         return sendsUntold >= Math.max(1, creditsGiven / 2)
             || ring != null && taken - told >= IncomingRing.PLACES / 2;

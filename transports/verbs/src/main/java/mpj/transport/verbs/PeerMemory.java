@@ -83,7 +83,7 @@ final class PeerMemory implements RemoteMemory {
     public boolean read(int peer, MemorySegment key, long keyAt, MemoryRegion local, long offset, long bytes,
                         long cookie) {
         Connection source = connections.get(peer);
-        // One place is for the word, without which the peer might not send what ends the reads.
+        // One slot stays free for the word: without it the peer may lack the credit to send what ends the reads.
         if (freeCount == 0 || !source.isOpen() || source.slots().free() < 2) {
             return false;
         }

@@ -81,7 +81,7 @@ final class VerbsTransport implements Transport {
             byRank = connections.byRank();
             reads = new PeerMemory(device, byRank, work, settings.read());
             toClose.push(reads::close);
-            // Before the memory that their work is about.
+            // Closed before the memory that their work reads and writes.
             toClose.push(connections::close);
             events = new AsynchronousEvents(device, completions, arena);
             sleep = new Sleep(completions.descriptor(), this::mayWait);
@@ -286,7 +286,7 @@ final class VerbsTransport implements Transport {
         try {
             takeLeave();
         } catch (TransportException e) {
-            // Whoever is lost at the very end is lost to nobody.
+            // No operation is left that needs the peer.
         } finally {
             release();
         }
