@@ -193,8 +193,10 @@ final class NioTransport implements Transport {
     }
 
     private boolean parted() {
-        boolean[] all = {true};
-        connections.forEach(connection -> all[0] &= connection.part());
-        return all[0];
+        boolean all = true;
+        for (Connection connection : connections) {
+            all &= connection.part();
+        }
+        return all;
     }
 }

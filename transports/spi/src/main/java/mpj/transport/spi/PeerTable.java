@@ -1,7 +1,8 @@
 package mpj.transport.spi;
 
 import java.util.Arrays;
-import java.util.function.Consumer;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
 
 /**
  * What is kept for each peer, by the peer's index ({@link Transport#connect}). It holds memory for the peers that were
@@ -17,7 +18,7 @@ import java.util.function.Consumer;
  *
  * @param <T> what is kept
  */
-public final class PeerTable<T> {
+public final class PeerTable<T> implements Iterable<T> {
     private static final int PAGE_BITS = 6;
     static final int PAGE = 1 << PAGE_BITS;
     /** In place of every page that does not exist; never written. */
@@ -69,22 +70,46 @@ public final class PeerTable<T> {
     }
 
     /**
-     * Hands over all that is kept, in the order of the indices. What the action puts there meanwhile it may or may not
-     * be handed.
+     * All that is kept, in the order of the indices. What is put there or removed meanwhile may be among it or not.
      *
-     * @param action takes them
+     * @return an iterator that removes nothing
      */
-    @SuppressWarnings("unchecked") // as in get
-    public void forEach(Consumer<? super T> action) {
-        for (Object[] page : pages) {
-            if (page != EMPTY) {
-                for (Object value : page) {
-                    if (value != null) {
-                        action.accept((T) value);
-                    }
+    @Override
+    public Iterator<T> iterator() {
+        return new Iterator<>() {
+            private int at = firstFrom(0);
+            private T next = get(at);
+
+            @Override
+            public boolean hasNext() {
+                return next != null;
+            }
+
+            @Override
+            public T next() {
+                if (next == null) {
+                    throw new NoSuchElementException();
                 }
+                T value = next;
+                at = firstFrom(at + 1);
+                next = get(at);
+                return value;
+            }
+        };
+    }
+
+    /** The first index from this one on of which something is kept, or -1. */
+    private int firstFrom(int from) {
+        for (int index = from; index >>> PAGE_BITS < pages.length;) {
+            if (pages[index >>> PAGE_BITS] == EMPTY) {
+                index = (index | PAGE - 1) + 1;
+            } else if (get(index) != null) {
+                return index;
+            } else {
+                index++;
             }
         }
+        return -1;
     }
 
     /** How many references this table holds memory for. */

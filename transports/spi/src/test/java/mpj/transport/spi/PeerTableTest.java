@@ -73,6 +73,20 @@ class PeerTableTest {
     }
 
     @Test
+    void whatIsRemovedDuringALookAtAllDoesNotEndIt() {
+        for (int index = 0; index < 200; index += 50) {
+            table.put(index, "peer " + index);
+        }
+        List<String> seen = new ArrayList<>();
+        for (String each : table) {
+            seen.add(each);
+            table.put(100, null);
+        }
+        seen.remove("peer 100");
+        assertEquals(List.of("peer 0", "peer 50", "peer 150"), seen);
+    }
+
+    @Test
     void tablesShareNothing() {
         PeerTable<String> other = new PeerTable<>();
         table.put(0, "here");
