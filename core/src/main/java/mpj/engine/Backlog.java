@@ -135,7 +135,7 @@ final class Backlog {
             if (at == Channel.FULL) {
                 return false;
             }
-            send.write(channel.room(), at, bytes);
+            send.write(channel.buffer(), at, bytes);
             channel.commit(bytes, Envelope.FRAGMENT, send.number);
             send.sent += bytes;
         }
@@ -163,7 +163,7 @@ final class Backlog {
             return false;
         }
         send.begun = true;
-        send.write(channel.room(), at, send.bytes);
+        send.write(channel.buffer(), at, send.bytes);
         send.sent = send.bytes;
         channel.commit(send.bytes, Envelope.pack(Envelope.MESSAGE, send.context, send.tag), send.header);
         return true;
@@ -182,9 +182,9 @@ final class Backlog {
             // Before the commit: over the loopback the answer comes during it.
             send.destination.awaiting.put(send.number, send);
         }
-        Envelope.describe(channel.room(), at, send.number, send.bytes);
+        Envelope.describe(channel.buffer(), at, send.number, send.bytes);
         if (remote) {
-            send.region.key(channel.room(), at + Envelope.KEY_AT);
+            send.region.key(channel.buffer(), at + Envelope.KEY_AT);
         }
         int kind = remote ? Envelope.BEGIN_REMOTE : send.waitsForMatch ? Envelope.BEGIN_AND_WAIT : Envelope.BEGIN;
         long envelope = Envelope.pack(kind, send.context, send.tag);

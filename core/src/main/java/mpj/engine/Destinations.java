@@ -1,13 +1,11 @@
 package mpj.engine;
 
-import java.util.Arrays;
 import java.util.function.Consumer;
+import mpj.transport.spi.PeerTable;
 
-/** The ranks that packets go to. The channel to one is opened when its first packet leaves. */
+/** The peers that packets go to. The channel to one is opened when its first packet leaves. */
 final class Destinations {
-    private static final int FIRST = 16;
-
-    private Destination[] known = new Destination[FIRST];
+    private final PeerTable<Destination> known = new PeerTable<>();
     private final OpenTransports transports;
     private final LostRanks lostRanks;
 
@@ -17,14 +15,11 @@ final class Destinations {
     }
 
     void add(Destination destination) {
-        if (destination.rank >= known.length) {
-            known = Arrays.copyOf(known, Math.max(2 * known.length, destination.rank + 1));
-        }
-        known[destination.rank] = destination;
+        known.put(destination.rank, destination);
     }
 
     Destination to(int rank) {
-        Destination destination = known(rank);
+        Destination destination = known.get(rank);
         return destination != null ? destination : connect(rank);
     }
 
@@ -37,21 +32,15 @@ final class Destinations {
 
     /** The destination if a channel to it is open, or null. */
     Destination known(int rank) {
-        return rank < known.length ? known[rank] : null;
+        return known.get(rank);
     }
 
     /** From now on it is one that is not known; that makes sending to a lost rank fail at no cost to the others. */
     void forget(int rank) {
-        if (rank < known.length) {
-            known[rank] = null;
-        }
+        known.put(rank, null);
     }
 
     void forEach(Consumer<Destination> action) {
-        for (Destination destination : known) {
-            if (destination != null) {
-                action.accept(destination);
-            }
-        }
+        known.forEach(action);
     }
 }

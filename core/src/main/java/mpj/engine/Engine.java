@@ -2,13 +2,14 @@ package mpj.engine;
 
 import java.lang.foreign.MemorySegment;
 import mpj.runtime.bootstrap.Bootstrap;
+import mpj.transport.spi.Peer;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.SharedObjects;
 import mpjbuf.layout.ElementType;
 
 /**
- * Point-to-point messages of one rank: what package {@code mpi} calls. Ranks here are ranks in the job; communicators
- * are contexts.
+ * Point-to-point messages of one rank: what package {@code mpi} calls. Ranks here are {@linkplain Peers
+ * indices of peers}, which in the own job are the ranks; communicators are contexts.
  *
  * <p>A message leaves through {@link Sending}, arrives in {@link Arrivals}, and is asked for through {@link Receiving};
  * who waits, does so in {@link Progress}. One that fits a packet goes as one ({@link Envelope#MESSAGE}), written from
@@ -64,7 +65,8 @@ public final class Engine implements AutoCloseable {
         Matching matching =
             new Matching(new PostedReceives(), new UnexpectedMessages(), memory, new Sources());
         RemoteReads reads = new RemoteReads(destinations, backlog, completions);
-        Losses losses = new Losses(matching, destinations, sending, backlog, reads, completions, lostRanks);
+        Losses losses = new Losses(matching, destinations, sending, backlog, reads, completions, lostRanks,
+            transports.peers());
         Arrivals arrivals =
             new Arrivals(matching, destinations, backlog, reads, losses, completions, eagerLimit);
         arrivals.handle(Envelope.MATCHED, sending);
@@ -91,6 +93,34 @@ public final class Engine implements AutoCloseable {
     /** The number of ranks in the job. */
     public int size() {
         return size;
+    }
+
+    /** Who this process is to those of other jobs. */
+    public Peer self() {
+        return transports.self();
+    }
+
+    /** What this process publishes of its transports, to its job and to any other that is to meet it. */
+    public byte[] addresses() {
+        return transports.ownAddresses();
+    }
+
+    /**
+     * Makes a process of another job known. From now on it is a peer as the ranks of the own job are, whose index takes
+     * the place of a rank in all other methods; and it may itself connect to this process.
+     *
+     * @param peer who it is ({@link #self} there)
+     * @param secret what only the two jobs know, the same in both processes
+     * @param addresses of the processes of its job
+     * @return its index; the same each time
+     */
+    public int meet(Peer peer, byte[] secret, JobAddresses addresses) {
+        lock.acquire();
+        try {
+            return transports.meet(peer, secret, addresses);
+        } finally {
+            progress.release();
+        }
     }
 
     /** Which transport leads to which ranks, in one line. Asks the launcher about every rank. */

@@ -139,9 +139,9 @@ public final class Inquiry {
         Channel channel = destinations.to(rank).channel;
         long at = channel.reserve(QUESTION_BYTES);
         if (at != Channel.FULL) { // else the next question will do
-            channel.room().set(LONG, at + COUNTS_AT, counts);
-            channel.room().set(LONG, at + STAGE_AT, stage);
-            channel.room().set(LONG, at + ROOT_AT, root);
+            channel.buffer().set(LONG, at + COUNTS_AT, counts);
+            channel.buffer().set(LONG, at + STAGE_AT, stage);
+            channel.buffer().set(LONG, at + ROOT_AT, root);
             channel.commit(QUESTION_BYTES, Envelope.pack(Envelope.ASK, context, number), call);
         }
     }
@@ -183,7 +183,7 @@ public final class Inquiry {
         Channel channel = destinations.to(rank).channel;
         long at = channel.reserve(ANSWER_BYTES);
         if (at != Channel.FULL) { // else it will ask again
-            channel.room().set(LONG, at, root);
+            channel.buffer().set(LONG, at, root);
             channel.commit(ANSWER_BYTES, Envelope.pack(kind, context, ofNumber), what);
         }
     }

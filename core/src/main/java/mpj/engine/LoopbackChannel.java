@@ -13,7 +13,7 @@ final class LoopbackChannel implements Channel {
     private final int rank;
     private final PacketHandler handler;
     /** From the first packet on: most ranks never send to themselves. */
-    private MemorySegment room;
+    private MemorySegment buffer;
 
     LoopbackChannel(int rank, PacketHandler handler) {
         this.rank = rank;
@@ -32,20 +32,20 @@ final class LoopbackChannel implements Channel {
 
     @Override
     public long reserve(long bytes) {
-        if (room == null) {
-            room = Arena.ofAuto().allocate(MAXIMUM_PAYLOAD, ALIGNMENT);
+        if (buffer == null) {
+            buffer = Arena.ofAuto().allocate(MAXIMUM_PAYLOAD, ALIGNMENT);
         }
         return 0;
     }
 
     @Override
-    public MemorySegment room() {
-        return room;
+    public MemorySegment buffer() {
+        return buffer;
     }
 
     @Override
     public void commit(long bytes, long envelope, long header) {
-        handler.packet(rank, envelope, header, room, 0, bytes);
+        handler.packet(rank, envelope, header, buffer, 0, bytes);
     }
 
     @Override

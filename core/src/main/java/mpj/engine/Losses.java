@@ -37,6 +37,7 @@ final class Losses {
     private final RemoteReads reads;
     private final Completions completions;
     private final LostRanks lostRanks;
+    private final Peers peers;
 
     /** From the launcher, which tells them on a thread of its own. */
     private final ArrayDeque<News> told = new ArrayDeque<>();
@@ -46,7 +47,7 @@ final class Losses {
     private boolean launcherTells;
 
     Losses(Matching matching, Destinations destinations, Sending sending, Backlog backlog, RemoteReads reads,
-           Completions completions, LostRanks lostRanks) {
+           Completions completions, LostRanks lostRanks, Peers peers) {
         this.matching = matching;
         this.destinations = destinations;
         this.sending = sending;
@@ -54,6 +55,7 @@ final class Losses {
         this.reads = reads;
         this.completions = completions;
         this.lostRanks = lostRanks;
+        this.peers = peers;
     }
 
     /** Whether the launcher tells of every loss. */
@@ -162,7 +164,7 @@ final class Losses {
         if (lostRanks.contains(rank) && (news.left || !lostRanks.hasLeft(rank))) {
             return;
         }
-        Failure failure = new Failure(ErrorClass.ERR_OTHER, "rank " + rank + " is lost: " + news.how);
+        Failure failure = new Failure(ErrorClass.ERR_OTHER, peers.name(rank) + " is lost: " + news.how);
         lostRanks.add(rank, failure, news.left);
         Destination destination = destinations.known(rank);
         if (destination != null) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which ranks of the job are lost, why, and which operations can therefore not come to an end any more. A rank that has
+ * Which peers are lost, why, and which operations can therefore not come to an end any more. A rank that has
  * left, with exit code 0, has ended what it had begun: collectives that it took part in come to their end without it,
  * and in others only those wait in vain that wait for it.
  */

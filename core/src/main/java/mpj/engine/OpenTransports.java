@@ -11,6 +11,7 @@ import mpj.runtime.bootstrap.BootstrapException;
 import mpj.runtime.bootstrap.RankList;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
+import mpj.transport.spi.Peer;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.SharedObjects;
 import mpj.transport.spi.Transport;
@@ -24,10 +25,16 @@ final class OpenTransports {
     private static final System.Logger.Level LEVEL = System.Logger.Level.DEBUG;
 
     private final Bootstrap bootstrap;
+    private final Job job;
+    private final Peers peers;
     private final List<TransportChoice.Opened> opened;
+    /** Those that lead to other jobs; null before one was met. */
+    private List<TransportChoice.Opened> leadingOut;
 
-    private OpenTransports(Bootstrap bootstrap, List<TransportChoice.Opened> opened) {
+    private OpenTransports(Bootstrap bootstrap, Job job, List<TransportChoice.Opened> opened) {
         this.bootstrap = bootstrap;
+        this.job = job;
+        this.peers = new Peers(job.size());
         this.opened = opened;
     }
 
@@ -39,13 +46,47 @@ final class OpenTransports {
         if (choice.isAuto() && job.localSize() < job.size()) {
             opened = new CommonNetwork(bootstrap, choice, job).agree(opened);
         }
+        OpenTransports transports = new OpenTransports(bootstrap, job, opened);
+        bootstrap.put(TransportAddresses.KEY, transports.ownAddresses());
+        bootstrap.fence();
+        return transports;
+    }
+
+    /** What this rank publishes of its transports. */
+    byte[] ownAddresses() {
         Map<String, byte[]> addresses = new LinkedHashMap<>();
         for (TransportChoice.Opened each : opened) {
             addresses.put(each.name(), each.transport().address());
         }
-        bootstrap.put(TransportAddresses.KEY, new TransportAddresses(addresses).encode());
-        bootstrap.fence();
-        return new OpenTransports(bootstrap, opened);
+        return new TransportAddresses(addresses).encode();
+    }
+
+    Peers peers() {
+        return peers;
+    }
+
+    /** Who this process is to those of other jobs. */
+    Peer self() {
+        return new Peer(job.id(), job.rank());
+    }
+
+    /** See {@link Engine#meet}. */
+    int meet(Peer peer, byte[] secret, JobAddresses addresses) {
+        if (peer.job() == job.id()) {
+            return peer.rank();
+        }
+        boolean known = peers.contains(peer);
+        int index = peers.meet(peer, addresses);
+        if (!known) {
+            List<TransportChoice.Opened> leading = new ArrayList<>();
+            for (TransportChoice.Opened each : opened) {
+                if (each.transport().introduce(index, peer, secret)) {
+                    leading.add(each);
+                }
+            }
+            leadingOut = leading;
+        }
+        return index;
     }
 
     Transport[] all() {
@@ -61,7 +102,7 @@ final class OpenTransports {
         TransportChoice.Opened common = null;
         for (int rank : ranks) {
             if (rank != bootstrap.rank()) {
-                TransportChoice.Opened best = leadingTo(addresses(rank));
+                TransportChoice.Opened best = leadingTo(rank, addressesOf(rank));
                 if (best == null || common != null && best != common) {
                     return null;
                 }
@@ -81,16 +122,25 @@ final class OpenTransports {
         return null;
     }
 
-    private Map<String, byte[]> addresses(int rank) {
+    private Map<String, byte[]> addressesOf(int peer) {
+        return TransportAddresses.decode(peers.name(peer), published(peer)).byName();
+    }
+
+    private byte[] published(int peer) {
         try {
-            return TransportAddresses.decode(rank, bootstrap.get(rank, TransportAddresses.KEY)).byName();
+            return peers.isOwn(peer) ? bootstrap.get(peer, TransportAddresses.KEY) : published(peers.met(peer));
         } catch (BootstrapException e) {
             throw new EngineException(e);
         }
     }
 
-    private TransportChoice.Opened leadingTo(Map<String, byte[]> addresses) {
-        for (TransportChoice.Opened each : opened) {
+    private static byte[] published(Peers.Met met) {
+        return met.addresses().of(met.peer().rank());
+    }
+
+    /** The first transport that leads to a peer with such addresses, or null. */
+    private TransportChoice.Opened leadingTo(int peer, Map<String, byte[]> addresses) {
+        for (TransportChoice.Opened each : peers.isOwn(peer) ? opened : leadingOut) {
             byte[] address = addresses.get(each.name());
             if (address != null && each.transport().reaches(address)) {
                 return each;
@@ -99,33 +149,35 @@ final class OpenTransports {
         return null;
     }
 
-    /** Opens the channel to a rank. */
-    Destination connect(int rank) {
-        Map<String, byte[]> addresses = addresses(rank);
-        TransportChoice.Opened best = leadingTo(addresses);
+    /** Opens the channel to a peer. */
+    Destination connect(int peer) {
+        Map<String, byte[]> addresses = addressesOf(peer);
+        TransportChoice.Opened best = leadingTo(peer, addresses);
         if (best == null) {
-            throw unreachable(rank, addresses.keySet());
+            throw unreachable(peer, addresses.keySet());
         }
         Channel channel;
         try {
-            channel = best.transport().connect(rank, addresses.get(best.name()));
+            channel = best.transport().connect(peer, addresses.get(best.name()));
         } catch (TransportException e) {
             throw new EngineException(e);
         }
         if (opened.size() > 1) {
             // Where there is a choice only: starting the logger takes longer than all the rest.
-            System.getLogger("mpj.transport").log(LEVEL, "rank {0} reaches rank {1} by {2}", bootstrap.rank(), rank,
-                best.name());
+            System.getLogger("mpj.transport").log(LEVEL, "rank {0} reaches {1} by {2}", bootstrap.rank(),
+                peers.name(peer), best.name());
         }
-        return new Destination(rank, best.transport(), channel);
+        return new Destination(peer, best.transport(), channel);
     }
 
-    private EngineException unreachable(int rank, Set<String> theirs) {
+    private EngineException unreachable(int peer, Set<String> theirs) {
         StringJoiner ours = new StringJoiner(", ");
         opened.forEach(each -> ours.add(each.name()));
-        return new EngineException(ErrorClass.ERR_OTHER, "rank " + rank + " cannot be reached from rank "
+        return new EngineException(ErrorClass.ERR_OTHER, peers.name(peer) + " cannot be reached from rank "
             + bootstrap.rank() + ": this rank has " + ours + ", that one has " + String.join(", ", theirs)
-            + ", and none of them leads from one to the other; choose one that does with -Dmpj.transport=NAME");
+            + ", and none of them leads from one to the other"
+            + (peers.isOwn(peer) ? "" : ", which are of different jobs")
+            + "; choose one that does with -Dmpj.transport=NAME");
     }
 
     /** Which transport leads to which ranks, for people. */
@@ -135,7 +187,7 @@ final class OpenTransports {
         List<Integer> unreachable = new ArrayList<>();
         for (int rank = 0; rank < bootstrap.size(); rank++) {
             if (rank != bootstrap.rank()) {
-                TransportChoice.Opened best = leadingTo(addresses(rank));
+                TransportChoice.Opened best = leadingTo(rank, addressesOf(rank));
                 (best == null ? unreachable : byName.get(best.name())).add(rank);
             }
         }

@@ -53,7 +53,7 @@ final class Sending implements KindHandler {
         if (at == Channel.FULL) {
             return false;
         }
-        Payload.write(buffer, type, from, channel.room(), at, bytes, large);
+        Payload.write(buffer, type, from, channel.buffer(), at, bytes, large);
         channel.commit(bytes, Envelope.pack(Envelope.MESSAGE, context, tag), header);
         return true;
     }
@@ -135,14 +135,14 @@ final class Sending implements KindHandler {
     /** A method of its own: with it written out, the compiler finds {@link #eagerly} too large to inline. */
     private static void announce(Channel channel, long at, long number, long bytes, int context, int tag,
                                  long header) {
-        Envelope.describe(channel.room(), at, number, bytes);
+        Envelope.describe(channel.buffer(), at, number, bytes);
         channel.commitBeforeMore(Envelope.BEGIN_BYTES, Envelope.pack(Envelope.BEGIN, context, tag), header);
     }
 
     /** False when the program has taken its buffer away meanwhile: {@link Send#write} then ends the message. */
     private boolean written(Object buffer, ElementType type, long from, Channel channel, long at, long bytes) {
         try {
-            Payload.write(buffer, type, from, channel.room(), at, bytes, large);
+            Payload.write(buffer, type, from, channel.buffer(), at, bytes, large);
             return true;
         } catch (IllegalStateException | WrongThreadException e) {
             return false;

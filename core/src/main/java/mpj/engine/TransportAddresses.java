@@ -32,7 +32,8 @@ record TransportAddresses(Map<String, byte[]> byName) {
         return bytes.toByteArray();
     }
 
-    static TransportAddresses decode(int rank, byte[] value) {
+    /** @param peer who has published it, for messages */
+    static TransportAddresses decode(String peer, byte[] value) {
         Map<String, byte[]> byName = new LinkedHashMap<>();
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(value))) {
             while (in.available() > 0) {
@@ -44,7 +45,7 @@ record TransportAddresses(Map<String, byte[]> byName) {
                 byName.put(name, in.readNBytes(length));
             }
         } catch (IOException e) {
-            throw new EngineException(ErrorClass.ERR_OTHER, "rank " + rank + " published no addresses that this version"
+            throw new EngineException(ErrorClass.ERR_OTHER, peer + " published no addresses that this version"
                 + " can read (" + e.getMessage() + "); start every rank with the same version of the library");
         }
         return new TransportAddresses(byName);

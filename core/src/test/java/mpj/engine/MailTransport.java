@@ -187,7 +187,7 @@ final class MailTransport implements TransportProvider {
         }
 
         @Override
-        public MemorySegment room() {
+        public MemorySegment buffer() {
             return room;
         }
 

@@ -330,7 +330,7 @@ final class MemoryNetwork {
         }
 
         @Override
-        public MemorySegment room() {
+        public MemorySegment buffer() {
             return room;
         }
 

@@ -68,7 +68,7 @@ final class TransportPair implements AutoCloseable {
                 transport.progress(this);
                 at = channel.reserve(bytes);
             }
-            MemorySegment room = channel.room();
+            MemorySegment room = channel.buffer();
             for (long i = 0; i < bytes; i += Long.BYTES) {
                 room.set(ValueLayout.JAVA_LONG_UNALIGNED, at + i, i);
             }

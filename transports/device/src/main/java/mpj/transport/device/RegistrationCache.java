@@ -90,7 +90,7 @@ public final class RegistrationCache<R> implements AutoCloseable {
                 return entry;
             }
         }
-        makeRoom(memory.byteSize());
+        evict(memory.byteSize());
         Entry<R> entry = new Entry<>(memory, register.apply(memory));
         entry.uses = 1;
         entries.add(entry);
@@ -105,11 +105,11 @@ public final class RegistrationCache<R> implements AutoCloseable {
      */
     public void release(Entry<R> entry) {
         entry.uses--;
-        makeRoom(0);
+        evict(0);
     }
 
     /** Drops those whose memory is gone, and the oldest as long as there are too many; those in use stay. */
-    private void makeRoom(long more) {
+    private void evict(long more) {
         for (int i = 0; i < entries.size();) {
             Entry<R> entry = entries.get(i);
             boolean tooMany = entries.size() >= ENTRIES || bytes + more > BYTES;

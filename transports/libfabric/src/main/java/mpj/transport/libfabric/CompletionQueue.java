@@ -31,7 +31,7 @@ final class CompletionQueue {
      */
     record Failed(long context, int code, int detail) {
         String text() {
-            return Library.error(-code) + (detail == 0 ? "" : ", provider's error " + detail);
+            return Libfabric.error(-code) + (detail == 0 ? "" : ", provider's error " + detail);
         }
     }
 

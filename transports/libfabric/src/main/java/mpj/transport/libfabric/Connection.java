@@ -25,13 +25,13 @@ import mpj.transport.spi.TransportException;
  */
 final class Connection implements Channel {
     /**
-     * Enough for a network of 10 GB/s and 100 µs; and for the largest packet when as much is on its way as the peer
-     * takes without saying so.
+     * Keeps a network of 10 GB/s busy that takes 100 µs. It also has place for the largest packet behind as many bytes
+     * as the peer takes before it tells of them.
      */
     static final long WINDOW = 2 << 20;
 
     private final PacketSender sender;
-    private final MemorySegment room;
+    private final MemorySegment buffers;
     private final int rank;
     private final int peer;
     private final long token;
@@ -70,7 +70,7 @@ final class Connection implements Channel {
     Connection(PacketSender sender, int rank, int peer, long token, long destination, PeerProcess process,
                IncomingChannel incoming) {
         this.sender = sender;
-        this.room = sender.buffers().memory();
+        this.buffers = sender.buffers().memory();
         this.rank = rank;
         this.peer = peer;
         this.token = token;
@@ -104,8 +104,8 @@ final class Connection implements Channel {
     }
 
     @Override
-    public MemorySegment room() {
-        return room;
+    public MemorySegment buffer() {
+        return buffers;
     }
 
     /** Whether something waits that nothing may overtake. */
@@ -129,8 +129,8 @@ final class Connection implements Channel {
     @Override
     public void commit(long bytes, long envelope, long header) {
         long at = sender.buffers().offset(reserved);
-        room.set(LONG, at + ENVELOPE_AT, envelope);
-        room.set(LONG, at + HEADER_AT, header);
+        buffers.set(LONG, at + ENVELOPE_AT, envelope);
+        buffers.set(LONG, at + HEADER_AT, header);
         sent += PacketLayout.cost(bytes);
         post(reserved, PacketLayout.DATA, PAYLOAD_AT + bytes, false);
     }
@@ -149,9 +149,9 @@ final class Connection implements Channel {
         }
         int buffer = sender.buffers().next(PAYLOAD_AT + Long.BYTES);
         long at = sender.buffers().offset(buffer);
-        room.set(LONG, at + ENVELOPE_AT, envelope);
-        room.set(LONG, at + HEADER_AT, header);
-        room.set(LONG, at + PAYLOAD_AT, bytes);
+        buffers.set(LONG, at + ENVELOPE_AT, envelope);
+        buffers.set(LONG, at + HEADER_AT, header);
+        buffers.set(LONG, at + PAYLOAD_AT, bytes);
         sent += PacketLayout.cost(bytes);
         tag = PacketLayout.tag(token, number);
         post(buffer, PacketLayout.DATA_TAGGED, PAYLOAD_AT + Long.BYTES, false);
@@ -160,7 +160,7 @@ final class Connection implements Channel {
             take(tagged);
             taggedAddress = memory.address() + offset;
             taggedBytes = bytes;
-            // A packet that is stalled has this connection tried again; the payload must not be ahead of it.
+            // A stalled packet must go first: it is sent again when the connection is tried again.
             if (stalled == SendBuffers.NONE && !pushTagged() && !stateDue) {
                 sender.await(this);
             }
@@ -204,7 +204,7 @@ final class Connection implements Channel {
         if (buffer == SendBuffers.NONE) {
             throw new TransportException("transport libfabric: no send buffer for the first packet to rank " + peer);
         }
-        MemorySegment.copy(MemorySegment.ofArray(address), 0, room, sender.buffers().offset(buffer) + PAYLOAD_AT,
+        MemorySegment.copy(MemorySegment.ofArray(address), 0, buffers, sender.buffers().offset(buffer) + PAYLOAD_AT,
             address.length);
         post(buffer, PacketLayout.HELLO, PAYLOAD_AT + address.length, false);
     }
@@ -246,10 +246,10 @@ final class Connection implements Channel {
 
     private void post(int buffer, int kind, long bytes, boolean completes) {
         long at = sender.buffers().offset(buffer);
-        room.set(LONG, at + TOKEN_AT, token);
-        room.set(INT, at + NUMBER_AT, number++);
-        room.set(INT, at + SENDER_AT, rank);
-        room.set(LONG, at + STATE_AT, kind | (incoming.congested() ? CONGESTED : 0)
+        buffers.set(LONG, at + TOKEN_AT, token);
+        buffers.set(INT, at + NUMBER_AT, number++);
+        buffers.set(INT, at + SENDER_AT, rank);
+        buffers.set(LONG, at + STATE_AT, kind | (incoming.congested() ? CONGESTED : 0)
             | incoming.tell() << CREDIT_SHIFT);
         if (end != null) {
             return; // it goes nowhere
@@ -302,7 +302,7 @@ final class Connection implements Channel {
             return false;
         }
         if (stateDue) {
-            // A refusal must not put it on the list a second time: it is still there.
+            // It is still on the list, so a refusal must not put it there a second time.
             if (end == null && sender.buffers().next(PAYLOAD_AT) == SendBuffers.NONE) {
                 return false;
             }

@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Packets that came before others sent earlier: providers complete long receives after short ones. They are copied
- * out of the receive buffers, which must go back to the provider for what is missing to arrive. There are few, and
- * never more than the sender's window.
+ * Packets that came before others which were sent earlier: providers complete long receives after short ones. They are
+ * copied out of the receive buffers, since the missing packets need these buffers to arrive in. There are few early
+ * packets, and never more than the sender's window holds.
  */
 final class EarlyPackets {
     static final int NONE = -1;

@@ -123,16 +123,16 @@ final class Endpoint implements AutoCloseable {
         return result == 0 ? descriptor.get(JAVA_INT, 0) : NO_DESCRIPTOR;
     }
 
-    /** Lets traffic begin, and tells how much room a receive of many packets needs for a further one. */
-    void enable(long leastRoom) {
+    /** Lets traffic begin, and tells how many bytes a receive of many packets needs for a further one. */
+    void enable(long leastBytes) {
         MemorySegment ops = fid.ops(endpoint);
         check(fi_ops.control.invoke(fi_ops.control(ops), endpoint, libfabric_h.FI_ENABLE(), MemorySegment.NULL),
             "fi_enable");
-        MemorySegment room = arena.allocateFrom(JAVA_LONG, leastRoom);
+        MemorySegment least = arena.allocateFrom(JAVA_LONG, leastBytes);
         MemorySegment epOps = fid_ep.ops(endpoint);
         // Not before: shm of libfabric 1.17 would crash. That a provider without such receives refuses is all right.
         fi_ops_ep.setopt.invoke(fi_ops_ep.setopt(epOps), endpoint, libfabric_h.FI_OPT_ENDPOINT(),
-            libfabric_h.FI_OPT_MIN_MULTI_RECV(), room, JAVA_LONG.byteSize());
+            libfabric_h.FI_OPT_MIN_MULTI_RECV(), least, JAVA_LONG.byteSize());
     }
 
     /** The name under which peers reach it. */
@@ -206,7 +206,7 @@ final class Endpoint implements AutoCloseable {
     /** What a failed call becomes. */
     TransportException failure(String call, long result) {
         return new TransportException("transport libfabric, provider " + info.provider() + ", domain " + info.domain()
-            + ": " + call + ": " + Library.error(result) + remedy(result));
+            + ": " + call + ": " + Libfabric.error(result) + remedy(result));
     }
 
     private static String remedy(long result) {

@@ -24,7 +24,7 @@ record FabricInfo(MemorySegment struct) {
     private static final int LOOPBACK_NETWORK = 127;
 
     String provider() {
-        return Library.text(fi_fabric_attr.prov_name(fi_info.fabric_attr(struct)));
+        return Libfabric.text(fi_fabric_attr.prov_name(fi_info.fabric_attr(struct)));
     }
 
     /** Whether it sends what it is given at once, however long, as a stream of bytes: TCP with nothing above it. */
@@ -33,7 +33,7 @@ record FabricInfo(MemorySegment struct) {
     }
 
     String fabric() {
-        return Library.text(fi_fabric_attr.name(fi_info.fabric_attr(struct)));
+        return Libfabric.text(fi_fabric_attr.name(fi_info.fabric_attr(struct)));
     }
 
     int providerVersion() {
@@ -41,7 +41,7 @@ record FabricInfo(MemorySegment struct) {
     }
 
     String domain() {
-        return Library.text(fi_domain_attr.name(domainAttributes()));
+        return Libfabric.text(fi_domain_attr.name(domainAttributes()));
     }
 
     private MemorySegment domainAttributes() {

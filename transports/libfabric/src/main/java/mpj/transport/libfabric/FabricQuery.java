@@ -125,7 +125,7 @@ final class FabricQuery implements AutoCloseable {
                 return List.of();
             }
             if (result != 0) {
-                throw new TransportException("transport libfabric: fi_getinfo: " + Library.error(result)
+                throw new TransportException("transport libfabric: fi_getinfo: " + Libfabric.error(result)
                     + "; fi_info and FI_LOG_LEVEL=info say more");
             }
             MemorySegment first = answer.get(libfabric_h.C_POINTER, 0);

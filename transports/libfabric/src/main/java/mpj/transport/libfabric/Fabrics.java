@@ -13,7 +13,7 @@ public final class Fabrics {
      * @param arguments none
      */
     public static void main(String[] arguments) {
-        try (FabricQuery query = new FabricQuery(Library.open())) {
+        try (FabricQuery query = new FabricQuery(Libfabric.open())) {
             for (FabricInfo info : query.all()) {
                 System.out.println("provider: " + info.provider());
                 System.out.println("    fabric: " + info.fabric());

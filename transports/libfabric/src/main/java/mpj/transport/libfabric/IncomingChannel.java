@@ -14,7 +14,7 @@ import mpj.transport.spi.PacketHandler;
 
 /** The packets of one peer: puts them in order, and counts what was taken of its window. */
 final class IncomingChannel {
-    /** The peer hears of room once per so much, if there is no packet to say it with. */
+    /** A peer that is sent no packets is told after so many bytes what was taken of its window. */
     private static final long BYTES_PER_NOTICE = Connection.WINDOW / 4;
 
     private final int peer;
@@ -80,7 +80,7 @@ final class IncomingChannel {
         connection.state(state);
         switch ((int) state & 0xFF) {
             case PacketLayout.DATA -> {
-                // Before the call: what the handler sends tells of it.
+                // Counted before the call, since the packets that the handler sends carry the count.
                 taken += PacketLayout.cost(length - PAYLOAD_AT);
                 handler.packet(peer, memory.get(LONG, offset + ENVELOPE_AT), memory.get(LONG, offset + HEADER_AT),
                     memory, offset + PAYLOAD_AT, length - PAYLOAD_AT);
@@ -89,9 +89,9 @@ final class IncomingChannel {
                 }
             }
             case PacketLayout.DATA_TAGGED -> {
-                payload.begin(memory.get(LONG, offset + ENVELOPE_AT), memory.get(LONG, offset + HEADER_AT),
+                payload.begin(connection, memory.get(LONG, offset + ENVELOPE_AT), memory.get(LONG, offset + HEADER_AT),
                     memory.get(LONG, offset + PAYLOAD_AT), PacketLayout.tag(token, expected - 1));
-                payloads.receive(payload, peer, connection, handler);
+                payloads.receive(payload, handler);
             }
             case PacketLayout.GOODBYE -> departed = true;
             default -> { } // only its state counts
@@ -101,11 +101,11 @@ final class IncomingChannel {
     /** The tagged payload is there. */
     void arrived(Connection connection, PacketHandler handler) {
         if (connection.end() != null) {
-            failed(); // nobody is to hear of a peer any more that is lost
+            failed(); // of a lost peer the handler hears nothing more
             return;
         }
         taken += PacketLayout.cost(payload.bytes());
-        payloads.hand(payload, peer, handler);
+        payloads.hand(payload, handler);
         if (taken - told >= BYTES_PER_NOTICE) {
             connection.sendState();
         }
@@ -114,7 +114,7 @@ final class IncomingChannel {
 
     /** The peer is lost. */
     void lost() {
-        payloads.abandon(payload, peer);
+        payloads.abandon(payload);
     }
 
     /** The tagged payload will not come. */

@@ -35,7 +35,7 @@ public final class LibfabricProvider implements TransportProvider {
         Platform.require(name());
         LibfabricSettings settings = LibfabricSettings.fromProperties();
         try (SignalHandlers handlers = new SignalHandlers()) {
-            int version = Library.open();
+            int version = Libfabric.open();
             handlers.restore();
             return new LibfabricTransport(job, Wanted.of(argument), settings, version, handlers);
         }

@@ -15,6 +15,7 @@ import mpj.transport.device.Sleep;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
@@ -23,6 +24,10 @@ import mpj.transport.spi.TransportException;
  * Packets over one reliable datagram endpoint. What is received comes out of the completion queue; each packet shows by
  * its {@linkplain Tokens token} that it is a peer's, and goes through that peer's {@link IncomingChannel}. A peer is
  * answered at the address in the first of its packets, or at what it published.
+ *
+ * <p>It leads to ranks of the own job only. For others ({@link Transport#introduce}) a packet would have to say more of
+ * its sender than the rank, since two jobs have the same ranks: its token tells, which would then be looked up, and be
+ * made from the secret that the two jobs have in common.
  */
 final class LibfabricTransport implements Transport {
     private static final int SMALL_BUFFERS = 128;
@@ -35,13 +40,14 @@ final class LibfabricTransport implements Transport {
     private static final long NAP = 20_000;
 
     private final int rank;
+    private final int size;
     private final Tokens tokens;
     private final PeerAddress own;
     private final Arena arena = Arena.ofShared();
     private final FabricQuery query;
     private final Endpoint endpoint;
     private final CompletionQueue completions;
-    private final Contexts contexts;
+    private final OperationContexts contexts;
     private final int firstReceive;
     private final int firstRead;
     private final int firstTagged;
@@ -52,13 +58,13 @@ final class LibfabricTransport implements Transport {
     private final ReceiveBuffers receives;
     private final MemorySegment received;
     private final PacketSender sender;
-    private final RemoteReads reads;
+    private final PeerMemory reads;
     private final TaggedPayloads tagged;
     private final Sleep sleep;
 
-    /** By rank; null for peers that were not heard of. */
-    private final Connection[] connections;
-    private final IncomingChannel[] incoming;
+    /** To the peers that were sent to or heard of. */
+    private final PeerTable<Connection> connections = new PeerTable<>();
+    private final PeerTable<IncomingChannel> incoming = new PeerTable<>();
     private final List<Connection> open = new ArrayList<>();
     private int polls;
     private int looks;
@@ -68,8 +74,7 @@ final class LibfabricTransport implements Transport {
                        SignalHandlers handlers) {
         rank = job.rank();
         tokens = new Tokens(job.secret());
-        connections = new Connection[job.size()];
-        incoming = new IncomingChannel[job.size()];
+        size = job.size();
         query = new FabricQuery(version);
         try {
             FabricInfo info = query.choose(wanted, job.localSize() == job.size());
@@ -83,8 +88,9 @@ final class LibfabricTransport implements Transport {
                 Math.max(2, info.sendQueue() / 4));
             firstReceive = smallCount + largeCount;
             firstRead = firstReceive + receiveCount;
-            firstTagged = firstRead + RemoteReads.MOST;
-            contexts = new Contexts(firstTagged + (info.has(libfabric_h.FI_TAGGED()) ? job.size() : 0), arena);
+            firstTagged = firstRead + PeerMemory.MOST;
+            contexts = new OperationContexts(
+                firstTagged + (info.has(libfabric_h.FI_TAGGED()) ? TaggedPayloads.MOST_POSTED : 0), arena);
             endpoint = new Endpoint(info, settings.queue() > 0 ? settings.queue()
                 : info.sendQueue() + info.receiveQueue(), arena);
             handlers.restore();
@@ -105,8 +111,8 @@ final class LibfabricTransport implements Transport {
                 throw endpoint.failure("fi_recv", posted);
             }
             sender = new PacketSender(endpoint, calls, sends, sizes);
-            reads = info.has(libfabric_h.FI_RMA()) ? new RemoteReads(connections, calls, contexts, firstRead, cache,
-                sizes.read(), info.maximumMessage(RemoteReads.PIECE)) : null;
+            reads = info.has(libfabric_h.FI_RMA()) ? new PeerMemory(connections, calls, contexts, firstRead, cache,
+                sizes.read(), info.maximumMessage(PeerMemory.PIECE)) : null;
             tagged = new TaggedPayloads(endpoint, calls, contexts, firstTagged, arena);
             sleep = new Sleep(endpoint.waitDescriptor(), endpoint::mayWait);
             own = new PeerAddress(info.provider(), info.isLocal(), PeerProcess.current(), endpoint.name());
@@ -128,13 +134,14 @@ final class LibfabricTransport implements Transport {
 
     @Override
     public Channel connect(int peer, byte[] address) {
-        return connections[peer] != null ? connections[peer] : connection(peer, PeerAddress.decode(address));
+        Connection connection = connections.get(peer);
+        return connection != null ? connection : connection(peer, PeerAddress.decode(address));
     }
 
     private Connection connection(int peer, PeerAddress address) {
         Connection connection = new Connection(sender, rank, peer, tokens.of(rank, peer),
             endpoint.insert(address.name()), address.process(), incoming(peer));
-        connections[peer] = connection;
+        connections.put(peer, connection);
         open.add(connection);
         connection.hello(own.encode());
         return connection;
@@ -192,7 +199,8 @@ final class LibfabricTransport implements Transport {
         } else if (context < firstTagged) {
             reads.ended(context, null, handler);
         } else if ((completions.flags(entry) & libfabric_h.FI_RECV()) != 0) {
-            incoming[context - firstTagged].arrived(connections[context - firstTagged], handler);
+            Connection connection = tagged.ended(context).sender();
+            connection.incoming().arrived(connection, handler);
         }
     }
 
@@ -202,11 +210,11 @@ final class LibfabricTransport implements Transport {
             return;
         }
         int peer = received.get(INT, offset + PacketLayout.SENDER_AT);
-        if (peer < 0 || peer >= connections.length
+        if (peer < 0 || peer >= size
             || received.get(LONG, offset + PacketLayout.TOKEN_AT) != incoming(peer).token()) {
             return;
         }
-        Connection connection = connections[peer];
+        Connection connection = connections.get(peer);
         if (connection == null) {
             int number = received.get(INT, offset + PacketLayout.NUMBER_AT);
             if (number != 0) {
@@ -219,11 +227,12 @@ final class LibfabricTransport implements Transport {
     }
 
     private IncomingChannel incoming(int peer) {
-        if (incoming[peer] == null) {
-            incoming[peer] =
-                new IncomingChannel(peer, tokens.of(peer, rank), new EarlyPackets(largestPacket, arena), tagged);
+        IncomingChannel channel = incoming.get(peer);
+        if (channel == null) {
+            channel = new IncomingChannel(peer, tokens.of(peer, rank), new EarlyPackets(largestPacket, arena), tagged);
+            incoming.put(peer, channel);
         }
-        return incoming[peer];
+        return channel;
     }
 
     /** A peer's first packet says where it can be answered. */
@@ -240,7 +249,7 @@ final class LibfabricTransport implements Transport {
         CompletionQueue.Failed failed = completions.failed();
         int context = failed == null ? -1 : contexts.number(failed.context());
         if (context < 0) {
-            return; // of an injected packet: who it was for, a probe will find out
+            return; // an injected packet has no context: a probe will find out which peer is gone
         }
         if (context < firstReceive) {
             Connection connection = sends.give(context);
@@ -248,10 +257,10 @@ final class LibfabricTransport implements Transport {
             connection.end(new TransportException("transport libfabric, provider " + own.provider() + ": sending to"
                 + " rank " + connection.peer() + ": " + failed.text()));
         } else if (context >= firstTagged) {
-            int peer = context - firstTagged;
-            incoming[peer].failed();
-            connections[peer].end(new TransportException("transport libfabric, provider " + own.provider()
-                + ": receiving from rank " + peer + ": " + failed.text()));
+            Connection connection = tagged.ended(context).sender();
+            connection.incoming().failed();
+            connection.end(new TransportException("transport libfabric, provider " + own.provider()
+                + ": receiving from rank " + connection.peer() + ": " + failed.text()));
         } else if (context >= firstRead) {
             reads.ended(context, failed.text(), handler);
         } else if (failed.code() != libfabric_h.FI_ECANCELED()) {
@@ -304,8 +313,9 @@ final class LibfabricTransport implements Transport {
 
     @Override
     public void congested(int peer, boolean congested) {
-        connections[peer].incoming().congested(congested);
-        connections[peer].sendState();
+        Connection connection = connections.get(peer);
+        connection.incoming().congested(congested);
+        connection.sendState();
     }
 
     @Override
@@ -346,7 +356,7 @@ final class LibfabricTransport implements Transport {
         try {
             takeLeave();
         } catch (TransportException e) {
-            // Whoever is lost at the very end is lost to nobody.
+            // No operation is left that needs the peer.
         } finally {
             endpoint.closeEndpoint();
             cache.close();

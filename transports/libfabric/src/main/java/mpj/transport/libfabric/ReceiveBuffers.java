@@ -21,7 +21,7 @@ final class ReceiveBuffers implements AutoCloseable {
     private final MemorySegment memory;
     private final Registrar.Registration registration;
     private final DataCalls calls;
-    private final Contexts contexts;
+    private final OperationContexts contexts;
     private final int firstContext;
     private final boolean multiple;
     private final long bufferBytes;
@@ -38,7 +38,7 @@ final class ReceiveBuffers implements AutoCloseable {
      * @param firstContext the first of {@link #count(boolean, long)} contexts
      */
     ReceiveBuffers(boolean multiple, long most, long packetBytes, Registrar registrar, DataCalls calls,
-                   Contexts contexts, int firstContext, Arena arena) {
+                   OperationContexts contexts, int firstContext, Arena arena) {
         this.multiple = multiple;
         this.calls = calls;
         this.contexts = contexts;

@@ -13,7 +13,7 @@ final class SendBuffers implements AutoCloseable {
     private final MemorySegment memory;
     private final long address;
     private final Registrar.Registration registration;
-    private final Contexts contexts;
+    private final OperationContexts contexts;
     private final int smallCount;
     private final int smallBytes;
     private final int largeBytes;
@@ -29,7 +29,7 @@ final class SendBuffers implements AutoCloseable {
      * @param largeCount likewise for {@code largeBytes}
      */
     SendBuffers(int smallCount, int smallBytes, int largeCount, int largeBytes, Registrar registrar, long access,
-                Contexts contexts, Arena arena) {
+                OperationContexts contexts, Arena arena) {
         this.smallCount = smallCount;
         this.smallBytes = smallBytes;
         this.largeBytes = largeBytes;

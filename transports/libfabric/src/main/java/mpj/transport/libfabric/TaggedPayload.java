@@ -4,6 +4,11 @@ import java.lang.foreign.MemorySegment;
 
 /** A payload that comes by itself, in a tagged message. A channel uses its one again and again. */
 final class TaggedPayload {
+    static final int NOWHERE = -1;
+
+    private Connection sender;
+    /** Of the receive that is posted for it. */
+    private int context = NOWHERE;
     private long envelope;
     private long header;
     private long bytes;
@@ -12,11 +17,26 @@ final class TaggedPayload {
     private boolean stored;
 
     /** Takes what its packet says of it. */
-    void begin(long envelope, long header, long bytes, long tag) {
+    void begin(Connection sender, long envelope, long header, long bytes, long tag) {
+        this.sender = sender;
         this.envelope = envelope;
         this.header = header;
         this.bytes = bytes;
         this.tag = tag;
+    }
+
+    /** From whom it comes. */
+    Connection sender() {
+        return sender;
+    }
+
+    /** What tells the receive that is posted for it, or {@link #NOWHERE}. */
+    int context() {
+        return context;
+    }
+
+    void context(int number) {
+        context = number;
     }
 
     boolean isExpected() {

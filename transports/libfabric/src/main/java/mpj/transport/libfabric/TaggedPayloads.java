@@ -17,28 +17,34 @@ final class TaggedPayloads {
     /** From here on the second message costs less than the copies. */
     static final long LEAST = 64 << 10;
     static final long MOST = 1 << 20;
-    /** A payload that finds none free waits in the stream: none of those that come needs another to be taken first. */
+    /** A payload that finds none free waits in the stream. Those that have one do not wait for it, so they end. */
     private static final int MOST_STORES = 8;
+    /** How many may be received at once. One that finds no context free waits in the stream, as for a store. */
+    static final int MOST_POSTED = 64;
 
     private final Endpoint endpoint;
     private final DataCalls calls;
-    private final Contexts contexts;
+    private final OperationContexts contexts;
     private final int firstContext;
     private final Arena arena;
     private final ArrayDeque<MemorySegment> freeStores = new ArrayDeque<>();
     private int stores;
-    private final ArrayDeque<Unposted> unposted = new ArrayDeque<>();
+    private final ArrayDeque<TaggedPayload> unposted = new ArrayDeque<>();
+    /** By context. */
+    private final TaggedPayload[] posted = new TaggedPayload[MOST_POSTED];
+    private final int[] freeContexts = new int[MOST_POSTED];
+    private int freeContextCount;
 
-    private record Unposted(TaggedPayload payload, int peer, Connection connection) {
-    }
-
-    /** @param firstContext the first of as many as there are ranks */
-    TaggedPayloads(Endpoint endpoint, DataCalls calls, Contexts contexts, int firstContext, Arena arena) {
+    /** @param firstContext the first of {@link #MOST_POSTED} */
+    TaggedPayloads(Endpoint endpoint, DataCalls calls, OperationContexts contexts, int firstContext, Arena arena) {
         this.endpoint = endpoint;
         this.calls = calls;
         this.contexts = contexts;
         this.firstContext = firstContext;
         this.arena = arena;
+        for (int i = MOST_POSTED - 1; i >= 0; i--) {
+            freeContexts[freeContextCount++] = firstContext + i;
+        }
     }
 
     /** Whether they are of use: other providers than streams ask for long messages, or copy them, in their own way. */
@@ -52,9 +58,11 @@ final class TaggedPayloads {
     }
 
     /** Receives a payload that was announced. */
-    void receive(TaggedPayload payload, int peer, Connection connection, PacketHandler handler) {
+    void receive(TaggedPayload payload, PacketHandler handler) {
+        Connection sender = payload.sender();
+        int peer = sender.peer();
         if (payload.bytes() < LEAST || payload.bytes() > MOST) {
-            connection.end(new TransportException("transport libfabric: rank " + peer + " announced a payload of "
+            sender.end(new TransportException("transport libfabric: rank " + peer + " announced a payload of "
                 + payload.bytes() + " bytes; both ranks need the same version of the library"));
             payload.end();
             return;
@@ -63,8 +71,8 @@ final class TaggedPayloads {
         if (place != null && reachable(place)) {
             payload.place(place, false);
         }
-        if (!post(payload, peer, connection)) {
-            unposted.addLast(new Unposted(payload, peer, connection));
+        if (!post(payload)) {
+            unposted.addLast(payload);
         }
     }
 
@@ -75,14 +83,16 @@ final class TaggedPayloads {
 
     /** Tries again. */
     void retry() {
-        for (Unposted next = unposted.peekFirst(); next != null && post(next.payload, next.peer, next.connection);
-             next = unposted.peekFirst()) {
+        for (TaggedPayload next = unposted.peekFirst(); next != null && post(next); next = unposted.peekFirst()) {
             unposted.removeFirst();
         }
     }
 
-    /** False if there is no memory for it now, or the provider's queue is full. */
-    private boolean post(TaggedPayload payload, int peer, Connection connection) {
+    /** False if there is no memory or context for it now, or the provider's queue is full. */
+    private boolean post(TaggedPayload payload) {
+        if (freeContextCount == 0) {
+            return false;
+        }
         if (payload.place() == null) {
             MemorySegment store = store();
             if (store == null) {
@@ -90,16 +100,30 @@ final class TaggedPayloads {
             }
             payload.place(store, true);
         }
+        int context = freeContexts[freeContextCount - 1];
         long result = calls.receiveTagged(payload.place().address(), payload.bytes(), payload.tag(),
-            contexts.address(firstContext + peer));
+            contexts.address(context));
         if (PacketSender.refused(result)) {
             return false;
         }
         if (result != 0) {
-            connection.end(endpoint.failure("fi_trecv from rank " + peer, result));
+            payload.sender().end(endpoint.failure("fi_trecv from rank " + payload.sender().peer(), result));
             forget(payload);
+            return true;
         }
+        freeContextCount--;
+        posted[context - firstContext] = payload;
+        payload.context(context);
         return true;
+    }
+
+    /** The payload whose receive has ended, well or not. Its context may be another's now. */
+    TaggedPayload ended(int context) {
+        TaggedPayload payload = posted[context - firstContext];
+        posted[context - firstContext] = null;
+        freeContexts[freeContextCount++] = context;
+        payload.context(TaggedPayload.NOWHERE);
+        return payload;
     }
 
     private MemorySegment store() {
@@ -111,7 +135,8 @@ final class TaggedPayloads {
     }
 
     /** Hands a payload over that has arrived. */
-    void hand(TaggedPayload payload, int peer, PacketHandler handler) {
+    void hand(TaggedPayload payload, PacketHandler handler) {
+        int peer = payload.sender().peer();
         try {
             if (payload.isStored()) {
                 handler.packet(peer, payload.envelope(), payload.header(), payload.place(), 0, payload.bytes());
@@ -124,14 +149,14 @@ final class TaggedPayloads {
     }
 
     /**
-     * Receives a payload no longer, since its sender is lost: its memory is to be the program's again. A receive that
+     * Gives up the receive of a payload whose sender is lost, so that its memory is the program's again. A receive that
      * has begun ends with the connection.
      */
-    void abandon(TaggedPayload payload, int peer) {
-        if (unposted.removeIf(each -> each.payload == payload)) {
+    void abandon(TaggedPayload payload) {
+        if (unposted.remove(payload)) {
             forget(payload);
-        } else if (payload.isExpected()) {
-            endpoint.cancel(contexts.address(firstContext + peer));
+        } else if (payload.context() != TaggedPayload.NOWHERE) {
+            endpoint.cancel(contexts.address(payload.context()));
         }
     }
 

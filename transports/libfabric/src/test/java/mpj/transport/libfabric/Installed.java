@@ -10,7 +10,7 @@ final class Installed {
 
     static void assume() {
         try {
-            Library.open();
+            Libfabric.open();
         } catch (TransportException e) {
             unless(e.getMessage());
         }

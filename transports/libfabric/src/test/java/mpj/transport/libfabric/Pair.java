@@ -50,7 +50,7 @@ final class Pair implements AutoCloseable {
         if (at == Channel.FULL) {
             return false;
         }
-        MemorySegment room = channel.room();
+        MemorySegment room = channel.buffer();
         room.asSlice(at, bytes).fill((byte) envelope);
         channel.commit(bytes, envelope, -envelope);
         return true;

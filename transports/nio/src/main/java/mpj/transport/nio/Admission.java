@@ -6,17 +6,18 @@ import java.nio.channels.SocketChannel;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /** The accepting end of a {@link Handshake}. */
 final class Admission implements Handshake {
     private final HandshakeSocket socket;
-    private final Identity identity;
-    private final JobKey key;
+    private final Greeter greeter;
+    private final KnownPeers peers;
     private final SecureRandom random;
-    private final Function<Greeting, Verdict> judge;
+    private final BiFunction<KnownPeers.Known, Greeting, Verdict> judge;
     private final long deadline;
 
+    private KnownPeers.Known known;
     private Greeting peer;
     private byte[] peerBytes;
     private byte[] ownBytes;
@@ -25,11 +26,11 @@ final class Admission implements Handshake {
      * @param judge asked once the peer has proved itself
      * @param deadline in nanoseconds, when it must have
      */
-    Admission(SocketChannel channel, Identity identity, JobKey key, SecureRandom random,
-              Function<Greeting, Verdict> judge, long deadline) {
+    Admission(SocketChannel channel, Greeter greeter, KnownPeers peers, SecureRandom random,
+              BiFunction<KnownPeers.Known, Greeting, Verdict> judge, long deadline) {
         this.socket = new HandshakeSocket(channel);
-        this.identity = identity;
-        this.key = key;
+        this.greeter = greeter;
+        this.peers = peers;
         this.random = random;
         this.judge = judge;
         this.deadline = deadline;
@@ -56,13 +57,13 @@ final class Admission implements Handshake {
             return null;
         }
         Greeting greeting = Greeting.decode(message);
-        if (greeting.to() != identity.rank() || greeting.from() < 0 || greeting.from() >= identity.size()
-            || greeting.from() == identity.rank()) {
-            throw new ProtocolException("it is no rank of this job, or looks for another");
+        known = peers.find(greeting.from());
+        if (known == null || greeting.to() != greeter.job().rank()) {
+            throw new ProtocolException("it is no rank of this job nor of one that was met, or looks for another");
         }
         peer = greeting;
         peerBytes = message;
-        ownBytes = identity.greet(greeting.from(), random).encode();
+        ownBytes = greeter.greet(greeting.from().rank(), random).encode();
         socket.send(ownBytes);
         socket.expect(JobKey.PROOF_BYTES);
         return null;
@@ -73,14 +74,14 @@ final class Admission implements Handshake {
         if (proof == null) {
             return null;
         }
-        if (!MessageDigest.isEqual(proof, key.proof(CONNECTING, peerBytes, ownBytes))) {
+        if (!MessageDigest.isEqual(proof, known.key().proof(CONNECTING, peerBytes, ownBytes))) {
             throw new ProtocolException("it does not know the job's secret");
         }
-        Verdict verdict = judge.apply(peer);
+        Verdict verdict = judge.apply(known, peer);
         byte[] code = {(byte) verdict.ordinal()};
         byte[] answer = Arrays.copyOf(code, 1 + JobKey.PROOF_BYTES);
-        System.arraycopy(key.proof(ACCEPTING, peerBytes, ownBytes, code), 0, answer, 1, JobKey.PROOF_BYTES);
+        System.arraycopy(known.key().proof(ACCEPTING, peerBytes, ownBytes, code), 0, answer, 1, JobKey.PROOF_BYTES);
         socket.send(answer);
-        return verdict == Verdict.ACCEPTED ? new Established(peer, false) : new Declined(peer, verdict);
+        return verdict == Verdict.ACCEPTED ? new Established(known, peer, false) : new Declined(known, peer, verdict);
     }
 }

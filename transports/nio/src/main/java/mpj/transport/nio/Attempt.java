@@ -27,7 +27,7 @@ final class Attempt {
     private String problem = "it does not answer";
 
     /**
-     * @param name of the peer's endpoint, for messages
+     * @param name of the peer's address, for messages
      * @param limit in nanoseconds, from the first handshake on
      */
     Attempt(int peer, String name, InetSocketAddress socket, long now, long limit) {

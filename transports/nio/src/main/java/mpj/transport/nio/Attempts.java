@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 /** The attempts under way, at most one per peer. */
 final class Attempts {
     /**
-     * On a host with too many ranks for its cores, more at once would take so long that the accepting ends lose
-     * patience; and of those that wait here, half come from the peers.
+     * Handshakes that this process begins at once. On a host with more ranks than cores, more would take longer than
+     * the accepting ends wait. And half of the peers that have to wait connect themselves meanwhile.
      */
     private static final int MOST_AT_ONCE = 2;
 
@@ -101,7 +101,7 @@ final class Attempts {
         try {
             dial.channel().close();
         } catch (IOException e) {
-            // It is given up all the same.
+            // It is given up anyway.
             return;
         }
     }

@@ -14,13 +14,18 @@ import mpj.transport.spi.TransportException;
  * nowhere.
  */
 final class Connection implements Channel {
-    /** What goes in one piece, through the buffers. Measured: copies of more cost more than two system calls. */
+    /**
+     * What goes in one piece, through the buffers. Copies of more cost more than two system calls (PingPong of
+     * bin/imb).
+     */
     private static final long MAXIMUM_PAYLOAD = 16 << 10;
     /** Larger than what goes in one piece, and delivered in pieces. */
     private static final long FRAGMENT = 72 << 10;
-    /** What goes straight from the program's memory in one piece. Measured: smaller ones leave the receiver idle. */
+    /**
+     * What goes straight from the program's memory in one piece. With less the receiver idles (PingPong of bin/imb).
+     */
     private static final long DIRECT = 512 << 10;
-    /** Measured: two system calls, and the reply, cost more than a copy of less. */
+    /** A copy of less costs less than two system calls and the reply (PingPong of bin/imb). */
     private static final long EAGER_LIMIT = 1 << 20;
     /** Also for what a socket did not take of a piece that goes straight. */
     private static final long SEND_BYTES = Frame.bytes(FRAGMENT) + Frame.bytes(DIRECT);
@@ -47,7 +52,7 @@ final class Connection implements Channel {
     private enum State { CONNECTING, OPEN, LEFT, LOST }
 
     private final int peer;
-    private final Backlog backlog;
+    private final UnsentConnections unsent;
     private final Poller poller;
     private final SendBuffer sending = new SendBuffer(SEND_BYTES);
     private final IncomingFrames incoming;
@@ -55,9 +60,9 @@ final class Connection implements Channel {
     private State state = State.CONNECTING;
     private Stream stream;
     private String host;
-    /** In the backlog. */
+    /** Among those that have something unsent. */
     boolean waiting;
-    /** In the backlog only because its last packet waits for the next. */
+    /** Among them only because its last packet waits for the next. */
     private boolean held;
     private boolean congestedByPeer;
     private boolean congested;
@@ -73,9 +78,9 @@ final class Connection implements Channel {
     /** Bytes sent since nothing was left to read, less those read. */
     private long unheard;
 
-    Connection(int peer, Backlog backlog, Poller poller) {
+    Connection(int peer, UnsentConnections unsent, Poller poller) {
         this.peer = peer;
-        this.backlog = backlog;
+        this.unsent = unsent;
         this.poller = poller;
         this.incoming = new IncomingFrames(this, DIRECT);
     }
@@ -118,7 +123,7 @@ final class Connection implements Channel {
         stream = established;
         host = peerHost;
         state = State.OPEN;
-        backlog.add(this);
+        unsent.add(this);
     }
 
     // ------------------------------------------------------------------------------------------------------- out
@@ -139,7 +144,7 @@ final class Connection implements Channel {
     }
 
     @Override
-    public MemorySegment room() {
+    public MemorySegment buffer() {
         return sending.memory();
     }
 
@@ -149,10 +154,10 @@ final class Connection implements Channel {
             poller.hear(this);
             return FULL;
         }
-        return room(bytes);
+        return place(bytes);
     }
 
-    private long room(long bytes) {
+    private long place(long bytes) {
         long at = sending.reserve(bytes);
         if (at == FULL && flush()) {
             at = sending.reserve(bytes);
@@ -170,7 +175,7 @@ final class Connection implements Channel {
         sending.commit(bytes, Frame.PACKET, envelope, header);
         if (!waiting) {
             // If no other packet takes it along, the next progress does.
-            backlog.add(this);
+            unsent.add(this);
             held = true;
         }
     }
@@ -181,7 +186,7 @@ final class Connection implements Channel {
             held = false;
             flush();
             if (hasUnsent()) {
-                backlog.add(this);
+                unsent.add(this);
             }
         }
     }
@@ -209,7 +214,7 @@ final class Connection implements Channel {
             taken = sending.isEmpty() ? write(memory, offset, bytes) : 0;
         } catch (IllegalStateException | WrongThreadException e) {
             sending.appendZeros(Frame.bytes(bytes) - Frame.PAYLOAD);
-            backlog.add(this);
+            unsent.add(this);
             throw e;
         }
         long padding = Frame.bytes(bytes) - Frame.PAYLOAD - bytes;
@@ -218,7 +223,7 @@ final class Connection implements Channel {
             flush();
         }
         if (hasUnsent()) {
-            backlog.add(this);
+            unsent.add(this);
         }
         return true;
     }
@@ -229,7 +234,7 @@ final class Connection implements Channel {
             count(taken);
             return taken;
         } catch (IOException e) {
-            return bytes; // as in drain
+            return bytes; // the next read fails, too, and tells that the peer is lost
         }
     }
 
@@ -280,7 +285,7 @@ final class Connection implements Channel {
         congested = now;
         tellCongestion();
         if (congestionTold != congested) {
-            backlog.add(this);
+            unsent.add(this);
         }
     }
 
@@ -294,8 +299,8 @@ final class Connection implements Channel {
     }
 
     private void tellCongestion() {
-        // Also when the peer is to be heard first: it might be waiting for just this.
-        if (congestionTold != congested && room(0) != FULL) {
+        // Also while no packet may leave before the peer is heard: the peer may be waiting for this frame.
+        if (congestionTold != congested && place(0) != FULL) {
             congestionTold = congested;
             commit(0, Frame.CONGESTION, congested ? 1 : 0, 0);
         }
@@ -304,7 +309,7 @@ final class Connection implements Channel {
     /** Takes part in the end of the job; true when both ends have said goodbye, or there is nobody to say it to. */
     boolean part() {
         boolean spoken = state == State.OPEN || state == State.LEFT || !sending.isEmpty();
-        if (!goodbyeSaid && spoken && room(0) != FULL) {
+        if (!goodbyeSaid && spoken && place(0) != FULL) {
             goodbyeSaid = true;
             commit(0, Frame.GOODBYE, 0, 0);
         }

@@ -10,20 +10,23 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.security.SecureRandom;
-import java.util.BitSet;
+import java.util.HashSet;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import mpj.transport.spi.Peer;
 import mpj.transport.spi.TransportException;
 
 /**
  * Connects and accepts, on a thread of its own: that a peer computes does not hold a handshake up, and strangers are
  * dropped by a thread that does nothing else. All decisions fall in this thread, one at a time.
  *
- * <p>When two ranks connect to each other at once, the connection of the lower rank stays. The lower rank declines the
- * other one as long as its own is under way; the higher accepts, and gives its own up. So each decision is made at one
- * end only, the accepting one, and both ends come to know it in the handshake.
+ * <p>When two processes connect to each other at once, the connection of the first stays ({@link Peer#compareTo};
+ * within a job, of the lower rank). The first declines the other connection as long as its own is under way; the second
+ * accepts, and gives its own up. So each decision is made at one end only, the accepting one, and both ends come to
+ * know it in the handshake.
  */
 final class ConnectionSetup implements Runnable {
     private static final long STRANGER_NANOS = 1_000_000_000;
@@ -33,11 +36,10 @@ final class ConnectionSetup implements Runnable {
     private static final long JOIN_MILLIS = 1_000;
 
     private final ServerSocketChannel listener;
-    private final Identity identity;
+    private final Greeter greeter;
     private final NioSettings settings;
     private final SocketSettings options;
     private final StreamFactory streams;
-    private final byte[] secret;
     private final Selector selector;
     private final SilenceWatch silence;
     private final Runnable wake;
@@ -46,22 +48,23 @@ final class ConnectionSetup implements Runnable {
     private final Queue<Runnable> requests = new ConcurrentLinkedQueue<>();
     private final Queue<SetupEvent> events = new ConcurrentLinkedQueue<>();
     private final Attempts attempts = new Attempts();
-    private final BitSet connected = new BitSet();
+    /** The indices of the peers that are. */
+    private final Set<Integer> connected = new HashSet<>();
     private final Strangers strangers = new Strangers();
     private SecureRandom random;
-    private JobKey key;
+    /** Made by this thread: the first hash takes long. */
+    private KnownPeers peers;
     private volatile boolean closed;
 
     /**
      * @param polls changes while this process waits in MPI
      * @param wake called when there is an event
      */
-    ConnectionSetup(ServerSocketChannel listener, Identity identity, NioSettings settings, byte[] secret,
-                    StreamFactory streams, LongSupplier polls, Runnable wake) throws IOException {
+    ConnectionSetup(ServerSocketChannel listener, Greeter greeter, NioSettings settings, StreamFactory streams,
+                    LongSupplier polls, Runnable wake) throws IOException {
         this.listener = listener;
-        this.identity = identity;
+        this.greeter = greeter;
         this.settings = settings;
-        this.secret = secret;
         this.streams = streams;
         this.wake = wake;
         options = new SocketSettings(settings);
@@ -77,12 +80,17 @@ final class ConnectionSetup implements Runnable {
 
     // ------------------------------------------------------------------------------- called by the engine's threads
 
+    /** Admits a process of another job from now on. */
+    void introduce(int index, Peer peer, byte[] secret) {
+        request(() -> peers.introduce(index, peer, secret));
+    }
+
     /** Wants a connection to a peer; its coming, or its failure, is an event. */
-    void connect(int peer, Endpoint endpoint) {
+    void connect(int peer, PeerAddress address) {
         request(() -> {
-            if (!connected.get(peer)) {
+            if (!connected.contains(peer)) {
                 long now = System.nanoTime();
-                attempts.add(new Attempt(peer, endpoint.toString(), endpoint.socket(), now,
+                attempts.add(new Attempt(peer, address.toString(), address.socket(), now,
                     settings.timeoutMillis() * 1_000_000L));
             }
         });
@@ -132,7 +140,7 @@ final class ConnectionSetup implements Runnable {
     @Override
     public void run() {
         random = new SecureRandom();
-        key = new JobKey(secret);
+        peers = new KnownPeers(greeter.job());
         try (listener; selector) {
             while (!closed) {
                 // What has come before this moment is seen before anybody's time is over, however slow this process is.
@@ -193,7 +201,7 @@ final class ConnectionSetup implements Runnable {
                     return;
                 }
                 options.beforeConnecting(channel);
-                Admission admission = new Admission(channel, identity, key, random, this::judge,
+                Admission admission = new Admission(channel, greeter, peers, random, this::judge,
                     System.nanoTime() + STRANGER_NANOS);
                 channel.register(selector, SelectionKey.OP_READ, admission);
                 strangers.add(admission);
@@ -204,15 +212,15 @@ final class ConnectionSetup implements Runnable {
     }
 
     /** Whether this connection of a peer that has proved itself is the one to use. */
-    private Verdict judge(Greeting peer) {
-        if (connected.get(peer.from())) {
+    private Verdict judge(KnownPeers.Known known, Greeting peer) {
+        if (connected.contains(known.index())) {
             return Verdict.CONNECTED_ALREADY;
         }
-        Verdict objection = identity.objection(peer);
+        Verdict objection = greeter.objection(peer);
         if (objection != null) {
             return objection;
         }
-        return identity.rank() < peer.from() && attempts.isDialing(peer.from())
+        return peers.self().compareTo(peer.from()) < 0 && attempts.isDialing(known.index())
             ? Verdict.MINE_STAYS : Verdict.ACCEPTED;
     }
 
@@ -235,7 +243,7 @@ final class ConnectionSetup implements Runnable {
         try {
             SocketChannel channel = SocketChannel.open();
             options.beforeConnecting(channel);
-            Dial dial = new Dial(channel, attempt.peer(), identity, key, random);
+            Dial dial = new Dial(channel, peers.of(attempt.peer()), greeter, random);
             attempt.dialing(dial, System.nanoTime());
             channel.register(selector, SelectionKey.OP_CONNECT, dial);
             if (channel.connect(attempt.socket())) {
@@ -287,10 +295,11 @@ final class ConnectionSetup implements Runnable {
 
     private void established(Handshake handshake, Handshake.Established established) throws IOException {
         Greeting peer = established.peer();
-        attempts.removeAllBut(handshake, peer.from());
-        connected.set(peer.from());
+        int index = established.known().index();
+        attempts.removeAllBut(handshake, index);
+        connected.add(index);
         options.onceConnected(handshake.channel());
-        events.add(new SetupEvent.Established(peer.from(), peer.host(), peer.port(),
+        events.add(new SetupEvent.Established(index, peer.host(), peer.port(),
             streams.open(handshake.channel(), established)));
         wake.run();
     }
@@ -299,8 +308,8 @@ final class ConnectionSetup implements Runnable {
         handshake.channel().close();
         Greeting peer = declined.peer();
         if (declined.verdict() == Verdict.OTHER_VERSION || declined.verdict() == Verdict.OTHER_FORM) {
-            attempts.remove(peer.from());
-            fail(peer.from(), "host " + peer.host() + ": " + identity.explain(declined.verdict(), peer));
+            attempts.remove(declined.known().index());
+            fail(declined.known().index(), "host " + peer.host() + ": " + greeter.explain(declined.verdict(), peer));
         } else {
             attempts.leaveToPeer(handshake);
         }

@@ -29,10 +29,10 @@ final class DescriptorStream implements Stream {
         libc_h.recv$descriptor(), Linker.Option.captureCallState("errno"), Linker.Option.critical(true));
     private static final MethodHandle SEND = Linker.nativeLinker().downcallHandle(libc_h.send$address(),
         libc_h.send$descriptor(), Linker.Option.captureCallState("errno"), Linker.Option.critical(true));
-    // For memory that nobody takes away meanwhile: a segment, and one for errno, may cost a slice each.
+    // By address, for memory that nobody frees meanwhile: a segment may cost a slice, and another one for errno.
     private static final MethodHandle RECV_OWN = withAddress(libc_h.recv$address(), libc_h.recv$descriptor());
     private static final MethodHandle SEND_OWN = withAddress(libc_h.send$address(), libc_h.send$descriptor());
-    // Without waiting.
+    // Called with a time limit of 0, so it never waits.
     private static final MethodHandle POLL = Linker.nativeLinker().downcallHandle(libc_h.poll$address(),
         libc_h.poll$descriptor(), Linker.Option.critical(false));
     private static final int EAGAIN = libc_h.EAGAIN();
@@ -124,7 +124,7 @@ final class DescriptorStream implements Stream {
         } catch (Throwable e) {
             throw new AssertionError(e);
         }
-        // Why it has failed, or that it was the end, the other call says.
+        // The other call says why it has failed, or that this is the end.
         return got > 0 ? (int) got : read(into, offset, bytes);
     }
 

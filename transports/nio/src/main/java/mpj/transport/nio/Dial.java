@@ -12,7 +12,7 @@ final class Dial implements Handshake {
     private enum Step { CONNECTING, GREETED, PROVED }
 
     private final HandshakeSocket socket;
-    private final JobKey key;
+    private final KnownPeers.Known known;
     private final Greeting own;
     private final byte[] ownBytes;
 
@@ -22,12 +22,12 @@ final class Dial implements Handshake {
 
     /**
      * @param channel connected, or about to be
-     * @param peer the rank at the other end
+     * @param known the process at the other end
      */
-    Dial(SocketChannel channel, int peer, Identity identity, JobKey key, SecureRandom random) {
+    Dial(SocketChannel channel, KnownPeers.Known known, Greeter greeter, SecureRandom random) {
         this.socket = new HandshakeSocket(channel);
-        this.key = key;
-        own = identity.greet(peer, random);
+        this.known = known;
+        own = greeter.greet(known.peer().rank(), random);
         ownBytes = own.encode();
     }
 
@@ -60,10 +60,10 @@ final class Dial implements Handshake {
             return null;
         }
         peer = Greeting.decode(peerBytes);
-        if (peer.from() != own.to() || peer.to() != own.from()) {
-            throw new ProtocolException("another rank answers there");
+        if (!peer.from().equals(known.peer()) || peer.to() != own.from().rank()) {
+            throw new ProtocolException("another process answers there");
         }
-        socket.send(key.proof(CONNECTING, ownBytes, peerBytes));
+        socket.send(known.key().proof(CONNECTING, ownBytes, peerBytes));
         socket.expect(1 + JobKey.PROOF_BYTES);
         step = Step.PROVED;
         return null;
@@ -77,9 +77,11 @@ final class Dial implements Handshake {
         byte[] code = {answer[0]};
         byte[] proof = Arrays.copyOfRange(answer, 1, answer.length);
         Verdict verdict = Verdict.of(code[0]);
-        if (!MessageDigest.isEqual(proof, key.proof(ACCEPTING, ownBytes, peerBytes, code)) || verdict == null) {
+        if (!MessageDigest.isEqual(proof, known.key().proof(ACCEPTING, ownBytes, peerBytes, code))
+            || verdict == null) {
             throw new ProtocolException("it does not know the job's secret");
         }
-        return verdict == Verdict.ACCEPTED ? new Established(peer, true) : new Declined(peer, verdict);
+        return verdict == Verdict.ACCEPTED ? new Established(known, peer, true)
+            : new Declined(known, peer, verdict);
     }
 }

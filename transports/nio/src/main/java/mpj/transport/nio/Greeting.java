@@ -5,13 +5,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import mpj.transport.spi.Peer;
 
 /**
  * The first message of each end of a connection. Its form is the same in all versions of the library, so that two that
  * differ can say so.
  *
- * @param from the rank that speaks
- * @param to the rank to which it believes it speaks
+ * @param from the process that speaks
+ * @param to the rank, in its own job, of the process to which it believes it speaks
  * @param form in what form its frames are; both ends must have the same
  * @param port where the speaker listens
  * @param version the library's
@@ -19,19 +20,21 @@ import java.util.Arrays;
  * @param nonce random: no proof made for an earlier connection fits this one
  * @param certificate the SHA-256 of the certificate with which this end will open TLS, or zeros
  */
-record Greeting(int from, int to, int form, int port, String version, String host, byte[] nonce,
+record Greeting(Peer from, int to, int form, int port, String version, String host, byte[] nonce,
                 byte[] certificate) {
     static final int BYTES = 248;
     static final int NONCE_BYTES = 32;
     static final int CERTIFICATE_BYTES = 32;
 
     private static final byte[] MAGIC = "MPJ-nio\n".getBytes(StandardCharsets.US_ASCII);
-    private static final int TEXT_BYTES = 80;
+    private static final int VERSION_BYTES = 72;
+    private static final int HOST_BYTES = 80;
 
     byte[] encode() {
         ByteBuffer bytes = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.put(MAGIC).putInt(from).putInt(to).putInt(form).putInt(port);
-        bytes.put(text(version)).put(text(host)).put(nonce).put(certificate);
+        bytes.put(MAGIC).putInt(from.rank()).putInt(to).putInt(form).putInt(port);
+        bytes.put(text(version, VERSION_BYTES)).putLong(from.job()).put(text(host, HOST_BYTES));
+        bytes.put(nonce).put(certificate);
         return bytes.array();
     }
 
@@ -40,11 +43,12 @@ record Greeting(int from, int to, int form, int port, String version, String hos
         if (!Arrays.equals(take(bytes, MAGIC.length), MAGIC)) {
             throw new ProtocolException("it speaks another protocol");
         }
-        int from = bytes.getInt();
+        int rank = bytes.getInt();
         int to = bytes.getInt();
         int form = bytes.getInt();
         int port = bytes.getInt();
-        return new Greeting(from, to, form, port, text(take(bytes, TEXT_BYTES)), text(take(bytes, TEXT_BYTES)),
+        String version = text(take(bytes, VERSION_BYTES));
+        return new Greeting(new Peer(bytes.getLong(), rank), to, form, port, version, text(take(bytes, HOST_BYTES)),
             take(bytes, NONCE_BYTES), take(bytes, CERTIFICATE_BYTES));
     }
 
@@ -54,8 +58,8 @@ record Greeting(int from, int to, int form, int port, String version, String hos
         return taken;
     }
 
-    private static byte[] text(String text) {
-        return Arrays.copyOf(Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), TEXT_BYTES - 1), TEXT_BYTES);
+    private static byte[] text(String text, int bytes) {
+        return Arrays.copyOf(Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), bytes - 1), bytes);
     }
 
     private static String text(byte[] bytes) {

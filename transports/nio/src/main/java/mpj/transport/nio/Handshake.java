@@ -25,16 +25,19 @@ sealed interface Handshake permits Dial, Admission {
 
     /** How a handshake ends, if both ends have proved themselves. */
     sealed interface Result {
-        /** With the peer's greeting. */
+        /** Whom it was with. */
+        KnownPeers.Known known();
+
+        /** The peer's greeting. */
         Greeting peer();
     }
 
     /** The connection is open. */
-    record Established(Greeting peer, boolean connecting) implements Result {
+    record Established(KnownPeers.Known known, Greeting peer, boolean connecting) implements Result {
     }
 
     /** The two cannot speak with each other, or not over this connection. */
-    record Declined(Greeting peer, Verdict verdict) implements Result {
+    record Declined(KnownPeers.Known known, Greeting peer, Verdict verdict) implements Result {
     }
 
     SocketChannel channel();

@@ -6,11 +6,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
-import java.util.Objects;
-import java.util.stream.Stream;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.Peer;
+import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
@@ -28,12 +28,12 @@ final class NioTransport implements Transport {
     private static final PacketHandler NOBODY = new PacketHandler() {
         @Override
         public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
-            // Every rank has said that it waits for nothing.
+            // Every rank has said that it waits for no packet.
         }
 
         @Override
         public void lost(int peer, TransportException cause) {
-            // It was about to leave.
+            // Its loss hurts nobody: it was about to leave.
         }
     };
 
@@ -45,9 +45,9 @@ final class NioTransport implements Transport {
         }
     }
 
-    private final Endpoint endpoint;
-    private final Connection[] connections;
-    private final Backlog backlog;
+    private final PeerAddress own;
+    private final PeerTable<Connection> connections = new PeerTable<>();
+    private final UnsentConnections unsent;
     private final Poller poller = new Poller();
     private final Sleeper sleeper;
     private final ConnectionSetup setup;
@@ -55,16 +55,15 @@ final class NioTransport implements Transport {
     private long polls;
 
     NioTransport(Job job, NioSettings settings, String version) {
-        connections = new Connection[job.size()];
         try {
             sleeper = new Sleeper();
-            backlog = new Backlog(sleeper);
+            unsent = new UnsentConnections(sleeper);
             ServerSocketChannel listener = Listener.open(LocalAddress.choose(settings, job), settings, job.rank());
-            endpoint = Endpoint.ofThisHost((InetSocketAddress) listener.getLocalAddress());
+            own = PeerAddress.ofThisHost((InetSocketAddress) listener.getLocalAddress());
             StreamFactory streams = StreamFactory.of(settings);
-            Identity identity = new Identity(job.rank(), job.size(), Form.of(settings.tls()),
-                endpoint.socket().getPort(), version, endpoint.host(), streams.certificate());
-            setup = new ConnectionSetup(listener, identity, settings, job.secret(), streams,
+            Greeter greeter = new Greeter(job, Form.of(settings.tls()),
+                own.socket().getPort(), version, own.host(), streams.certificate());
+            setup = new ConnectionSetup(listener, greeter, settings, streams,
                 () -> (long) POLLS.getOpaque(this), this::wake);
         } catch (IOException e) {
             throw new TransportException("transport nio cannot be opened: " + e.getMessage(), e);
@@ -74,21 +73,34 @@ final class NioTransport implements Transport {
 
     @Override
     public byte[] address() {
-        return endpoint.encode();
+        return own.encode();
     }
 
     @Override
     public boolean reaches(byte[] peer) {
-        return endpoint.reaches(Endpoint.decode(peer));
+        return own.reaches(PeerAddress.decode(peer));
+    }
+
+    @Override
+    public boolean introduce(int index, Peer peer, byte[] secret) {
+        setup.introduce(index, peer, secret.clone());
+        return true;
     }
 
     @Override
     public Channel connect(int peer, byte[] address) {
-        if (connections[peer] == null) {
-            connections[peer] = new Connection(peer, backlog, poller);
-            setup.connect(peer, Endpoint.decode(address));
+        Connection connection = connections.get(peer);
+        if (connection == null) {
+            connection = connection(peer);
+            setup.connect(peer, PeerAddress.decode(address));
         }
-        return connections[peer];
+        return connection;
+    }
+
+    private Connection connection(int peer) {
+        Connection connection = new Connection(peer, unsent, poller);
+        connections.put(peer, connection);
+        return connection;
     }
 
     @Override
@@ -96,23 +108,21 @@ final class NioTransport implements Transport {
         POLLS.setOpaque(this, polls + 1);
         boolean any = setup.hasEvent() && takeEvents(handler);
         any |= poller.poll(handler);
-        if (!backlog.isEmpty()) {
-            any |= backlog.flush();
+        if (!unsent.isEmpty()) {
+            any |= unsent.flush();
         }
         return any;
     }
 
     @Override
     public boolean pending() {
-        return !backlog.isEmpty();
+        return !unsent.isEmpty();
     }
 
     private boolean takeEvents(PacketHandler handler) {
         for (SetupEvent event = setup.nextEvent(); event != null; event = setup.nextEvent()) {
-            if (connections[event.peer()] == null) {
-                connections[event.peer()] = new Connection(event.peer(), backlog, poller);
-            }
-            Connection connection = connections[event.peer()];
+            Connection known = connections.get(event.peer());
+            Connection connection = known != null ? known : connection(event.peer());
             switch (event) {
                 case SetupEvent.Established established -> {
                     connection.open(established.stream(), established.host());
@@ -132,7 +142,7 @@ final class NioTransport implements Transport {
 
     @Override
     public void prepareToSleep() {
-        sleeper.prepare(backlog);
+        sleeper.prepare(unsent);
     }
 
     @Override
@@ -149,7 +159,7 @@ final class NioTransport implements Transport {
 
     @Override
     public void congested(int peer, boolean congested) {
-        connections[peer].congested(congested);
+        connections.get(peer).congested(congested);
     }
 
     /**
@@ -171,20 +181,21 @@ final class NioTransport implements Transport {
     /** Closes everything at once. */
     void breakOff() {
         setup.close();
-        Stream.of(connections).filter(Objects::nonNull).forEach(Connection::close);
+        connections.forEach(Connection::close);
         poller.close();
         sleeper.close();
     }
 
     /** Whether there is a connection to a peer. */
     boolean isConnected(int peer) {
-        return connections[peer] != null && connections[peer].isOpen();
+        Connection connection = connections.get(peer);
+        return connection != null && connection.isOpen();
     }
 
     private boolean parted() {
         boolean all = true;
         for (Connection connection : connections) {
-            all &= connection == null || connection.part();
+            all &= connection.part();
         }
         return all;
     }

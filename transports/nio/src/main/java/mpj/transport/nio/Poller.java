@@ -10,8 +10,8 @@ import mpj.transport.spi.TransportException;
 
 /**
  * Looks for what has come in. A few connections are read one after the other, which is the cheapest way to see that
- * there is nothing. Of many, those that spoke last or must be heard are read so, and all are asked for at once every
- * few polls; so polling does not cost more the more peers there are.
+ * there is nothing. Of many connections, only those are read at each poll that spoke last or must be heard; a selector
+ * asks for all of them every few polls. So polling costs the same however many peers there are.
  */
 final class Poller {
     /** A power of two. */

@@ -11,8 +11,8 @@ import java.net.ProtocolException;
 final class ReceiveBuffer {
     private static final int INITIAL_BYTES = 8 << 10;
     /**
-     * How far behind a large frame is read: the next one's header must be among it, so that its size is known, but
-     * what is read of its payload is moved to the front of the buffer.
+     * How many bytes are read behind a large frame. They must include the next frame's header, which tells its size.
+     * More would be moved to the front of the buffer later.
      */
     private static final int READ_AHEAD = 512;
     /** How much of a divisible frame is read at once: what it takes to stay in the first-level cache. */
@@ -24,7 +24,7 @@ final class ReceiveBuffer {
     private MemorySegment memory;
     /** The first byte not delivered. */
     private long start;
-    /** Behind the last byte received. */
+    /** The place behind the last byte received. */
     private long end;
     /** The least size of what begins at {@link #start}: a frame's, as soon as its header is there. */
     private long wanted = Frame.PAYLOAD;

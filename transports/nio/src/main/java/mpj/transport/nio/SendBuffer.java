@@ -17,7 +17,7 @@ final class SendBuffer {
     private MemorySegment memory;
     /** The first byte that the socket has not taken. */
     private long start;
-    /** Behind the last frame. */
+    /** The place behind the last frame. */
     private long end;
 
     SendBuffer(long maximumBytes) {
@@ -40,13 +40,14 @@ final class SendBuffer {
 
     /** Where the payload of the next frame goes, or {@link Channel#FULL}. */
     long reserve(long payload) {
-        if (end + Frame.bytes(payload) > memory.byteSize() && !makeRoom(Frame.bytes(payload))) {
+        if (end + Frame.bytes(payload) > memory.byteSize() && !compactFor(Frame.bytes(payload))) {
             return Channel.FULL;
         }
         return end + Frame.PAYLOAD;
     }
 
-    private boolean makeRoom(long frame) {
+    /** Moves what is pending to the start, of a larger buffer if need be; false if so much must not wait. */
+    private boolean compactFor(long frame) {
         long pending = end - start;
         if (pending + frame > maximumBytes) {
             return false;
@@ -97,7 +98,7 @@ final class SendBuffer {
 
     private void grow(long bytes) {
         if (end + bytes > memory.byteSize()) {
-            makeRoom(bytes);
+            compactFor(bytes);
         }
     }
 

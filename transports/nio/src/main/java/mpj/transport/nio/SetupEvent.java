@@ -4,7 +4,7 @@ import mpj.transport.spi.TransportException;
 
 /** What the thread that sets connections up tells the engine's threads. */
 sealed interface SetupEvent {
-    /** The rank it is about. */
+    /** The index of the peer it is about. */
     int peer();
 
     /** There is a connection. */

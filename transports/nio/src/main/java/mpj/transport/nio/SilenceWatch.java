@@ -109,7 +109,7 @@ final class SilenceWatch {
                     probe.close();
                 }
             } catch (IOException e) {
-                // It has no further use.
+                // Nobody uses it any more.
                 probe = null;
             }
             probe = null;

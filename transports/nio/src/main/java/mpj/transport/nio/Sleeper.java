@@ -46,18 +46,18 @@ final class Sleeper {
         }
     }
 
-    /** Sees to it that room for what waits to leave ends the next sleep, too. */
-    void prepare(Backlog backlog) {
-        for (int i = 0; i < backlog.size(); i++) {
-            Stream stream = backlog.get(i).stream();
+    /** Makes the next sleep end as well when a socket can take more of what waits to leave. */
+    void prepare(UnsentConnections unsent) {
+        for (int i = 0; i < unsent.size(); i++) {
+            Stream stream = unsent.get(i).stream();
             if (stream != null) {
-                interest(stream, backlog.get(i).hasUnsent()
+                interest(stream, unsent.get(i).hasUnsent()
                     ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
             }
         }
     }
 
-    /** Room ends no sleep any more: nothing waits for it. */
+    /** Nothing waits to leave any more, so that sockets that can take more end no sleep. */
     void flushed(Connection connection) {
         if (connection.stream() != null) {
             interest(connection.stream(), SelectionKey.OP_READ);

@@ -67,7 +67,7 @@ final class SocketDescriptor {
             && is(wanted, sockaddr_in6.sin6_addr(address).toArray(ValueLayout.JAVA_BYTE));
     }
 
-    /** An IPv4 address within IPv6 is one of IPv4, here as there. The scope of a local one does not matter. */
+    /** An IPv4 address that is written as one of IPv6 equals it. The scope of a local address does not matter. */
     private static boolean is(InetSocketAddress wanted, byte[] address) throws IOException {
         return InetAddress.getByAddress(wanted.getAddress().getAddress()).equals(InetAddress.getByAddress(address));
     }

@@ -77,7 +77,7 @@ final class Strangers {
         try {
             channel.close();
         } catch (IOException e) {
-            // It is gone all the same.
+            // It is gone anyway.
             return;
         }
     }

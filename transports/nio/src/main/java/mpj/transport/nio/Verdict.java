@@ -4,7 +4,7 @@ package mpj.transport.nio;
 enum Verdict {
     /** Frames follow. */
     ACCEPTED,
-    /** The accepting end, which has the lower rank, is connecting too; its connection is the one that stays. */
+    /** The accepting end, which comes first as a peer, is connecting too; its connection is the one that stays. */
     MINE_STAYS,
     /** The two are connected already. */
     CONNECTED_ALREADY,

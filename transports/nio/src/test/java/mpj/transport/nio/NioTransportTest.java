@@ -92,7 +92,7 @@ class NioTransportTest {
             int bytes = random.nextInt((int) fragment + 1);
             full = channel.reserve(bytes) == Channel.FULL;
             if (!full) {
-                channel.room().asSlice(channel.reserve(bytes), bytes).fill((byte) sizes.size());
+                channel.buffer().asSlice(channel.reserve(bytes), bytes).fill((byte) sizes.size());
                 channel.commit(bytes, sizes.size(), Rank.PIECES);
                 sizes.add(bytes);
             } else if (ranks.getFirst().transport.progress(ranks.getFirst())) {
@@ -300,7 +300,7 @@ class NioTransportTest {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             nobody = (InetSocketAddress) socket.getLocalSocketAddress();
         }
-        Channel channel = rank.transport.connect(1, Endpoint.ofThisHost(nobody).encode());
+        Channel channel = rank.transport.connect(1, PeerAddress.ofThisHost(nobody).encode());
         channel.reserve(5);
         channel.commit(5, 1, 1);
         Rank.await(() -> !rank.losses.isEmpty(), rank);
@@ -312,7 +312,8 @@ class NioTransportTest {
     void peerThatAcceptsButNeverAnswersIsLostInTime() throws IOException {
         Rank rank = open(0, 2);
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-            rank.transport.connect(1, Endpoint.ofThisHost((InetSocketAddress) silent.getLocalSocketAddress()).encode());
+            rank.transport.connect(1, PeerAddress.ofThisHost(
+                (InetSocketAddress) silent.getLocalSocketAddress()).encode());
             Rank.await(() -> !rank.losses.isEmpty(), rank);
         }
         assertTrue(rank.losses.getFirst().contains("it does not answer within 6 s"), rank.losses::toString);
@@ -321,10 +322,10 @@ class NioTransportTest {
     @Test
     void loopbackAddressOfAnotherHostIsNotReached() {
         Transport transport = open(0, 2).transport;
-        Endpoint elsewhere = new Endpoint("elsewhere", "another system", new InetSocketAddress("127.0.0.1", 4));
+        PeerAddress elsewhere = new PeerAddress("elsewhere", "another system", new InetSocketAddress("127.0.0.1", 4));
         assertFalse(transport.reaches(elsewhere.encode()));
         assertTrue(transport.reaches(transport.address()));
-        assertTrue(transport.reaches(new Endpoint("elsewhere", "x", new InetSocketAddress("10.0.0.1", 4)).encode()));
+        assertTrue(transport.reaches(new PeerAddress("elsewhere", "x", new InetSocketAddress("10.0.0.1", 4)).encode()));
         TransportException e = assertThrows(TransportException.class,
             () -> transport.reaches("garbage\n1".getBytes(StandardCharsets.UTF_8)));
         assertTrue(e.getMessage().contains("garbage 1"), e::getMessage);

@@ -74,7 +74,7 @@ final class Rank implements PacketHandler, AutoCloseable {
             at[0] = channel.reserve(payload.length);
             return at[0] != Channel.FULL;
         }, this, peer);
-        MemorySegment.copy(payload, 0, channel.room(), ValueLayout.JAVA_BYTE, at[0], payload.length);
+        MemorySegment.copy(payload, 0, channel.buffer(), ValueLayout.JAVA_BYTE, at[0], payload.length);
         channel.commit(payload.length, envelope, ~envelope);
     }
 

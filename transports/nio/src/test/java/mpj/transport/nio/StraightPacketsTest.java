@@ -137,7 +137,7 @@ class StraightPacketsTest {
         if (at == Channel.FULL) {
             return false;
         }
-        MemorySegment.copy(payload, 0, channel.room(), BYTE, at, payload.length);
+        MemorySegment.copy(payload, 0, channel.buffer(), BYTE, at, payload.length);
         if (more) {
             channel.commitBeforeMore(payload.length, number, payload.length);
         } else {

@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.CRC32;
+import mpj.transport.spi.Job;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,7 +92,7 @@ class StrangersTest {
     }
 
     private static InetSocketAddress listener(Rank rank) {
-        return Endpoint.decode(rank.transport.address()).socket();
+        return PeerAddress.decode(rank.transport.address()).socket();
     }
 
     /** A connection that ends without TIME_WAIT, of which a hundred thousand would use up the ports. */
@@ -104,8 +105,8 @@ class StrangersTest {
     }
 
     private static Greeting greeting(int from, int to) {
-        return new Identity(from, 3, Form.of(false), 1, "1.0", "elsewhere", new byte[Greeting.CERTIFICATE_BYTES])
-            .greet(to, new SecureRandom());
+        return new Greeter(new Job(from, 3, 3, Rank.SECRET), Form.of(false), 1, "1.0", "elsewhere",
+            new byte[Greeting.CERTIFICATE_BYTES]).greet(to, new SecureRandom());
     }
 
     @Test
@@ -244,7 +245,8 @@ class StrangersTest {
                     wrong.add(e);
                 }
             });
-            two.transport.connect(0, Endpoint.ofThisHost((InetSocketAddress) between.getLocalSocketAddress()).encode());
+            two.transport.connect(0, PeerAddress.ofThisHost(
+                (InetSocketAddress) between.getLocalSocketAddress()).encode());
             relay.join();
         }
         assertEquals(2, said.size());
@@ -266,7 +268,7 @@ class StrangersTest {
     void acceptingEndThatDoesNotKnowTheSecretIsNotSpokenWith() throws Exception {
         try (ServerSocket impostor = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
              Rank two = new Rank(2, 3)) {
-            two.transport.connect(0, Endpoint.ofThisHost((InetSocketAddress) impostor.getLocalSocketAddress())
+            two.transport.connect(0, PeerAddress.ofThisHost((InetSocketAddress) impostor.getLocalSocketAddress())
                 .encode());
             try (Socket socket = impostor.accept()) {
                 socket.setSoTimeout(LIMIT_MILLIS);

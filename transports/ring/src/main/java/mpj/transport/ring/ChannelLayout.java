@@ -6,7 +6,7 @@ package mpj.transport.ring;
  * <pre>
  *   channel  0: cells taken, bytes taken                                 written by the receiver
  *           64: congested                                                written by the receiver
- *          128: spare
+ *          128: who the sender is, in a form of the transport's         written by the sender, once
  *          192: cells, each one cache line                               written by the sender
  *     DATA    : payloads that do not fit a cell                          written by the sender
  * </pre>
@@ -29,6 +29,8 @@ public final class ChannelLayout {
     static final long CELLS_TAKEN_AT = 0;
     static final long BYTES_TAKEN_AT = 8;
     static final long CONGESTED_AT = LINE;
+    /** Of what the transport notes about the sender. */
+    public static final long SENDER_AT = 2 * LINE;
     static final long CELLS_AT = 3 * LINE;
 
     static final int CELL = LINE;

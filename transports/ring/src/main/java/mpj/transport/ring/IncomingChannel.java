@@ -17,7 +17,9 @@ import mpj.transport.spi.PacketHandler;
 
 /** The receiver's side of a channel in this process's inbox; see {@link ChannelLayout}. */
 public final class IncomingChannel {
-    /** The sender hears of free room once per so many cells or bytes, since each time costs both sides a cache miss. */
+    /**
+     * The sender is told once per so many cells or bytes that they are free: each time costs both sides a cache miss.
+     */
     private static final long CELLS_PER_NOTICE = CELLS / 4;
     private static final long BYTES_PER_NOTICE = DATA_BYTES / 8;
     private static final int PACKETS_PER_POLL = 16;
@@ -76,7 +78,7 @@ public final class IncomingChannel {
         if (cell - cellsNoticed >= CELLS_PER_NOTICE || data - bytesNoticed >= BYTES_PER_NOTICE) {
             cellsNoticed = cell;
             bytesNoticed = data;
-            // Release: the sender writes over this room only after the handler has read it.
+            // Release: the sender writes over these cells and bytes only after the handler has read them.
             LONGS.setRelease(memory, ChannelLayout.BYTES_TAKEN_AT, data);
             LONGS.setRelease(memory, ChannelLayout.CELLS_TAKEN_AT, cell);
         }

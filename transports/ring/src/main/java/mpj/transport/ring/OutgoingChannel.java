@@ -62,7 +62,7 @@ public final class OutgoingChannel implements Channel {
     }
 
     @Override
-    public MemorySegment room() {
+    public MemorySegment buffer() {
         return memory;
     }
 

@@ -24,7 +24,7 @@ public record Packet(int number, int bytes) {
             return false;
         }
         for (int i = 0; i < bytes; i++) {
-            channel.room().set(ValueLayout.JAVA_BYTE, at + i, at(i));
+            channel.buffer().set(ValueLayout.JAVA_BYTE, at + i, at(i));
         }
         channel.commit(bytes, word(), ~word());
         return true;

@@ -25,7 +25,7 @@ final class EndedChannel implements Channel {
     }
 
     @Override
-    public MemorySegment room() {
+    public MemorySegment buffer() {
         throw new UnsupportedOperationException("nothing is ever reserved here");
     }
 

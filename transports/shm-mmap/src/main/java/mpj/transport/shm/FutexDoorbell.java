@@ -24,7 +24,7 @@ final class FutexDoorbell implements Doorbell {
 
     private final MemorySegment header;
     private final FutexLinking linking;
-    /** Of the owner's threads; unused by others. */
+    /** How many threads of the owner sleep here; unused in other processes. */
     private final AtomicInteger sleepers = new AtomicInteger();
 
     FutexDoorbell(MemorySegment header, FutexLinking linking) {

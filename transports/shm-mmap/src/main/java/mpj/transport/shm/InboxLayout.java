@@ -1,54 +1,51 @@
 package mpj.transport.shm;
 
 import static mpj.transport.ring.ChannelLayout.CHANNEL_BYTES;
-import static mpj.transport.ring.ChannelLayout.roundUp;
 
 import mpj.transport.ring.ChannelLayout;
 
 /**
- * Where things are in an inbox: the file that one rank creates and into which every other rank of its host writes. It
- * starts with a header page, then has one channel per rank of the job, at the sender's rank. The file is sparse, so a
- * channel that nobody uses costs address space only.
+ * Where things are in an inbox: the file that one rank creates and into which its peers of the host write. It starts
+ * with a header page. Behind that are slots for one channel each, which senders take in the order in which they come.
+ * So the file grows with the peers that send, and knows nothing of how many there are in the job.
  *
  * <pre>
- *   header   0: magic, version, number of channels, bytes per channel    written once, by the owner
+ *   header   0: magic, version, bytes per channel                        written once, by the owner
  *           24: 1 when the owner has left in order                       written once, by the owner
  *           64: doorbell                                                 the owner sets, a sender clears
- *          128: number of senders                                        senders add
- *          192: the senders' ranks + 1, in the order they came           each its own
+ *          128: senders that have come, slots that are taken             senders add
  * </pre>
  *
- * Channels are laid out as {@link ChannelLayout} says. Every line has one writer, but for doorbell and senders, which
- * are touched only around a sleep and a first packet.
+ * A sender takes a slot, makes the file so long, notes in the slot's channel who it is, and counts itself among those
+ * that have come; from the last two it is heard. One that ends before has taken a slot that nobody reads.
+ *
+ * <p>Channels are laid out as {@link ChannelLayout} says. Every line has one writer, but for doorbell and senders,
+ * which are touched only around a sleep and a first packet.
  */
 final class InboxLayout {
     static final int MAGIC = 0x4d504a49;
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     private static final int LINE = ChannelLayout.LINE;
-    static final int PAGE = ChannelLayout.PAGE;
 
     static final long MAGIC_AT = 0;
     static final long VERSION_AT = 4;
-    static final long CHANNELS_AT = 8;
     static final long CHANNEL_BYTES_AT = 16;
     static final long LEFT_AT = 24;
     static final long DOORBELL_AT = LINE;
     static final long SENDERS_AT = 2 * LINE;
-    static final long SENDER_RANKS_AT = 3 * LINE;
+    static final long SLOTS_TAKEN_AT = SENDERS_AT + Integer.BYTES;
+    static final long HEADER_BYTES = ChannelLayout.PAGE;
+
+    /** In a channel: the sender's job, and its rank + 1. */
+    static final long SENDER_JOB_AT = ChannelLayout.SENDER_AT;
+    static final long SENDER_RANK_AT = ChannelLayout.SENDER_AT + Long.BYTES;
+    static final int SENDER_BYTES = Long.BYTES + Integer.BYTES;
 
     private InboxLayout() {
     }
 
-    static long headerBytes(int channels) {
-        return roundUp(SENDER_RANKS_AT + 4L * channels, PAGE);
-    }
-
-    static long channelAt(int channels, int sender) {
-        return headerBytes(channels) + sender * CHANNEL_BYTES;
-    }
-
-    static long inboxBytes(int channels) {
-        return channelAt(channels, channels);
+    static long channelAt(int slot) {
+        return HEADER_BYTES + slot * CHANNEL_BYTES;
     }
 }

@@ -33,7 +33,6 @@ public final class ShmProvider implements TransportProvider {
                 + "; choose another with -Dmpj.transport=NAME");
         }
         // The only part of this host is 0, unless tests split it.
-        return new ShmTransport(job.rank(), job.size(), ShmProperties.PACKET.value(),
-            job.rank() % ShmProperties.SPLIT.intValue());
+        return new ShmTransport(job, ShmProperties.PACKET.value(), job.rank() % ShmProperties.SPLIT.intValue());
     }
 }

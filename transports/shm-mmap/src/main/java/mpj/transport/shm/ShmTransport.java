@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +24,10 @@ import mpj.transport.ring.ChannelLayout;
 import mpj.transport.ring.IncomingChannel;
 import mpj.transport.ring.OutgoingChannel;
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Introductions;
+import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.Peer;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
@@ -38,18 +42,21 @@ final class ShmTransport implements Transport {
     private static final long NAP = 50_000;
     /** How often a rank that sleeps looks whether its peers live: no launcher may tell it. */
     private static final long LOOK_INTERVAL = 500_000_000;
-    /** Measured: the reply to a request costs up to this size more than it spares. */
+    /** Up to this size a request and its reply cost more than they spare (PingPong of bin/imb). */
     private static final long EAGER_LIMIT = 512 << 10;
     /** Short programs never sleep for longer than this in all, and are spared the cost of linking futex. */
     private static final int NAPS_BEFORE_FUTEX = 400;
-    /** Each asks the system, which would slow another transport down in a job where nobody on this host sends. */
+    /**
+     * Each poll is a system call until the inbox is mapped. Were nobody on this host to send, it would slow the
+     * network.
+     */
     private static final int MOST_POLLS_UNMAPPED = 1 << 16;
 
     private final int rank;
-    private final int size;
+    private final Introductions known;
     private final long maximumPayload;
     private final MemoryFile file;
-    private final UnmappedHeader unmapped;
+    private final InboxFile unmapped;
     private final BooleanSupplier ready = this::ready;
     private final byte[] address;
     private final MappedMemory memory = new MappedMemory();
@@ -61,15 +68,23 @@ final class ShmTransport implements Transport {
      * Who polls reads it without this object's lock: a null that is out of date only makes it ask the file.
      */
     private MemorySegment header;
-    /** Of the header; there when the header is. */
+    /** The doorbell in the header; null as long as the header is. */
     private FutexDoorbell doorbell;
     /** Of all that is mapped; null until something is. */
     private Arena arena;
     /** The channels from which packets have come, in the order of their first. Replaced, never changed. */
     private volatile IncomingChannel[] incoming = NONE;
-    /** Those to which channels lead; guarded by the engine's lock, as the next two are. */
-    private final List<Peer> peers = new ArrayList<>();
-    /** Ranks that are still to be reported as lost, and why. */
+    /** How many senders that have come were looked at, so that only a new one is looked for. */
+    private volatile int sendersSeen;
+    /** How many slots were looked at; guarded by the engine's lock, as the next four are. */
+    private int slotsSeen;
+    /** Those of them of which it is not known yet who has taken them. */
+    private final List<Integer> unnamed = new ArrayList<>();
+    /** Those of senders that nobody has introduced yet. They are not mapped. */
+    private final Map<Peer, Integer> strangers = new HashMap<>();
+    /** Those to which channels lead. */
+    private final List<PeerProcess> peers = new ArrayList<>();
+    /** Peers that are still to be reported as lost, and why. */
     private final Map<Integer, TransportException> lost = new LinkedHashMap<>();
     /** Whether peers are to be looked after, or reported; set by who sleeps as well. */
     private boolean concerned;
@@ -82,13 +97,13 @@ final class ShmTransport implements Transport {
      * @param maximumPayload of one packet
      * @param part ranks of the same part of the host reach each other
      */
-    ShmTransport(int rank, int size, long maximumPayload, int part) {
-        this.rank = rank;
-        this.size = size;
+    ShmTransport(Job job, long maximumPayload, int part) {
+        this.rank = job.rank();
+        this.known = new Introductions(job);
         this.maximumPayload = maximumPayload;
         file = MemoryFile.create();
-        file.allocate(0, InboxLayout.headerBytes(size));
-        unmapped = UnmappedHeader.write(file, size);
+        file.allocate(0, InboxLayout.HEADER_BYTES);
+        unmapped = InboxFile.write(file);
         address = (host() + " " + part + "\n" + file.path()).getBytes(StandardCharsets.UTF_8);
     }
 
@@ -118,16 +133,30 @@ final class ShmTransport implements Transport {
         return Path.of(new String(address, StandardCharsets.UTF_8).lines().skip(1).findFirst().orElse(""));
     }
 
+    /** The secret is not needed: the system lets no other user open an inbox. */
+    @Override
+    public boolean introduce(int index, Peer peer, byte[] secret) {
+        known.add(index, peer);
+        Integer slot = strangers.remove(peer);
+        if (slot != null) {
+            open(slot, index);
+        }
+        return true;
+    }
+
     @Override
     public Channel connect(int peer, byte[] peerAddress) {
         Path path = pathOf(peerAddress);
         try (MemoryFile inbox = MemoryFile.open(path)) {
-            MemorySegment theirs = inbox.map(0, InboxLayout.headerBytes(size), arena());
+            MemorySegment theirs = inbox.map(0, InboxLayout.HEADER_BYTES, arena());
             check(peer, theirs);
-            inbox.allocate(InboxLayout.channelAt(size, rank), ChannelLayout.CHANNEL_BYTES);
-            MemorySegment channel = inbox.map(InboxLayout.channelAt(size, rank), ChannelLayout.CHANNEL_BYTES, arena());
-            announce(theirs);
-            peers.add(new Peer(peer, theirs, path));
+            long at = InboxLayout.channelAt((int) INTS.getAndAdd(theirs, InboxLayout.SLOTS_TAKEN_AT, 1));
+            // Written before it is mapped: a mapping that lies outside of the file would make the file as long as it
+            // ends, and so shorter if another sender has meanwhile made it longer.
+            inbox.allocate(at, ChannelLayout.CHANNEL_BYTES);
+            MemorySegment channel = inbox.map(at, ChannelLayout.CHANNEL_BYTES, arena());
+            announce(known.self(peer), channel, theirs);
+            peers.add(new PeerProcess(peer, theirs, path));
             return new OutgoingChannel(channel, new FutexDoorbell(theirs, linking), maximumPayload, EAGER_LIMIT);
         } catch (TransportException e) {
             if (Files.notExists(path)) {
@@ -139,24 +168,26 @@ final class ShmTransport implements Transport {
     }
 
     private void lose(int peer, String how) {
-        lost.put(peer, new TransportException("transport shm: rank " + peer + ": " + how));
+        lost.put(peer, new TransportException("transport shm: " + known.name(peer) + ": " + how));
         concerned = true;
     }
 
     private void check(int peer, MemorySegment theirs) {
         if ((int) INTS.getAcquire(theirs, InboxLayout.MAGIC_AT) != InboxLayout.MAGIC
             || theirs.get(INT, InboxLayout.VERSION_AT) != InboxLayout.VERSION
-            || theirs.get(INT, InboxLayout.CHANNELS_AT) != size
             || theirs.get(LONG, InboxLayout.CHANNEL_BYTES_AT) != ChannelLayout.CHANNEL_BYTES) {
-            throw new TransportException("transport shm: the inbox of rank " + peer + " has another layout than rank "
-                + rank + " expects; start every rank with the same version of the library");
+            throw new TransportException("transport shm: the inbox of " + known.name(peer)
+                + " has another layout than rank " + rank + " expects; start every rank with the same"
+                + " version of the library");
         }
     }
 
-    /** Adds this rank to the senders that the owner polls. */
-    private void announce(MemorySegment theirs) {
-        int place = (int) INTS.getAndAdd(theirs, InboxLayout.SENDERS_AT, 1);
-        INTS.setRelease(theirs, InboxLayout.SENDER_RANKS_AT + 4L * place, rank + 1);
+    /** Adds this process to the senders that the owner polls. */
+    private static void announce(Peer self, MemorySegment channel, MemorySegment theirs) {
+        channel.set(LONG, InboxLayout.SENDER_JOB_AT, self.job());
+        // Release: who sees the rank sees the job.
+        INTS.setRelease(channel, InboxLayout.SENDER_RANK_AT, self.rank() + 1);
+        INTS.getAndAdd(theirs, InboxLayout.SENDERS_AT, 1);
     }
 
     @Override
@@ -171,11 +202,11 @@ final class ShmTransport implements Transport {
     /** Looks after the peers, and reports those that are lost; true if there were any. */
     private boolean tellLost(PacketHandler handler) {
         concerned = false;
-        for (Iterator<Peer> each = peers.iterator(); each.hasNext();) {
-            Peer peer = each.next();
-            if (peer.isLost()) {
+        for (Iterator<PeerProcess> each = peers.iterator(); each.hasNext();) {
+            PeerProcess process = each.next();
+            if (process.isLost()) {
                 each.remove();
-                lose(peer.rank(), "process " + peer.process() + " of this host has ended");
+                lose(process.peer(), "process " + process.process() + " of this host has ended");
             }
         }
         Map<Integer, TransportException> told = Map.copyOf(lost);
@@ -200,7 +231,7 @@ final class ShmTransport implements Transport {
         for (IncomingChannel channel : channels) {
             any |= channel.poll(handler);
         }
-        if ((int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != channels.length) {
+        if ((int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != sendersSeen) {
             any |= admit();
         }
         return any;
@@ -209,7 +240,7 @@ final class ShmTransport implements Transport {
     /** Also by threads that sleep, or that wake others, which do not hold the engine's lock. */
     private synchronized FutexDoorbell map() {
         if (header == null) {
-            MemorySegment mapped = file.map(0, InboxLayout.headerBytes(size), arena());
+            MemorySegment mapped = file.map(0, InboxLayout.HEADER_BYTES, arena());
             doorbell = new FutexDoorbell(mapped, linking);
             header = mapped;
         }
@@ -227,23 +258,37 @@ final class ShmTransport implements Transport {
         return arena;
     }
 
-    /** Opens the channels of senders that came since. */
+    /** Opens the channels of senders that came since; true if there were any. */
     private boolean admit() {
-        IncomingChannel[] channels = incoming;
-        int senders = (int) INTS.getAcquire(header, InboxLayout.SENDERS_AT);
-        int known = channels.length;
-        while (known < senders) {
-            int sender = (int) INTS.getAcquire(header, InboxLayout.SENDER_RANKS_AT + 4L * known) - 1;
-            if (sender < 0) {
-                break; // counted, but not named yet: at the next poll
-            }
-            channels = Arrays.copyOf(channels, known + 1);
-            channels[known++] = new IncomingChannel(
-                file.map(InboxLayout.channelAt(size, sender), ChannelLayout.CHANNEL_BYTES, arena()), sender);
+        int slots = (int) INTS.getAcquire(header, InboxLayout.SLOTS_TAKEN_AT);
+        while (slotsSeen < slots) {
+            unnamed.add(slotsSeen++);
         }
-        boolean any = channels != incoming;
+        int before = incoming.length;
+        for (Iterator<Integer> each = unnamed.iterator(); each.hasNext();) {
+            int slot = each.next();
+            Peer sender = unmapped.sender(slot);
+            if (sender == null) {
+                continue; // taken, but not named yet: at a later poll
+            }
+            each.remove();
+            int index = known.index(sender);
+            if (index == Introductions.STRANGER) {
+                strangers.put(sender, slot);
+            } else {
+                open(slot, index);
+            }
+            // Also one that has yet to count itself: until then there is one more than have come.
+            sendersSeen++;
+        }
+        return incoming.length > before;
+    }
+
+    private void open(int slot, int sender) {
+        IncomingChannel[] channels = Arrays.copyOf(incoming, incoming.length + 1);
+        channels[incoming.length] = new IncomingChannel(
+            file.map(InboxLayout.channelAt(slot), ChannelLayout.CHANNEL_BYTES, arena()), sender);
         incoming = channels;
-        return any;
     }
 
     @Override
@@ -285,7 +330,7 @@ final class ShmTransport implements Transport {
                 return true;
             }
         }
-        return (int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != incoming.length;
+        return (int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != sendersSeen;
     }
 
     @Override

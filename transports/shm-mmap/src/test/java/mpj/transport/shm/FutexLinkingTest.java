@@ -24,7 +24,7 @@ class FutexLinkingTest {
             throw new AssertionError(e);
         }
     });
-    private final MemorySegment header = Arena.ofAuto().allocate(InboxLayout.headerBytes(1), Long.BYTES);
+    private final MemorySegment header = Arena.ofAuto().allocate(InboxLayout.HEADER_BYTES, Long.BYTES);
     private final FutexDoorbell doorbell = new FutexDoorbell(header, linking);
 
     private boolean isAsleep() {

@@ -26,24 +26,24 @@ class InboxLayoutTest {
         take(taken, 0, LINE);
         take(taken, InboxLayout.DOORBELL_AT, LINE);
         take(taken, InboxLayout.SENDERS_AT, LINE);
-        for (int channels : new int[] {1, 2, 900, 1000, 5000}) {
-            BitSet each = (BitSet) taken.clone();
-            take(each, InboxLayout.SENDER_RANKS_AT, 4L * channels);
-            assertTrue(each.length() <= InboxLayout.headerBytes(channels));
-            assertEquals(0, InboxLayout.headerBytes(channels) % InboxLayout.PAGE, "a mapping starts at a page");
-        }
-        assertTrue(InboxLayout.CHANNEL_BYTES_AT + Long.BYTES <= LINE);
+        assertTrue(InboxLayout.SLOTS_TAKEN_AT + Integer.BYTES <= InboxLayout.SENDERS_AT + LINE);
+        assertTrue(InboxLayout.CHANNEL_BYTES_AT + Long.BYTES <= InboxLayout.LEFT_AT);
+        assertTrue(InboxLayout.LEFT_AT + Integer.BYTES <= LINE);
+        assertTrue(taken.length() <= InboxLayout.HEADER_BYTES);
     }
 
     @Test
-    void channelsFollowEachOther() {
-        for (int channels : new int[] {1, 2, 8, 1000}) {
-            assertTrue(InboxLayout.channelAt(channels, 0) >= InboxLayout.headerBytes(channels));
-            for (int sender = 0; sender < channels; sender++) {
-                assertEquals(InboxLayout.channelAt(channels, sender) + ChannelLayout.CHANNEL_BYTES,
-                    InboxLayout.channelAt(channels, sender + 1));
-            }
-            assertEquals(InboxLayout.channelAt(channels, channels), InboxLayout.inboxBytes(channels));
+    void slotsFollowTheHeaderAndEachOtherAndBeginAtPages() {
+        assertEquals(InboxLayout.HEADER_BYTES, InboxLayout.channelAt(0));
+        for (int slot : new int[] {0, 1, 7, 1000, 65_535}) {
+            assertEquals(InboxLayout.channelAt(slot) + ChannelLayout.CHANNEL_BYTES, InboxLayout.channelAt(slot + 1));
+            assertEquals(0, InboxLayout.channelAt(slot) % ChannelLayout.PAGE, "a mapping starts at a page");
         }
+    }
+
+    @Test
+    void senderIsNotedInTheLineThatTheChannelLeavesForIt() {
+        assertEquals(InboxLayout.SENDER_JOB_AT + Long.BYTES, InboxLayout.SENDER_RANK_AT);
+        assertTrue(InboxLayout.SENDER_JOB_AT + InboxLayout.SENDER_BYTES <= ChannelLayout.SENDER_AT + LINE);
     }
 }

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,7 @@ import mpj.transport.packets.Packet;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.Peer;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 import org.junit.jupiter.api.AfterEach;
@@ -71,6 +74,89 @@ class ShmTransportTest {
         }
         assertEquals(List.of(0, 1, 2, 3), sources.stream().sorted().toList());
         assertFalse(ranks.getFirst().progress(NOBODY));
+    }
+
+    private static byte[] secret(int job) {
+        byte[] secret = new byte[32];
+        secret[0] = (byte) job;
+        return secret;
+    }
+
+    private Transport openOther(int job) {
+        Transport transport = new ShmProvider().open(new Job(0, 1, 1, secret(job)), "");
+        opened.add(transport);
+        return transport;
+    }
+
+    private static Peer peer(int job) {
+        return new Peer(new Job(0, 1, 1, secret(job)).id(), 0);
+    }
+
+    /** The inbox of a job of two ranks takes as many peers as come. */
+    @Test
+    void inboxGrowsWithThePeersThatComeFromOtherJobs() {
+        int others = 40;
+        Transport receiver = open(0, 2);
+        Transport neighbour = open(1, 2);
+        List<Channel> channels = new ArrayList<>();
+        for (int job = 1; job <= others; job++) {
+            Transport sender = openOther(job);
+            assertTrue(sender.introduce(1, peer(0), secret(99)));
+            assertTrue(receiver.introduce(1 + job, peer(job), secret(99)));
+            channels.add(sender.connect(1, receiver.address()));
+            if (job == others / 2) {
+                channels.add(neighbour.connect(0, receiver.address()));
+            }
+        }
+        Map<Integer, Integer> sources = new HashMap<>();
+        for (int round = 1; round <= 2; round++) {
+            channels.forEach(channel -> assertTrue(new Packet(3, 1000).send(channel)));
+            int expected = round * (others + 1);
+            while (sources.values().stream().mapToInt(Integer::intValue).sum() < expected) {
+                receiver.progress((source, _, _, _, _, bytes) -> {
+                    assertEquals(1000, bytes);
+                    sources.merge(source, 1, Integer::sum);
+                });
+            }
+        }
+        assertEquals(others + 1, sources.size());
+        assertTrue(sources.values().stream().allMatch(packets -> packets == 2), sources::toString);
+        assertFalse(receiver.progress(NOBODY));
+    }
+
+    @Test
+    void senderThatNobodyHasIntroducedIsNotHeardBeforeSomebodyDoes() {
+        Transport receiver = open(0, 1);
+        Transport stranger = openOther(1);
+        stranger.introduce(1, peer(0), secret(99));
+        assertTrue(new Packet(3, 8).send(stranger.connect(1, receiver.address())));
+        for (int i = 0; i < 100; i++) {
+            receiver.progress(NOBODY);
+        }
+        receiver.introduce(7, peer(1), secret(99));
+        int[] from = {-1};
+        while (from[0] < 0) {
+            receiver.progress((source, _, _, _, _, _) -> from[0] = source);
+        }
+        assertEquals(7, from[0]);
+    }
+
+    /** It has ended between taking a slot and saying who it is. */
+    @Test
+    void senderThatEndsBeforeItHasNamedItselfKeepsNobodyOut() {
+        Transport receiver = open(0, 2);
+        Transport sender = open(1, 2);
+        Path inbox = Path.of(addressOf(receiver).lines().skip(1).findFirst().orElseThrow());
+        try (Arena arena = Arena.ofConfined(); MemoryFile file = MemoryFile.open(inbox)) {
+            MemorySegment header = file.map(0, InboxLayout.HEADER_BYTES, arena);
+            header.set(ValueLayout.JAVA_INT, InboxLayout.SLOTS_TAKEN_AT, 2);
+        }
+        assertTrue(new Packet(3, 8).send(sender.connect(0, receiver.address())));
+        int[] from = {-1};
+        while (from[0] < 0) {
+            receiver.progress((source, _, _, _, _, _) -> from[0] = source);
+        }
+        assertEquals(1, from[0]);
     }
 
     @Test
@@ -223,9 +309,14 @@ class ShmTransportTest {
     @Test
     void inboxOfAnotherLayoutIsRefused() {
         Transport transport = open(0, 2);
-        Transport larger = open(1, 3);
+        Transport older = open(1, 2);
+        Path inbox = Path.of(addressOf(older).lines().skip(1).findFirst().orElseThrow());
+        try (Arena arena = Arena.ofConfined(); MemoryFile file = MemoryFile.open(inbox)) {
+            file.map(0, InboxLayout.HEADER_BYTES, arena).set(ValueLayout.JAVA_INT, InboxLayout.VERSION_AT,
+                InboxLayout.VERSION - 1);
+        }
         String message = assertThrows(TransportException.class,
-            () -> transport.connect(1, larger.address())).getMessage();
+            () -> transport.connect(1, older.address())).getMessage();
         assertTrue(message.contains("inbox of rank 1") && message.contains("same version"), message);
     }
 }

@@ -3,10 +3,11 @@ package mpj.transport.spi;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The way out to one peer. A packet is written in three steps: {@link #reserve} room for its payload, write the payload
- * into {@link #room} at the offset returned, {@link #commit}. Packets arrive in the order of their commits, and whole,
- * but for those of more than {@link #maximumPayload} bytes, which are parts of a longer message: they may arrive in
- * several pieces, each with the envelope and header of all, and of a multiple of 8 bytes but for the last.
+ * The way out to one peer. A packet is written in three steps: {@link #reserve} a place for its payload, write the
+ * payload into the {@link #buffer} at the offset returned, {@link #commit}. Packets arrive in the order of their
+ * commits, and whole, but for those of more than {@link #maximumPayload} bytes, which are parts of a longer message:
+ * they may arrive in several pieces, each with the envelope and header of all, and of a multiple of 8 bytes but for the
+ * last.
  */
 public interface Channel {
     /** What {@link #reserve} returns when the channel is full. */
@@ -38,20 +39,20 @@ public interface Channel {
     }
 
     /**
-     * Finds room for one packet.
+     * Finds a place for one packet.
      *
      * @param bytes the payload's size, at most {@link #maximumPayload} or the {@linkplain #fragment(long) fragment}
      *     of its message
-     * @return where in {@link #room} the payload goes, or {@link #FULL}: the caller makes progress and tries again
+     * @return where in {@link #buffer} the payload goes, or {@link #FULL}: the caller makes progress and tries again
      */
     long reserve(long bytes);
 
     /**
-     * The memory in which the room that was reserved last lies. A channel may have another after each reservation.
+     * The memory in which the place lies that was reserved last. A channel may have another after each reservation.
      *
      * @return the segment
      */
-    MemorySegment room();
+    MemorySegment buffer();
 
     /**
      * Sends the packet that was reserved last.
@@ -78,7 +79,7 @@ public interface Channel {
      * How much of a message in such memory one {@link #send} takes.
      *
      * @param memory the user's, on the heap or off it
-     * @return bytes, a multiple of 8; 0 if its payloads must be written into {@link #room}
+     * @return bytes, a multiple of 8; 0 if its payloads must be written into the {@link #buffer}
      */
     default long sendable(MemorySegment memory) {
         return 0;
@@ -97,7 +98,7 @@ public interface Channel {
      * @throws IllegalStateException when the memory was closed meanwhile; zeros go instead
      */
     default boolean send(MemorySegment memory, long offset, long bytes, long envelope, long header) {
-        throw new UnsupportedOperationException("payloads must be written into the channel's room");
+        throw new UnsupportedOperationException("payloads must be written into the channel's buffer");
     }
 
     /**

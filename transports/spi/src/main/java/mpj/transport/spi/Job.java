@@ -1,5 +1,10 @@
 package mpj.transport.spi;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
 /**
  * The job, as far as a transport needs to know it.
  *
@@ -22,5 +27,22 @@ public record Job(int rank, int size, int localSize, byte[] secret, String hostA
      */
     public Job(int rank, int size, int localSize, byte[] secret) {
         this(rank, size, localSize, secret, "", 1);
+    }
+
+    /**
+     * What tells this job from others; no secret, and the same on each of its ranks. A hash of the secret, from which
+     * nobody finds the secret. It is made at each call, and not at {@link TransportProvider#open}: the first hash of a
+     * process takes milliseconds, and a rank needs none before it meets a network or another job.
+     *
+     * @return 64 bits
+     */
+    public long id() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update("mpj.job".getBytes(StandardCharsets.US_ASCII));
+            return ByteBuffer.wrap(digest.digest(secret)).getLong();
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
     }
 }

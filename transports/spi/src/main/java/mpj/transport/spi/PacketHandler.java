@@ -8,7 +8,7 @@ public interface PacketHandler {
     /**
      * Takes one packet. The payload is valid during the call only.
      *
-     * @param source the sender's rank in the job
+     * @param source the sender's index
      * @param envelope the engine's word
      * @param header the section header
      * @param segment the memory that holds the payload
@@ -23,7 +23,7 @@ public interface PacketHandler {
      * and says so with {@link #arrived} instead of {@link #packet}. Whichever it is, no other packet of that sender is
      * handed over in between.
      *
-     * @param source the sender's rank in the job
+     * @param source the sender's index
      * @param envelope the engine's word
      * @param header the section header
      * @param bytes the payload's size
@@ -36,7 +36,7 @@ public interface PacketHandler {
     /**
      * Takes note that more of a packet has arrived in its {@link #destination}.
      *
-     * @param source the sender's rank in the job
+     * @param source the sender's index
      * @param envelope the engine's word
      * @param header the section header
      * @param bytes how much more
@@ -50,7 +50,7 @@ public interface PacketHandler {
      * Called once per peer, from within {@link Transport#progress}, after the last packet that did arrive. From then on
      * its channel is no longer used. A peer that has closed its transport in order is not lost.
      *
-     * @param peer its rank in the job
+     * @param peer its index
      * @param cause names the peer's host and what happened
      */
     default void lost(int peer, TransportException cause) {

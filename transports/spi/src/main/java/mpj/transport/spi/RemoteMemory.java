@@ -51,7 +51,7 @@ public interface RemoteMemory {
      * Copies a peer's registered memory at once, where it is memory of this process. Then nothing need be registered
      * here, and no end be told.
      *
-     * @param peer the peer's rank in the job; its channel is open
+     * @param peer the peer's index; its channel is open
      * @param key what {@link MemoryRegion#key} wrote at the peer
      * @param keyAt where the key starts in it
      * @param to where the bytes go: from the start of the peer's region as many as there is room for, at most {@link
@@ -67,7 +67,7 @@ public interface RemoteMemory {
      * {@link PacketHandler#completed} from within {@link Transport#progress}, also when the peer is lost meanwhile;
      * until then the local region stays open and its memory may change.
      *
-     * @param peer the peer's rank in the job; its channel is open
+     * @param peer the peer's index; its channel is open
      * @param key what {@link MemoryRegion#key} wrote at the peer
      * @param keyAt where the key starts in it; it is {@link #MAXIMUM_KEY} bytes long, and needed during the call only
      * @param local where the bytes go

@@ -23,9 +23,23 @@ public interface Transport extends AutoCloseable {
     boolean reaches(byte[] address);
 
     /**
+     * Makes a process of another job known: from now on it may connect to this one, and {@link #connect} may be called
+     * with its index. Before, it is a stranger, who gets nowhere, and who tries again if it was introduced earlier to
+     * this process than this process to it.
+     *
+     * @param index what stands for it in this process: at least {@link Job#size}, and no other peer's
+     * @param peer who it is
+     * @param secret what only the two jobs know, the same in both processes; never logged, never sent as it is
+     * @return false if this transport leads to ranks of its own job only
+     */
+    default boolean introduce(int index, Peer peer, byte[] secret) {
+        return false;
+    }
+
+    /**
      * Opens the outgoing channel to a peer. Called once per peer, when the first packet is sent to it.
      *
-     * @param peer the peer's rank in the job
+     * @param peer the peer's index: its rank in the job, or of another job's process that with which it was introduced
      * @param address what the peer published
      * @return the channel, which stays open as long as this transport, unless the peer is
      *     {@linkplain PacketHandler#lost lost}
@@ -65,7 +79,7 @@ public interface Transport extends AutoCloseable {
      * Says that messages from a peer pile up unmatched, or no longer do; the peer's {@link Channel#congested} tells its
      * engine, which then announces messages instead of sending them.
      *
-     * @param peer the peer's rank in the job, one from which packets have come
+     * @param peer the peer's index, one from which packets have come
      * @param congested whether they pile up
      */
     void congested(int peer, boolean congested);

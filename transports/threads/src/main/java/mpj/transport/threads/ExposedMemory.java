@@ -12,7 +12,7 @@ final class ExposedMemory {
     private record Entry(long number, MemorySegment memory) {
     }
 
-    /** An entry's place is its number modulo the length, a power of two; at most half are taken. */
+    /** An entry is at its number modulo the length, which is a power of two. At most half of the entries are used. */
     private volatile Entry[] entries = new Entry[INITIAL_PLACES];
     private int count;
     private long lastNumber;
@@ -31,7 +31,7 @@ final class ExposedMemory {
         return lastNumber;
     }
 
-    /** Numbers with different places have different ones in a table twice as long. */
+    /** Two numbers that do not collide here do not collide in a table twice as long. */
     private void grow() {
         Entry[] larger = new Entry[2 * entries.length];
         for (Entry each : entries) {

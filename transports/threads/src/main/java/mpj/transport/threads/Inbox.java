@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import mpj.transport.ring.ChannelLayout;
 import mpj.transport.ring.OutgoingChannel;
+import mpj.transport.spi.Introductions;
+import mpj.transport.spi.Peer;
 
 /** What other ranks see of a rank: the channels into which they write, its doorbell, and the memory they may read. */
 final class Inbox {
@@ -22,8 +24,12 @@ final class Inbox {
         }
     }
 
-    /** The way from a sender, whose other end this rank has still to make. */
-    record Line(int sender, MemorySegment memory) {
+    /**
+     * The way from a sender, whose other end this rank has still to make.
+     *
+     * @param sender who it is ({@link Introductions#self})
+     */
+    record Line(Peer sender, MemorySegment memory) {
     }
 
     private final long number;
@@ -87,7 +93,7 @@ final class Inbox {
      * Adds a channel. Its memory lives as long as one of its ends does: a sender may write to a receiver that has
      * closed, and nobody reads that.
      */
-    synchronized OutgoingChannel connect(int sender, long maximumPayload, long eagerLimit) {
+    synchronized OutgoingChannel connect(Peer sender, long maximumPayload, long eagerLimit) {
         MemorySegment memory = Arena.ofAuto().allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
         Line[] more = Arrays.copyOf(lines, lines.length + 1);
         more[lines.length] = new Line(sender, memory);

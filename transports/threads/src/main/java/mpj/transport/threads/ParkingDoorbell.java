@@ -51,7 +51,7 @@ final class ParkingDoorbell implements Doorbell {
     /** Sleeps until there is a ring, what is waited for is there, or the time is over. */
     void await(long nanoseconds, BooleanSupplier ready) {
         Thread sleeper = Thread.currentThread();
-        // First the name, then the look at the word: who clears the word looks at the names after that.
+        // First this thread enters its name, then it looks at the word: who clears the word looks for names after that.
         sleepers.add(sleeper);
         for (int i = 0; i < YIELDS_BEFORE_SLEEP && !ready.getAsBoolean(); i++) {
             Thread.yield();

@@ -12,12 +12,12 @@ import mpj.bindings.Memcpy;
 final class SharedCopy {
     /** Shorter copies are over before a second thread comes. */
     private static final long SHORTEST = 64 << 10;
-    // Measured: larger pieces cost less, but of a short copy both are to have some.
+    // Larger pieces cost less, but both threads are to have some of a short copy (PingPong of bin/imb).
     private static final long SMALLEST_PIECE = 32 << 10;
     private static final long LARGEST_PIECE = 128 << 10;
     private static final int PIECES = 8;
     private static final int SPINS_BEFORE_YIELD = 1000;
-    /** Never started: who may access what it may access, need not be a certain thread. */
+    /** Never started. Memory that it may access belongs to no single thread, so another rank may copy it, too. */
     private static final Thread ANYBODY = Thread.ofPlatform().unstarted(() -> { });
 
     private final MemorySegment from;

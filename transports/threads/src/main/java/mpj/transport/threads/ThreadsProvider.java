@@ -37,6 +37,6 @@ public final class ThreadsProvider implements TransportProvider {
             throw new TransportException("transport threads leads to ranks of the same JVM only, and this rank has a"
                 + " JVM of its own; start the job with mpjrun -Dmpj.transport=threads");
         }
-        return new ThreadsTransport(job.rank(), !SHARE.value().equals("false"));
+        return new ThreadsTransport(job, !SHARE.value().equals("false"));
     }
 }

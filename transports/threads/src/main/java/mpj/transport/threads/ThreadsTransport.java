@@ -2,12 +2,17 @@ package mpj.transport.threads;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import mpj.transport.ring.IncomingChannel;
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Introductions;
+import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.Peer;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.SharedObjects;
@@ -35,17 +40,21 @@ final class ThreadsTransport implements Transport {
     private final PeerMemory memory = new PeerMemory(inbox);
     private final BooleanSupplier ready = this::ready;
     private final byte[] address = (PROCESS + " " + inbox.number()).getBytes(StandardCharsets.US_ASCII);
-    private final int rank;
+    private final Introductions known;
     private final PeerObjects objects;
     private final ProcessMemory shared = new ProcessMemory(inbox);
     /** In the order in which their senders came. Replaced, never changed. */
     private volatile IncomingChannel[] incoming = NONE;
+    /** Lines of senders that nobody has introduced yet. Nothing is read from them. */
+    private final List<Inbox.Line> strangers = new ArrayList<>();
+    /** Lines that were looked at. */
+    private volatile int seen;
     /** Polls that found packets. */
     private int busy;
 
     /** @param sharing whether objects may be handed over by reference */
-    ThreadsTransport(int rank, boolean sharing) {
-        this.rank = rank;
+    ThreadsTransport(Job job, boolean sharing) {
+        known = new Introductions(job);
         objects = sharing ? new PeerObjects(inbox) : null;
     }
 
@@ -63,13 +72,28 @@ final class ThreadsTransport implements Transport {
         return new String(address, StandardCharsets.US_ASCII);
     }
 
+    /** The secret is not needed: who is in this JVM sees all of it. */
+    @Override
+    public boolean introduce(int index, Peer peer, byte[] secret) {
+        known.add(index, peer);
+        strangers.removeIf(line -> {
+            boolean isPeer = line.sender().equals(peer);
+            if (isPeer) {
+                open(line, index);
+            }
+            return isPeer;
+        });
+        return true;
+    }
+
     @Override
     public Channel connect(int peer, byte[] peerAddress) {
         Inbox theirs = Inboxes.find(Long.parseLong(text(peerAddress).substring(PROCESS.length() + 1)));
         if (theirs == null) {
-            throw new TransportException("transport threads: rank " + peer + " has called MPI.Finalize, or has ended");
+            throw new TransportException("transport threads: " + known.name(peer)
+                + " has called MPI.Finalize, or has ended");
         }
-        return theirs.connect(rank, MAXIMUM_PAYLOAD, EAGER_LIMIT);
+        return theirs.connect(known.self(peer), MAXIMUM_PAYLOAD, EAGER_LIMIT);
     }
 
     @Override
@@ -82,7 +106,7 @@ final class ThreadsTransport implements Transport {
         if (any && ++busy % POLLS_OF_CHANNELS_ONLY != 0) {
             return true;
         }
-        if (inbox.lines().length != channels.length) {
+        if (inbox.lines().length != seen) {
             any |= admit(handler);
         }
         if (memory.hasEnded()) {
@@ -92,23 +116,37 @@ final class ThreadsTransport implements Transport {
     }
 
     /**
-     * Makes the ends of channels from senders that came since, and polls them. Not the sender makes them: what a thread
-     * makes lies together, and this rank would read in the lines of memory that the sender writes to for each message.
+     * Makes the ends of channels from senders that came since, and polls them.
      */
     private boolean admit(PacketHandler handler) {
         Inbox.Line[] lines = inbox.lines();
-        int known = incoming.length;
-        IncomingChannel[] channels = Arrays.copyOf(incoming, lines.length);
-        for (int i = known; i < lines.length; i++) {
-            MemorySegment memory = lines[i].memory();
-            channels[i] = new IncomingChannel(memory.asSlice(0, memory.byteSize()), lines[i].sender());
+        int first = incoming.length;
+        for (int i = seen; i < lines.length; i++) {
+            int sender = known.index(lines[i].sender());
+            if (sender == Introductions.STRANGER) {
+                strangers.add(lines[i]);
+            } else {
+                open(lines[i], sender);
+            }
         }
-        incoming = channels;
+        seen = lines.length;
+        IncomingChannel[] channels = incoming;
         boolean any = false;
-        for (int i = known; i < channels.length; i++) {
+        for (int i = first; i < channels.length; i++) {
             any |= channels[i].poll(handler);
         }
         return any;
+    }
+
+    /**
+     * Makes this end of a line. Not the sender makes it: what a thread makes lies together, and this rank would read in
+     * the lines of memory that the sender writes to for each message.
+     */
+    private void open(Inbox.Line line, int sender) {
+        MemorySegment memory = line.memory();
+        IncomingChannel[] channels = Arrays.copyOf(incoming, incoming.length + 1);
+        channels[incoming.length] = new IncomingChannel(memory.asSlice(0, memory.byteSize()), sender);
+        incoming = channels;
     }
 
     /** Whether there is something to do. Also asked by threads that do not hold the engine's lock. */
@@ -118,7 +156,7 @@ final class ThreadsTransport implements Transport {
                 return true;
             }
         }
-        return inbox.lines().length != incoming.length || memory.hasEnded();
+        return inbox.lines().length != seen || memory.hasEnded();
     }
 
     @Override

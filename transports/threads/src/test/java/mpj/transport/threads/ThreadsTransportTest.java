@@ -20,6 +20,7 @@ import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.Peer;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
@@ -60,13 +61,38 @@ class ThreadsTransportTest {
             Channel channel = one.connect(1, other.address());
             for (byte i = 0; i < 3; i++) {
                 long at = channel.reserve(1);
-                channel.room().set(ValueLayout.JAVA_BYTE, at, i);
+                channel.buffer().set(ValueLayout.JAVA_BYTE, at, i);
                 channel.commit(1, 10 + i, 20 + i);
             }
             Log log = new Log();
             assertTrue(other.progress(log));
             assertEquals(List.of("0 10 20 0", "0 11 21 1", "0 12 22 2"), log.packets);
             assertFalse(other.progress(log));
+        }
+    }
+
+    /** Both are rank 0 of their jobs. */
+    @Test
+    void rankOfAnotherJobIsHeardOnceItIsIntroducedAndIsAStrangerBefore() {
+        byte[] otherSecret = {1};
+        Job otherJob = new Job(0, 2, 2, otherSecret, "", 2);
+        try (Transport here = open(0); Transport neighbour = open(1);
+             Transport there = new ThreadsProvider().open(otherJob, "")) {
+            assertTrue(there.introduce(2, new Peer(new Job(0, 2, 2, new byte[32]).id(), 0), new byte[0]));
+            Channel channel = there.connect(2, here.address());
+            channel.reserve(0);
+            channel.commit(0, 10, 20);
+            Channel near = neighbour.connect(0, here.address());
+            near.reserve(0);
+            near.commit(0, 11, 21);
+            Log log = new Log();
+            assertTrue(here.progress(log));
+            assertFalse(here.progress(log));
+            assertEquals(List.of("1 11 21 "), log.packets);
+            assertTrue(here.introduce(5, new Peer(otherJob.id(), 0), new byte[0]));
+            assertTrue(here.progress(log));
+            assertEquals(List.of("1 11 21 ", "5 10 20 "), log.packets);
+            assertFalse(here.progress(log));
         }
     }
 
@@ -141,8 +167,8 @@ class ThreadsTransportTest {
 
     @Test
     void offeredObjectIsTakenOnceWhileItsOwnerIsOpen() {
-        Transport other = new ThreadsTransport(1, true);
-        try (Transport one = new ThreadsTransport(0, true)) {
+        Transport other = new ThreadsTransport(new Job(1, 2, 2, new byte[32], "", 2), true);
+        try (Transport one = new ThreadsTransport(new Job(0, 2, 2, new byte[32], "", 2), true)) {
             Object object = new Object();
             byte[] key = one.sharedObjects().offer(object);
             assertSame(object, other.sharedObjects().take(key));

@@ -68,7 +68,7 @@ final class CompletionQueue implements AutoCloseable {
             verbs_h.ibv_ack_cq_events(queue, 1);
         }
         calls.requestNotice(queueAddress);
-        // What completed before the request gives no notice.
+        // The device gives no notice of what completed before the request.
         if (found == 0) {
             found = Math.max(0, calls.poll(queueAddress, BATCH, entriesAddress));
         }

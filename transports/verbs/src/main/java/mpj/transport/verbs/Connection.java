@@ -25,7 +25,7 @@ import mpj.transport.spi.TransportException;
 final class Connection {
     private enum State { CONNECTING, CONNECTED, OPEN, ENDED }
 
-    private final PeerWords words;
+    private final PeerWord peerWord;
     private final EagerRings rings;
     private final int peer;
     private final PeerAddress address;
@@ -36,6 +36,8 @@ final class Connection {
     private final IncomingPackets incoming;
     private final VerbsChannel channel;
     private final List<Connection> waiting;
+    private final long begun;
+    private long lastAsked;
 
     private boolean listed;
     private State state = State.CONNECTING;
@@ -51,18 +53,22 @@ final class Connection {
      * @param firstPacket the number with which it begins to count
      * @param creditsGiven how many packets the peer may have under way to the receive queue
      * @param waiting where a connection puts itself that has something left to do
+     * @param begun when this was, in nanoseconds
      */
     Connection(int peer, PeerAddress address, QueuePair queuePair, int firstPacket, int creditsGiven,
-               WorkRequests work, SendPool sends, PeerWords words, EagerRings rings, List<Connection> waiting) {
+               WorkRequests work, SendPool sends, PeerWord peerWord, EagerRings rings, List<Connection> waiting,
+               long begun) {
         this.peer = peer;
         this.address = address;
         this.queuePair = queuePair;
         this.firstPacket = firstPacket;
-        this.words = words;
+        this.peerWord = peerWord;
+        this.begun = begun;
+        lastAsked = begun;
         this.rings = rings;
-        word = new RemoteWord(work, words, peer, queuePair);
+        word = new RemoteWord(work, peerWord, peer, queuePair);
         incoming = new IncomingPackets(creditsGiven, rings);
-        channel = new VerbsChannel(this, work, sends, words, incoming);
+        channel = new VerbsChannel(this, work, sends, peerWord, incoming);
         this.waiting = waiting;
         await();
     }
@@ -81,6 +87,24 @@ final class Connection {
 
     VerbsChannel channel() {
         return channel;
+    }
+
+    PeerWord peerWord() {
+        return peerWord;
+    }
+
+    /** When it began, in nanoseconds. */
+    long begun() {
+        return begun;
+    }
+
+    /** When the peer was last asked to connect. */
+    long lastAsked() {
+        return lastAsked;
+    }
+
+    void asked(long now) {
+        lastAsked = now;
     }
 
     int firstPacket() {
@@ -215,7 +239,7 @@ final class Connection {
 
     /** Whether the peer has closed its end in order. */
     boolean departed() {
-        return (words.read(peer) & PeerWords.DEPARTED) != 0;
+        return (peerWord.read() & PeerWord.DEPARTED) != 0;
     }
 
     // ---------------------------------------------------------------------------------------------- the peer's ring
@@ -256,7 +280,7 @@ final class Connection {
 
     /** Reads the peer's count, behind the word that closes the ring. */
     private void ask() {
-        if (state == State.OPEN && incoming.asks() && !wordDue && slots.room() > 1) {
+        if (state == State.OPEN && incoming.asks() && !wordDue && slots.free() > 1) {
             int errno = word.readCount();
             if (errno != 0) {
                 refused(Work.COUNT, errno);
@@ -281,7 +305,7 @@ final class Connection {
     /** Tells the peer how things stand, now or when it next can be. */
     private void sendWord() {
         wordDue = true;
-        if (state == State.OPEN && slots.room() > 1) {
+        if (state == State.OPEN && slots.free() > 1) {
             wordDue = !write(Work.INLINE, 0, slots.mustSignal() || word.mustSignal());
         }
         if (wordDue) {
@@ -291,7 +315,7 @@ final class Connection {
 
     /** Goes on with what was left; true if nothing is. */
     boolean settle() {
-        if (state == State.CONNECTED && words.read(peer) != 0) {
+        if (state == State.CONNECTED && peerWord.read() != 0) {
             opened();
         }
         if (wordDue) {
@@ -303,7 +327,7 @@ final class Connection {
     }
 
     private boolean write(int kind, long flags, boolean signaled) {
-        int errno = word.write(kind, incoming.word(flags | (congested ? PeerWords.CONGESTED : 0)), signaled);
+        int errno = word.write(kind, incoming.word(flags | (congested ? PeerWord.CONGESTED : 0)), signaled);
         if (errno != 0) {
             refused(kind, errno);
             return false;
@@ -328,8 +352,8 @@ final class Connection {
 
     /** Takes leave, after all that was sent; true if the peer knows, or need not. */
     boolean goodbye() {
-        if (state == State.OPEN && !goodbyeSent && !departed() && slots.room() > 0) {
-            goodbyeSent = write(Work.GOODBYE, PeerWords.DEPARTED, true);
+        if (state == State.OPEN && !goodbyeSent && !departed() && slots.free() > 0) {
+            goodbyeSent = write(Work.GOODBYE, PeerWord.DEPARTED, true);
         }
         return goodbyeDone || state != State.OPEN || departed();
     }
@@ -337,14 +361,14 @@ final class Connection {
     /** A signaled request has completed. */
     void completed(int kind) {
         if (state == State.ENDED) {
-            return; // what was not signaled completes as well
+            return; // once it has failed, work completes that was not signaled, too
         }
         slots.completed();
         switch (kind) {
             case Work.PROBE -> probing = false;
             case Work.GOODBYE -> goodbyeDone = true;
             case Work.COUNT -> {
-                incoming.answer(words.countOf(peer));
+                incoming.answer(peerWord.countOfPeer());
                 ask();
                 giveRingBack();
             }
@@ -358,7 +382,7 @@ final class Connection {
     /** The device has refused a request. */
     void refused(int kind, int errno) {
         end(new TransportException("transport verbs: " + Work.describe(kind) + " rank " + peer + ": "
-            + Library.error(errno)));
+            + Libibverbs.error(errno)));
     }
 
     /** Ends the connection; one that the peer has left is not lost. */

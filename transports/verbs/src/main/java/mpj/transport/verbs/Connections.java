@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import mpj.bindings.verbs.ibv_device_attr;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.TransportException;
 
 /**
@@ -21,9 +22,10 @@ final class Connections implements AutoCloseable {
     private static final long LONGEST_REQUEST = 120_000_000_000L;
 
     private final int rank;
+    private final int size;
     private final Device device;
     private final CompletionQueue completions;
-    private final ConnectionSetup setup;
+    private final SetupQueuePair setup;
     private final ReceivePool receives;
     private final WorkRequests work;
     private final SendPool sends;
@@ -32,16 +34,14 @@ final class Connections implements AutoCloseable {
     private final PeerAddress own;
     private final int credits;
     private final SplittableRandom random = new SplittableRandom();
-    /** By rank; null for peers that were not heard of. */
-    private final Connection[] byRank;
-    private final long[] firstAsked;
-    private final long[] lastAsked;
+    /** To the peers that were sent to or heard of. */
+    private final PeerTable<Connection> byRank = new PeerTable<>();
     private final List<Connection> all = new ArrayList<>();
     /** Those with something left to do. */
     private final List<Connection> waiting = new ArrayList<>();
     private long lastProbe = System.nanoTime();
 
-    Connections(Job job, Device device, CompletionQueue completions, ConnectionSetup setup, ReceivePool receives,
+    Connections(Job job, Device device, CompletionQueue completions, SetupQueuePair setup, ReceivePool receives,
                 int receiveCount, WorkRequests work, SendPool sends, PeerWords words, EagerRings rings) {
         rank = job.rank();
         this.device = device;
@@ -55,12 +55,10 @@ final class Connections implements AutoCloseable {
         Port port = device.port();
         own = new PeerAddress(port.ethernet(), port.mtu(), port.lid(), port.gid(), setup.number());
         credits = credits(receiveCount, job.size());
-        byRank = new Connection[job.size()];
-        firstAsked = new long[job.size()];
-        lastAsked = new long[job.size()];
+        size = job.size();
     }
 
-    /** How many buffers the receive queue needs: one is being emptied while its room is already given to the peer. */
+    /** How many buffers the receive queue needs: one for each peer, and the one that is being emptied. */
     static int receiveCount(VerbsSettings settings, Device device, int size) {
         return Math.min(Math.max(settings.receives(), size), ibv_device_attr.max_srq_wr(device.attributes()));
     }
@@ -74,55 +72,56 @@ final class Connections implements AutoCloseable {
         return own;
     }
 
-    Connection[] byRank() {
+    PeerTable<Connection> byRank() {
         return byRank;
     }
 
     /** The channel to a peer, whose connection begins if there is none. */
     VerbsChannel connect(int peer, PeerAddress address) {
-        if (byRank[peer] == null) {
-            create(peer, address);
-            ask(byRank[peer], System.nanoTime());
+        Connection connection = byRank.get(peer);
+        if (connection == null) {
+            connection = create(peer, address);
+            ask(connection, System.nanoTime());
         }
-        return byRank[peer].channel();
+        return connection.channel();
     }
 
-    private void create(int peer, PeerAddress address) {
+    private Connection create(int peer, PeerAddress address) {
         Connection connection = new Connection(peer, address,
             new QueuePair(device, completions.queue(), receives.queue()), random.nextInt(1 << FIRST_PACKET_BITS),
-            credits, work, sends, words, rings, waiting);
-        byRank[peer] = connection;
-        firstAsked[peer] = System.nanoTime();
-        lastAsked[peer] = firstAsked[peer];
+            credits, work, sends, words.next(), rings, waiting, System.nanoTime());
+        byRank.put(peer, connection);
         all.add(connection);
+        return connection;
     }
 
     private void ask(Connection connection, long now) {
-        lastAsked[connection.peer()] = now;
+        connection.asked(now);
         tell(connection, false);
     }
 
     private void tell(Connection connection, boolean reply) {
-        int peer = connection.peer();
-        setup.send(connection.address(), new SetupMessage(reply, rank, peer, own, connection.queuePair().number(),
-            connection.firstPacket(), words.address(peer), words.countAddress(peer), words.remoteKey(),
+        PeerWord word = connection.peerWord();
+        setup.send(connection.address(), new SetupMessage(reply, rank, connection.peer(), own,
+            connection.queuePair().number(), connection.firstPacket(), word.address(), word.countAddress(),
+            word.remoteKey(),
             rings.address(), connection.creditsGiven(), QueuePair.readsAnswered(device)));
     }
 
     /** Takes what a peer says; null is a datagram of a stranger. */
     void take(SetupMessage message) {
-        if (message == null || message.to() != rank || message.from() < 0 || message.from() >= byRank.length) {
+        if (message == null || message.to() != rank || message.from() < 0 || message.from() >= size) {
             return;
         }
-        if (byRank[message.from()] == null) {
-            create(message.from(), message.address());
+        Connection connection = byRank.get(message.from());
+        if (connection == null) {
+            connection = create(message.from(), message.address());
         }
-        Connection connection = byRank[message.from()];
         if (connection.ended()) {
             return;
         }
         boolean opens = connection.take(message);
-        // A peer that waits for the first packet or word would not be woken by a word.
+        // A word wakes nobody: a peer that waits for the first packet or word needs a datagram.
         if (!message.reply() || opens) {
             tell(connection, true);
         }
@@ -133,7 +132,7 @@ final class Connections implements AutoCloseable {
     }
 
     /** Goes on with what is left to do, and tells of those that have ended. */
-    void settle(RemoteReads reads, PacketHandler handler) {
+    void settle(PeerMemory reads, PacketHandler handler) {
         for (int i = waiting.size() - 1; i >= 0; i--) {
             Connection connection = waiting.get(i);
             if (connection.settle()) {
@@ -155,11 +154,10 @@ final class Connections implements AutoCloseable {
         long now = System.nanoTime();
         for (int i = 0; i < waiting.size(); i++) {
             Connection connection = waiting.get(i);
-            int peer = connection.peer();
-            if (connection.asks() && now - lastAsked[peer] > REQUEST_INTERVAL) {
-                if (now - firstAsked[peer] > LONGEST_REQUEST) {
-                    connection.end(new TransportException("transport verbs: rank " + peer + " does not answer within "
-                        + LONGEST_REQUEST / 1_000_000_000 + " s; " + device.portState()));
+            if (connection.asks() && now - connection.lastAsked() > REQUEST_INTERVAL) {
+                if (now - connection.begun() > LONGEST_REQUEST) {
+                    connection.end(new TransportException("transport verbs: rank " + connection.peer()
+                        + " does not answer within " + LONGEST_REQUEST / 1_000_000_000 + " s; " + device.portState()));
                 } else {
                     ask(connection, now);
                 }

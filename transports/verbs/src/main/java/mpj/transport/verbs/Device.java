@@ -104,7 +104,7 @@ final class Device implements AutoCloseable {
             int errno = verbs_h.ibv_query_device(context, attributes);
             if (errno != 0) {
                 throw new TransportException("transport verbs: device " + name + " cannot be asked: "
-                    + Library.error(errno));
+                    + Libibverbs.error(errno));
             }
             return new Device(name, context, port(context, name, ibv_device_attr.phys_port_cnt(attributes), settings),
                 attributes);
@@ -176,7 +176,7 @@ final class Device implements AutoCloseable {
     void check(int errno, String call) {
         if (errno != 0) {
             throw new TransportException("transport verbs, device " + name + ": " + call + ": "
-                + Library.error(errno));
+                + Libibverbs.error(errno));
         }
     }
 

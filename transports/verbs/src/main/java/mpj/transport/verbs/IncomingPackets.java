@@ -58,7 +58,7 @@ final class IncomingPackets {
         sendsUntold++;
     }
 
-    /** Whether the peer should be told what was taken: it may be short of room by now. */
+    /** Whether the peer should be told what was taken: it may have no credit left. */
     boolean tells() {
         return sendsUntold >= Math.max(1, creditsGiven / 2)
             || ring != null && taken - told >= IncomingRing.PLACES / 2;
@@ -71,7 +71,7 @@ final class IncomingPackets {
 
     /** This rank's word for the peer. */
     long word(long flags) {
-        return PeerWords.word(taken, offer.isOpen() ? ring.index() + 1 : 0, flags);
+        return PeerWord.word(taken, offer.isOpen() ? ring.index() + 1 : 0, flags);
     }
 
     // ---------------------------------------------------------------------------------------------------- the ring

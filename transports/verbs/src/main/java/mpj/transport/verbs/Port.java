@@ -34,7 +34,7 @@ record Port(int number, boolean ethernet, int mtu, short lid, int gidIndex, byte
             int errno = verbs_h.ibv_query_port(context, (byte) number, attributes);
             if (errno != 0) {
                 throw new TransportException("transport verbs: port " + number + " of device " + device
-                    + " cannot be asked: " + Library.error(errno)
+                    + " cannot be asked: " + Libibverbs.error(errno)
                     + "; see ibv_devinfo, or choose another with -Dmpj.verbs.port=NUMBER");
             }
             int state = ibv_port_attr.state(attributes);

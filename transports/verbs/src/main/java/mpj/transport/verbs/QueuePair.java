@@ -40,13 +40,13 @@ final class QueuePair implements AutoCloseable {
             ibv_qp_init_attr.srq(wanted, receives);
             ibv_qp_init_attr.qp_type(wanted, verbs_h.IBV_QPT_RC());
             MemorySegment made = MemorySegment.NULL;
-            MemorySegment room = ibv_qp_init_attr.cap(wanted);
+            MemorySegment capacity = ibv_qp_init_attr.cap(wanted);
             int bytes = 0;
             for (int i = 0; i < INLINE_SIZES.length && made.equals(MemorySegment.NULL); i++) {
                 bytes = INLINE_SIZES[i];
-                ibv_qp_cap.max_send_wr(room, DEPTH);
-                ibv_qp_cap.max_send_sge(room, 1);
-                ibv_qp_cap.max_inline_data(room, bytes);
+                ibv_qp_cap.max_send_wr(capacity, DEPTH);
+                ibv_qp_cap.max_send_sge(capacity, 1);
+                ibv_qp_cap.max_inline_data(capacity, bytes);
                 made = verbs_h.ibv_create_qp(device.domain(), wanted);
             }
             device.require(made, "a reliable connected queue pair of " + DEPTH + " sends (ibv_create_qp)");

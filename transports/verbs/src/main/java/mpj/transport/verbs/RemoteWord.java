@@ -1,9 +1,9 @@
 package mpj.transport.verbs;
 
-/** This rank's {@linkplain PeerWords word} in the memory of a peer, and what goes the same way. */
+/** This rank's {@linkplain PeerWord word} in the memory of a peer, and what goes the same way. */
 final class RemoteWord {
     private final WorkRequests work;
-    private final PeerWords words;
+    private final PeerWord kept;
     private final int peer;
     private final long queuePair;
     private final boolean inline;
@@ -11,12 +11,13 @@ final class RemoteWord {
     private long countAddress;
     private int key;
 
-    RemoteWord(WorkRequests work, PeerWords words, int peer, QueuePair queuePair) {
+    /** @param kept has what is written next, and takes what is read */
+    RemoteWord(WorkRequests work, PeerWord kept, int peer, QueuePair queuePair) {
         this.work = work;
-        this.words = words;
+        this.kept = kept;
         this.peer = peer;
         this.queuePair = queuePair.address();
-        inline = queuePair.inlineBytes() >= PeerWords.BYTES;
+        inline = queuePair.inlineBytes() >= PeerWord.BYTES;
     }
 
     void connect(SetupMessage message) {
@@ -32,15 +33,15 @@ final class RemoteWord {
 
     /** Writes it; the result is 0 or an errno. */
     int write(int kind, long word, boolean signaled) {
-        return work.write(queuePair, Work.id(kind, peer, 0), words.outgoing(peer, word), PeerWords.BYTES,
-            words.localKey(), address, key,
+        return work.write(queuePair, Work.id(kind, peer, 0), kept.outgoing(word), PeerWord.BYTES,
+            kept.localKey(), address, key,
             (inline ? WorkRequests.INLINE : 0) | (signaled ? WorkRequests.SIGNALED : 0));
     }
 
     /** Reads the peer's count of packets for its ring. */
     int readCount() {
-        return work.read(queuePair, Work.id(Work.COUNT, peer, 0), words.readAddress(peer), PeerWords.BYTES,
-            words.localKey(), countAddress, key);
+        return work.read(queuePair, Work.id(Work.COUNT, peer, 0), kept.readAddress(), PeerWord.BYTES,
+            kept.localKey(), countAddress, key);
     }
 
     /** Writes nothing: the peer's device answers. */

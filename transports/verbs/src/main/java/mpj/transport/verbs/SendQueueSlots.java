@@ -21,7 +21,7 @@ final class SendQueueSlots {
     }
 
     /** How many more fit. */
-    int room() {
+    int free() {
         return batches.length - used;
     }
 

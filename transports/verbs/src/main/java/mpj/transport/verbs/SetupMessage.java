@@ -15,7 +15,7 @@ import java.util.Arrays;
  * @param address the sender's
  * @param queuePair the number of the sender's queue pair for the receiver
  * @param firstPacket the number with which that one begins to count its packets (PSN)
- * @param wordAddress where the receiver writes its {@link PeerWords word} for the sender
+ * @param wordAddress where the receiver writes its {@link PeerWord word} for the sender
  * @param countAddress where the receiver reads the sender's count of packets for its ring
  * @param wordKey the key for both
  * @param rings the sender's, of which it may open one to the receiver

@@ -13,7 +13,7 @@ import mpj.transport.spi.Channel;
 /**
  * The way out to one peer. Its packets are numbered, and each goes one of two ways: it is written into a ring in the
  * peer's memory, if the peer has opened one and the packet is small, or else sent to the peer's receive queue. How many
- * the peer has taken comes with its packets, or in its {@link PeerWords word} when it has none to send.
+ * the peer has taken comes with its packets, or in its {@link PeerWord word} when it has none to send.
  */
 final class VerbsChannel implements Channel {
     /** Kept free for what is not a packet: words, probes, reads. */
@@ -24,10 +24,10 @@ final class VerbsChannel implements Channel {
     private final int peer;
     private final WorkRequests work;
     private final SendPool sends;
-    private final PeerWords words;
+    private final PeerWord peerWord;
     private final SendQueueSlots slots;
     private final IncomingPackets incoming;
-    private final MemorySegment room;
+    private final MemorySegment buffers;
     private final long queuePair;
     private final int inlineBytes;
 
@@ -37,15 +37,16 @@ final class VerbsChannel implements Channel {
     /** The buffer that was reserved last. */
     private int reserved;
 
-    VerbsChannel(Connection connection, WorkRequests work, SendPool sends, PeerWords words, IncomingPackets incoming) {
+    VerbsChannel(Connection connection, WorkRequests work, SendPool sends, PeerWord peerWord,
+                 IncomingPackets incoming) {
         this.connection = connection;
         this.work = work;
         this.sends = sends;
-        this.words = words;
+        this.peerWord = peerWord;
         this.incoming = incoming;
         peer = connection.peer();
         slots = connection.slots();
-        room = sends.memory();
+        buffers = sends.memory();
         queuePair = connection.queuePair().address();
         inlineBytes = connection.queuePair().inlineBytes();
     }
@@ -67,7 +68,7 @@ final class VerbsChannel implements Channel {
 
     /** Whether the peer has opened a ring. */
     boolean hasRing() {
-        return PeerWords.ring(words.read(peer)) != 0;
+        return PeerWord.ring(peerWord.read()) != 0;
     }
 
     @Override
@@ -81,14 +82,14 @@ final class VerbsChannel implements Channel {
     }
 
     @Override
-    public MemorySegment room() {
-        return room;
+    public MemorySegment buffer() {
+        return buffers;
     }
 
     /** What can be sent has room; whether it is written instead, {@link #place} decides when it is committed. */
     @Override
     public long reserve(long bytes) {
-        if (!open || slots.room() <= SLOTS_KEPT || !window.maySend() && !maySendByNow()) {
+        if (!open || slots.free() <= SLOTS_KEPT || !window.maySend() && !maySendByNow()) {
             return FULL;
         }
         reserved = sends.next();
@@ -96,7 +97,7 @@ final class VerbsChannel implements Channel {
     }
 
     private boolean maySendByNow() {
-        window.taken(PeerWords.taken(words.read(peer)));
+        window.taken(PeerWord.taken(peerWord.read()));
         return window.maySend();
     }
 
@@ -107,9 +108,9 @@ final class VerbsChannel implements Channel {
         }
         long at = sends.offset(reserved);
         long number = window.number();
-        room.set(LONG, at + COUNTS_AT, PacketLayout.counts(number, incoming.taken()));
-        room.set(LONG, at + ENVELOPE_AT, envelope);
-        room.set(LONG, at + HEADER_AT, header);
+        buffers.set(LONG, at + COUNTS_AT, PacketLayout.counts(number, incoming.taken()));
+        buffers.set(LONG, at + ENVELOPE_AT, envelope);
+        buffers.set(LONG, at + HEADER_AT, header);
         incoming.told();
         long markAt = PacketLayout.markAt(bytes);
         long place = place(number, markAt + MARK_BYTES);
@@ -118,24 +119,24 @@ final class VerbsChannel implements Channel {
             post(place, PAYLOAD_AT + (int) bytes);
         } else {
             window.write();
-            room.set(LONG, at + markAt, PacketLayout.mark(number, bytes));
+            buffers.set(LONG, at + markAt, PacketLayout.mark(number, bytes));
             post(place, (int) markAt + MARK_BYTES);
         }
     }
 
     /** Where a packet of so many bytes, mark included, goes in the peer's ring, or SENT. */
     private long place(long number, long length) {
-        long now = words.read(peer);
-        if (PeerWords.ring(now) == 0 || length > rings.packet() || length > sends.packet()) {
+        long now = peerWord.read();
+        if (PeerWord.ring(now) == 0 || length > rings.packet() || length > sends.packet()) {
             return SENT;
         }
         if (!window.mayWrite(IncomingRing.PLACES)) {
-            window.taken(PeerWords.taken(now));
+            window.taken(PeerWord.taken(now));
             if (!window.mayWrite(IncomingRing.PLACES)) {
                 return SENT;
             }
         }
-        int ring = PeerWords.ring(words.count(peer, number + 1));
+        int ring = PeerWord.ring(peerWord.count(number + 1));
         return ring == 0 ? SENT : rings.place(ring - 1, number, length);
     }
 
@@ -159,6 +160,6 @@ final class VerbsChannel implements Channel {
 
     @Override
     public boolean congested() {
-        return (words.read(peer) & PeerWords.CONGESTED) != 0;
+        return (peerWord.read() & PeerWord.CONGESTED) != 0;
     }
 }

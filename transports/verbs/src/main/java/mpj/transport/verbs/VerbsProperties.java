@@ -26,7 +26,7 @@ public final class VerbsProperties implements Catalogue {
     static final NumberSetting RECEIVES = Setting.number("mpj.verbs.receives", "buffers", 2, MOST_RECEIVES)
         .otherwise(256)
         .means("Buffers in the shared receive queue.");
-    static final NumberSetting RINGS = Setting.number("mpj.verbs.rings", "peers", 0, PeerWords.MOST_RINGS)
+    static final NumberSetting RINGS = Setting.number("mpj.verbs.rings", "peers", 0, PeerWord.MOST_RINGS)
         .otherwise(8)
         .means("How many peers may write into a ring of this rank, see below; 0 turns rings off.");
     static final NumberSetting RING_AFTER = Setting.number("mpj.verbs.ring.after", "packets", 1, Integer.MAX_VALUE)

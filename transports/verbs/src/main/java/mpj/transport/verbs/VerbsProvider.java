@@ -35,7 +35,7 @@ public final class VerbsProvider implements TransportProvider {
         Platform.require(name());
         VerbsSettings settings = VerbsSettings.fromProperties(argument);
         Device.requireAny();
-        Library.open();
+        Libibverbs.open();
         return VerbsTransport.open(job, settings);
     }
 }

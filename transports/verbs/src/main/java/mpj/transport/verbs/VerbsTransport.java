@@ -12,6 +12,7 @@ import mpj.transport.device.Sleep;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
@@ -19,6 +20,12 @@ import mpj.transport.spi.TransportException;
 /**
  * Packets over reliable connections of one port of one device. All work completes in one queue; packets in rings are
  * found by looking there.
+ *
+ * <p>The device's queues are made for as many peers as the job has, as far as the device goes: each peer may always
+ * have a packet under way. It leads to ranks of the own job only. For others ({@link Transport#introduce}) the two
+ * would have to agree in their {@link SetupMessage}s on the number by which each tells the other's packets (now the
+ * rank), prove that they know the secret that the two jobs have in common, and the queues would have to grow
+ * (ibv_modify_srq, ibv_resize_cq).
  */
 final class VerbsTransport implements Transport {
     private static final int SEND_BUFFERS = 64;
@@ -37,10 +44,10 @@ final class VerbsTransport implements Transport {
     private final ReceivePool receives;
     private final MemorySegment received;
     private final EagerRings rings;
-    private final ConnectionSetup setup;
+    private final SetupQueuePair setup;
     private final Connections connections;
-    private final Connection[] byRank;
-    private final RemoteReads reads;
+    private final PeerTable<Connection> byRank;
+    private final PeerMemory reads;
     private final AsynchronousEvents events;
     private final Sleep sleep;
     private int polls;
@@ -62,9 +69,9 @@ final class VerbsTransport implements Transport {
             receives = new ReceivePool(device, work, receiveCount, settings.packet(), arena);
             toClose.push(receives::close);
             received = receives.memory();
-            PeerWords words = new PeerWords(device, job.size(), arena);
+            PeerWords words = new PeerWords(device, arena);
             toClose.push(words::close);
-            setup = new ConnectionSetup(device, work, completions, job.secret(), arena);
+            setup = new SetupQueuePair(device, work, completions, job.secret(), arena);
             toClose.push(setup::close);
             rings = new EagerRings(device, Math.min(settings.rings(), job.size() - 1),
                 Math.min(settings.ringPacket(), settings.packet()), settings.ringAfter(), arena);
@@ -72,9 +79,9 @@ final class VerbsTransport implements Transport {
             connections = new Connections(job, device, completions, setup, receives, receiveCount, work, sends, words,
                 rings);
             byRank = connections.byRank();
-            reads = new RemoteReads(device, byRank, work, settings.read());
+            reads = new PeerMemory(device, byRank, work, settings.read());
             toClose.push(reads::close);
-            // Before the memory that their work is about.
+            // Closed before the memory that their work reads and writes.
             toClose.push(connections::close);
             events = new AsynchronousEvents(device, completions, arena);
             sleep = new Sleep(completions.descriptor(), this::mayWait);
@@ -146,7 +153,7 @@ final class VerbsTransport implements Transport {
         switch (kind) {
             case Work.RECEIVE -> {
                 // Only peers that have proved to be of this job have a queue pair that takes packets.
-                Connection source = byRank[completions.sender(entry)];
+                Connection source = byRank.get(completions.sender(entry));
                 try {
                     source.received(received, receives.offset(place), completions.length(entry) - PAYLOAD_AT, handler);
                 } finally {
@@ -157,7 +164,7 @@ final class VerbsTransport implements Transport {
             case Work.SETUP_RECEIVE -> connections.take(setup.received(place, completions.length(entry)));
             case Work.SETUP_SEND -> setup.sent(place);
             default -> {
-                byRank[Work.peer(id)].completed(kind);
+                byRank.get(Work.peer(id)).completed(kind);
                 if (kind == Work.SEND) {
                     sends.give(place);
                 } else if (kind == Work.READ) {
@@ -174,10 +181,10 @@ final class VerbsTransport implements Transport {
         switch (kind) {
             case Work.RECEIVE -> receives.give(place);
             case Work.SETUP_RECEIVE -> throw new TransportException("transport verbs, device " + device.name()
-                + ": receiving a datagram: " + Library.status(completions.status(entry)));
+                + ": receiving a datagram: " + Libibverbs.status(completions.status(entry)));
             case Work.SETUP_SEND -> setup.sent(place);
             default -> {
-                Connection connection = byRank[Work.peer(id)];
+                Connection connection = byRank.get(Work.peer(id));
                 TransportException cause = connection.ended() ? null : cause(connection, kind, entry);
                 if (kind == Work.SEND) {
                     sends.give(place);
@@ -193,7 +200,7 @@ final class VerbsTransport implements Transport {
 
     private TransportException cause(Connection connection, int kind, int entry) {
         return new TransportException("transport verbs: " + Work.describe(kind) + " rank " + connection.peer() + ": "
-            + Library.status(completions.status(entry)) + ", vendor's error " + completions.vendorError(entry) + "; "
+            + Libibverbs.status(completions.status(entry)) + ", vendor's error " + completions.vendorError(entry) + "; "
             + device.portState());
     }
 
@@ -234,7 +241,7 @@ final class VerbsTransport implements Transport {
 
     @Override
     public void congested(int peer, boolean congested) {
-        byRank[peer].congested(congested);
+        byRank.get(peer).congested(congested);
     }
 
     @Override
@@ -279,7 +286,7 @@ final class VerbsTransport implements Transport {
         try {
             takeLeave();
         } catch (TransportException e) {
-            // Whoever is lost at the very end is lost to nobody.
+            // No operation is left that needs the peer.
         } finally {
             release();
         }

@@ -93,7 +93,7 @@ final class Ends implements AutoCloseable {
             return false;
         }
         for (long i = 0; i < bytes; i++) {
-            channel.room().set(ValueLayout.JAVA_BYTE, at + i, pattern(envelope, i));
+            channel.buffer().set(ValueLayout.JAVA_BYTE, at + i, pattern(envelope, i));
         }
         channel.commit(bytes, envelope, ~envelope);
         return true;

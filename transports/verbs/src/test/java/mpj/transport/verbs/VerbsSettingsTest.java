@@ -58,11 +58,11 @@ class VerbsSettingsTest {
         assertTrue(slots.mustSignal());
         slots.posted(true);
         slots.posted(true);
-        assertEquals(4, slots.room());
+        assertEquals(4, slots.free());
         slots.completed();
-        assertEquals(7, slots.room());
+        assertEquals(7, slots.free());
         slots.completed();
-        assertEquals(8, slots.room());
+        assertEquals(8, slots.free());
         slots.posted(false);
         assertTrue(slots.idle(), "what is not signaled tells nothing");
     }

@@ -8,14 +8,14 @@ import mpj.bindings.libfabric.fi_context2;
  * What tells operations apart when they complete. With mode FI_CONTEXT or FI_CONTEXT2 the provider keeps its own things
  * there while the operation is under way, so each has its piece of memory.
  */
-final class Contexts {
+final class OperationContexts {
     private static final int SHIFT = 6;
     private static final int NONE = -1;
 
     private final long base;
     private final int count;
 
-    Contexts(int count, Arena arena) {
+    OperationContexts(int count, Arena arena) {
         assert fi_context2.sizeof() <= 1 << SHIFT;
         MemorySegment memory = arena.allocate((long) count << SHIFT, 1 << SHIFT);
         this.base = memory.address();

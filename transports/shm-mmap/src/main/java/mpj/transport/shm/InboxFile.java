@@ -6,37 +6,38 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import mpj.transport.ring.ChannelLayout;
+import mpj.transport.spi.Peer;
 import mpj.transport.spi.TransportException;
 
 /**
- * The header of this rank's own inbox before it is mapped: written, and read, as a file. What others store through
- * their mappings is seen here, as both are the same pages. Unlike a FileChannel, this file is not closed when a thread
- * that happens to be in MPI is interrupted. Thread-safe.
+ * What is written and read of this rank's own inbox as a file: the header before it is mapped, and in slots who has
+ * taken them, since what a sender is still to make cannot be mapped. What others store through their mappings is seen
+ * here, as both are the same pages. Unlike a FileChannel, this file is not closed when a thread that happens to be in
+ * MPI is interrupted. Thread-safe.
  */
-final class UnmappedHeader implements AutoCloseable {
+final class InboxFile implements AutoCloseable {
     private static final byte[] NO_SENDERS = new byte[Integer.BYTES];
     private static final byte[] LEFT =
         ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.nativeOrder()).putInt(1).array();
 
     private final RandomAccessFile file;
     private final byte[] senders = new byte[Integer.BYTES];
+    private final ByteBuffer sender = ByteBuffer.allocate(InboxLayout.SENDER_BYTES).order(ByteOrder.nativeOrder());
 
-    private UnmappedHeader(RandomAccessFile file) {
+    private InboxFile(RandomAccessFile file) {
         this.file = file;
     }
 
-    /** Writes the header of an inbox, and gives the file its size: a peer's mapping must never lie outside of it. */
-    static UnmappedHeader write(MemoryFile inbox, int channels) {
+    /** Writes the header of an inbox. */
+    static InboxFile write(MemoryFile inbox) {
         ByteBuffer header = ByteBuffer.allocate((int) InboxLayout.DOORBELL_AT).order(ByteOrder.nativeOrder());
         header.putInt((int) InboxLayout.MAGIC_AT, InboxLayout.MAGIC);
         header.putInt((int) InboxLayout.VERSION_AT, InboxLayout.VERSION);
-        header.putInt((int) InboxLayout.CHANNELS_AT, channels);
         header.putLong((int) InboxLayout.CHANNEL_BYTES_AT, ChannelLayout.CHANNEL_BYTES);
         try {
             RandomAccessFile file = new RandomAccessFile(inbox.path().toFile(), "rw");
-            file.setLength(InboxLayout.inboxBytes(channels));
             file.write(header.array());
-            return new UnmappedHeader(file);
+            return new InboxFile(file);
         } catch (IOException e) {
             throw new TransportException("transport shm cannot write " + inbox.path() + ": " + e, e);
         }
@@ -48,6 +49,20 @@ final class UnmappedHeader implements AutoCloseable {
             file.seek(InboxLayout.SENDERS_AT);
             file.readFully(senders);
             return !Arrays.equals(senders, NO_SENDERS);
+        } catch (IOException e) {
+            throw new TransportException("transport shm cannot read its own memory: " + e, e);
+        }
+    }
+
+    /** Who has taken a slot, or null as long as the sender has not noted it. */
+    synchronized Peer sender(int slot) {
+        try {
+            file.seek(InboxLayout.channelAt(slot) + InboxLayout.SENDER_JOB_AT);
+            // At the end of the file there is nothing: that sender has still to make it longer.
+            if (file.read(sender.array()) < InboxLayout.SENDER_BYTES || sender.getInt(Long.BYTES) == 0) {
+                return null;
+            }
+            return new Peer(sender.getLong(0), sender.getInt(Long.BYTES) - 1);
         } catch (IOException e) {
             throw new TransportException("transport shm cannot read its own memory: " + e, e);
         }

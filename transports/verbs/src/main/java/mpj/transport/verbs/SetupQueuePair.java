@@ -16,7 +16,7 @@ import mpj.bindings.verbs.verbs_h;
  * The unreliable datagram queue pair over which {@link SetupMessage}s go. It completes in the same queue as all other
  * work, so that a request wakes who sleeps. What is lost is sent again.
  */
-final class ConnectionSetup implements AutoCloseable {
+final class SetupQueuePair implements AutoCloseable {
     private static final int RECEIVES = 64;
     private static final int SENDS = 32;
     /** The device leaves so much before a datagram for its global route header. */
@@ -34,7 +34,7 @@ final class ConnectionSetup implements AutoCloseable {
     private final int[] free = new int[SENDS];
     private int freeCount;
 
-    ConnectionSetup(Device device, WorkRequests work, CompletionQueue completions, byte[] secret, Arena arena) {
+    SetupQueuePair(Device device, WorkRequests work, CompletionQueue completions, byte[] secret, Arena arena) {
         this.device = device;
         this.work = work;
         this.secret = secret;
@@ -57,11 +57,11 @@ final class ConnectionSetup implements AutoCloseable {
             ibv_qp_init_attr.send_cq(wanted, completions.queue());
             ibv_qp_init_attr.recv_cq(wanted, completions.queue());
             ibv_qp_init_attr.qp_type(wanted, verbs_h.IBV_QPT_UD());
-            MemorySegment room = ibv_qp_init_attr.cap(wanted);
-            ibv_qp_cap.max_send_wr(room, SENDS);
-            ibv_qp_cap.max_recv_wr(room, RECEIVES);
-            ibv_qp_cap.max_send_sge(room, 1);
-            ibv_qp_cap.max_recv_sge(room, 1);
+            MemorySegment capacity = ibv_qp_init_attr.cap(wanted);
+            ibv_qp_cap.max_send_wr(capacity, SENDS);
+            ibv_qp_cap.max_recv_wr(capacity, RECEIVES);
+            ibv_qp_cap.max_send_sge(capacity, 1);
+            ibv_qp_cap.max_recv_sge(capacity, 1);
             MemorySegment made = verbs_h.ibv_create_qp(device.domain(), wanted);
             device.require(made, "an unreliable datagram queue pair (ibv_create_qp)");
             return made;

@@ -7,20 +7,21 @@ import mpj.bindings.libfabric.libfabric_h;
 import mpj.transport.device.RegistrationCache;
 import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
 
 /** Reads of peers' memory (fi_read). */
-final class RemoteReads implements RemoteMemory {
+final class PeerMemory implements RemoteMemory {
     /** How many may be under way. */
     static final int MOST = 32;
     /** How much one moves at most, if the provider allows so much. */
     static final long PIECE = 4 << 20;
     private static final long BASE_AT = 8;
 
-    private final Connection[] connections;
+    private final PeerTable<Connection> connections;
     private final DataCalls calls;
-    private final Contexts contexts;
+    private final OperationContexts contexts;
     private final int firstContext;
     private final RegistrationCache<Registrar.Registration> cache;
     private final long threshold;
@@ -31,7 +32,7 @@ final class RemoteReads implements RemoteMemory {
     private final int[] free = new int[MOST];
     private int freeCount;
 
-    RemoteReads(Connection[] connections, DataCalls calls, Contexts contexts, int firstContext,
+    PeerMemory(PeerTable<Connection> connections, DataCalls calls, OperationContexts contexts, int firstContext,
                 RegistrationCache<Registrar.Registration> cache, long threshold, long maximumRead) {
         this.connections = connections;
         this.calls = calls;
@@ -92,7 +93,7 @@ final class RemoteReads implements RemoteMemory {
         }
         int place = free[freeCount - 1];
         RegistrationCache.Entry<Registrar.Registration> entry = ((Region) local).entry;
-        Connection source = connections[peer];
+        Connection source = connections.get(peer);
         long result = calls.read(entry.memory().address() + offset, bytes, entry.registration().descriptor(),
             source.destination(), key.get(LONG, keyAt + BASE_AT) + offset, key.get(LONG, keyAt),
             contexts.address(firstContext + place));
@@ -104,7 +105,7 @@ final class RemoteReads implements RemoteMemory {
         sources[place] = source;
         if (result != 0) {
             throw new TransportException("transport libfabric: fi_read from rank " + peer + ": "
-                + Library.error(result));
+                + Libfabric.error(result));
         }
         return true;
     }

@@ -7,18 +7,19 @@ import mpj.bindings.verbs.verbs_h;
 import mpj.transport.device.RegistrationCache;
 import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
 
 /** RDMA reads of peers' memory. */
-final class RemoteReads implements RemoteMemory {
+final class PeerMemory implements RemoteMemory {
     /** How many may be under way. */
     static final int MOST = 32;
     /** How much one moves at most. */
     private static final long PIECE = 1 << 20;
     private static final long KEY_AT = 8;
 
-    private final Connection[] connections;
+    private final PeerTable<Connection> connections;
     private final WorkRequests work;
     private final RegistrationCache<Registration> cache;
     private final long threshold;
@@ -28,7 +29,7 @@ final class RemoteReads implements RemoteMemory {
     private final int[] free = new int[MOST];
     private int freeCount;
 
-    RemoteReads(Device device, Connection[] connections, WorkRequests work, long threshold) {
+    PeerMemory(Device device, PeerTable<Connection> connections, WorkRequests work, long threshold) {
         this.connections = connections;
         this.work = work;
         this.threshold = threshold;
@@ -81,9 +82,9 @@ final class RemoteReads implements RemoteMemory {
     @Override
     public boolean read(int peer, MemorySegment key, long keyAt, MemoryRegion local, long offset, long bytes,
                         long cookie) {
-        Connection source = connections[peer];
-        // One place is for the word, without which the peer might not send what ends the reads.
-        if (freeCount == 0 || !source.isOpen() || source.slots().room() < 2) {
+        Connection source = connections.get(peer);
+        // One slot stays free for the word: without it the peer may lack the credit to send what ends the reads.
+        if (freeCount == 0 || !source.isOpen() || source.slots().free() < 2) {
             return false;
         }
         int place = free[freeCount - 1];
@@ -93,7 +94,7 @@ final class RemoteReads implements RemoteMemory {
             key.get(LONG, keyAt) + offset, (int) key.get(LONG, keyAt + KEY_AT));
         if (errno != 0) {
             throw new TransportException("transport verbs: reading the memory of rank " + peer + ": "
-                + Library.error(errno));
+                + Libibverbs.error(errno));
         }
         source.slots().posted(true);
         freeCount--;

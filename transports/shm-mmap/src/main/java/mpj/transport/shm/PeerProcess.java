@@ -6,23 +6,26 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A rank whose inbox is mapped here, as long as it is not known to have ended. */
-final class Peer {
-    private final int rank;
+/** The process of a peer whose inbox is mapped here, as long as it is not known to have ended. */
+final class PeerProcess {
+    private final int peer;
     private final MemorySegment header;
-    /** Where the system shows the program that the process runs; not for one that has ended, even if unburied. */
+    /**
+     * Where the system shows the program that the process runs. A process that has ended has none, not even as a
+     * zombie.
+     */
     private final Path program;
     private boolean suspect;
 
-    /** @param inbox of that rank, in the form {@code /proc/PID/fd/N} */
-    Peer(int rank, MemorySegment header, Path inbox) {
-        this.rank = rank;
+    /** @param inbox of that peer, in the form {@code /proc/PID/fd/N} */
+    PeerProcess(int peer, MemorySegment header, Path inbox) {
+        this.peer = peer;
         this.header = header;
         this.program = inbox.getParent().resolveSibling("exe");
     }
 
-    int rank() {
-        return rank;
+    int peer() {
+        return peer;
     }
 
     String process() {
@@ -39,7 +42,7 @@ final class Peer {
         return before;
     }
 
-    /** Asked after the process was seen to be gone: what it has said, it had said before. */
+    /** Asked once the process is seen to be gone, so that the answer does not change any more. */
     private boolean hasLeft() {
         return (int) INTS.getAcquire(header, InboxLayout.LEFT_AT) != 0;
     }

@@ -3,12 +3,12 @@ package mpj.transport.nio;
 import java.util.Arrays;
 
 /** The connections with frames that the socket has not taken yet. */
-final class Backlog {
+final class UnsentConnections {
     private Connection[] connections = new Connection[4];
     private int size;
     private final Sleeper sleeper;
 
-    Backlog(Sleeper sleeper) {
+    UnsentConnections(Sleeper sleeper) {
         this.sleeper = sleeper;
     }
 

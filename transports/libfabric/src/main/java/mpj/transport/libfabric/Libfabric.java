@@ -5,13 +5,13 @@ import mpj.bindings.libfabric.libfabric_h;
 import mpj.transport.spi.TransportException;
 
 /** libfabric itself: whether it is here, which version it is, and what its errors mean. */
-final class Library {
+final class Libfabric {
     /** The oldest interface whose structures and functions are those of the bindings. */
     static final int OLDEST = version(1, 14);
     /** What the transport is written to; a newer library still speaks it. */
     private static final int NEWEST = version(1, 17);
 
-    private Library() {
+    private Libfabric() {
     }
 
     /**

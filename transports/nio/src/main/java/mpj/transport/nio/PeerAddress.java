@@ -14,12 +14,12 @@ import mpj.transport.spi.TransportException;
  * @param network what a loopback address belongs to: the running system, and its network namespace
  * @param socket its numeric address and port
  */
-record Endpoint(String host, String network, InetSocketAddress socket) {
+record PeerAddress(String host, String network, InetSocketAddress socket) {
     private static final int LINES = 4;
 
-    /** The endpoint of this process. */
-    static Endpoint ofThisHost(InetSocketAddress socket) {
-        return new Endpoint(ThisHost.name(), ThisHost.networkNamespace(), socket);
+    /** The address of this process. */
+    static PeerAddress ofThisHost(InetSocketAddress socket) {
+        return new PeerAddress(ThisHost.name(), ThisHost.networkNamespace(), socket);
     }
 
     byte[] encode() {
@@ -29,12 +29,12 @@ record Endpoint(String host, String network, InetSocketAddress socket) {
             .getBytes(StandardCharsets.UTF_8);
     }
 
-    static Endpoint decode(byte[] address) {
+    static PeerAddress decode(byte[] address) {
         String text = new String(address, StandardCharsets.UTF_8);
         String[] lines = text.split("\n", -1);
         try {
             if (lines.length == LINES) {
-                return new Endpoint(lines[0], lines[1],
+                return new PeerAddress(lines[0], lines[1],
                     new InetSocketAddress(InetAddress.getByName(lines[2]), Integer.parseInt(lines[3])));
             }
         } catch (UnknownHostException | IllegalArgumentException e) {
@@ -44,8 +44,8 @@ record Endpoint(String host, String network, InetSocketAddress socket) {
             + "version's form; start every rank with the same version of the library");
     }
 
-    /** Whether that endpoint can be reached from here, as far as the addresses tell. */
-    boolean reaches(Endpoint peer) {
+    /** Whether that one can be reached from here, as far as the addresses tell. */
+    boolean reaches(PeerAddress peer) {
         return !peer.socket.getAddress().isLoopbackAddress() || peer.network.equals(network);
     }
 

@@ -1,24 +1,26 @@
 package mpj.transport.nio;
 
 import java.security.SecureRandom;
+import mpj.transport.spi.Job;
+import mpj.transport.spi.Peer;
 
 /**
  * Who this process is to its peers.
  *
- * @param rank its rank
- * @param size the number of ranks
+ * @param job its job, and its rank there
  * @param form in what form it sends frames, see {@link Greeting}
  * @param port where it listens
  * @param version the library's
  * @param host its host's name
  * @param certificate see {@link Greeting}
  */
-record Identity(int rank, int size, int form, int port, String version, String host, byte[] certificate) {
+record Greeter(Job job, int form, int port, String version, String host, byte[] certificate) {
 
-    Greeting greet(int peer, SecureRandom random) {
+    /** A greeting for a rank of whatever job. */
+    Greeting greet(int to, SecureRandom random) {
         byte[] nonce = new byte[Greeting.NONCE_BYTES];
         random.nextBytes(nonce);
-        return new Greeting(rank, peer, form, port, version, host, nonce, certificate);
+        return new Greeting(new Peer(job.id(), job.rank()), to, form, port, version, host, nonce, certificate);
     }
 
     /** What keeps a peer that has proved itself from being spoken with, or null. */

@@ -6,11 +6,11 @@ import mpj.bindings.verbs.verbs_h;
 import mpj.transport.spi.TransportException;
 
 /** libibverbs itself: whether it is here, and what its errors mean. */
-final class Library {
+final class Libibverbs {
     /** The youngest of the functions in use; they came with rdma-core 32. */
     private static final List<String> NEEDED = List.of("ibv_get_device_list", "_ibv_query_gid_ex");
 
-    private Library() {
+    private Libibverbs() {
     }
 
     static void open() {

@@ -1,0 +1,60 @@
+package mpj.transport.nio;
+
+import java.util.HashMap;
+import java.util.Map;
+import mpj.transport.spi.Job;
+import mpj.transport.spi.Peer;
+
+/**
+ * The processes that may connect, and the keys with which they and this one prove themselves: the ranks of the own job,
+ * and those of others that were introduced. Everybody else is a stranger.
+ */
+final class KnownPeers {
+    /**
+     * One of them.
+     *
+     * @param index what stands for it in this process
+     * @param peer what it calls itself
+     * @param key of what both jobs know
+     */
+    record Known(int index, Peer peer, JobKey key) {
+    }
+
+    private final Peer self;
+    private final int size;
+    private final JobKey key;
+    /** Those of other jobs. */
+    private final Map<Peer, Known> introduced = new HashMap<>();
+    private final Map<Integer, Known> byIndex = new HashMap<>();
+
+    KnownPeers(Job own) {
+        self = new Peer(own.id(), own.rank());
+        size = own.size();
+        key = new JobKey(own.secret());
+    }
+
+    /** This process. */
+    Peer self() {
+        return self;
+    }
+
+    void introduce(int index, Peer peer, byte[] secret) {
+        Known known = new Known(index, peer, new JobKey(secret));
+        introduced.put(peer, known);
+        byIndex.put(index, known);
+    }
+
+    /** The process with this index. */
+    Known of(int index) {
+        return index < size ? new Known(index, new Peer(self.job(), index), key) : byIndex.get(index);
+    }
+
+    /** The one that calls itself so, or null if it is a stranger, or this process. */
+    Known find(Peer peer) {
+        if (peer.job() != self.job()) {
+            return introduced.get(peer);
+        }
+        int rank = peer.rank();
+        return rank >= 0 && rank < size && rank != self.rank() ? new Known(rank, peer, key) : null;
+    }
+}

@@ -1,0 +1,42 @@
+package mpj.transport.spi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import org.junit.jupiter.api.Test;
+
+class IntroductionsTest {
+    private static final Job OWN = new Job(2, 4, 4, new byte[32]);
+    private static final Job OTHER = new Job(2, 4, 4, new byte[] {1});
+
+    private final Introductions known = new Introductions(OWN);
+
+    @Test
+    void ranksOfTheOwnJobNeedNoIntroduction() {
+        assertEquals(3, known.index(new Peer(Introductions.SAME_JOB, 3)));
+        assertEquals("rank 3", known.name(3));
+        assertEquals(new Peer(Introductions.SAME_JOB, 2), known.self(3));
+    }
+
+    @Test
+    void ranksThatTheJobDoesNotHaveAreStrangers() {
+        assertEquals(Introductions.STRANGER, known.index(new Peer(Introductions.SAME_JOB, 4)));
+        assertEquals(Introductions.STRANGER, known.index(new Peer(Introductions.SAME_JOB, -1)));
+    }
+
+    @Test
+    void processesOfOtherJobsAreStrangersBeforeTheyAreIntroduced() {
+        Peer other = new Introductions(OTHER).self(4);
+        assertEquals(Introductions.STRANGER, known.index(other));
+        known.add(4, other);
+        assertEquals(4, known.index(new Peer(OTHER.id(), 2)));
+        assertEquals("rank 2 of job " + Long.toHexString(OTHER.id()), known.name(4));
+        assertEquals(Introductions.STRANGER, known.index(new Peer(OTHER.id(), 3)));
+    }
+
+    @Test
+    void idIsTheJobsAndNotTheRanks() {
+        assertEquals(OWN.id(), new Job(0, 4, 1, new byte[32]).id());
+        assertNotEquals(OWN.id(), OTHER.id());
+    }
+}
