@@ -58,7 +58,7 @@ public final class Engine implements AutoCloseable {
         this.transports = OpenTransports.open(bootstrap, choice);
         this.sharedObjects = transports.sharedObjects();
         destinations = new Destinations(transports, lostRanks);
-        backlog = new Backlog(completions, eagerLimit);
+        backlog = new Backlog(completions);
         sending = new Sending(destinations, backlog, completions, eagerLimit);
         memory = new UnexpectedMemory(destinations);
         Matching matching =
@@ -123,6 +123,7 @@ public final class Engine implements AutoCloseable {
                 if (send != null) {
                     progress.await(send);
                     send.check();
+                    sending.keep(send);
                 }
             }
             progress.drain(to);
@@ -143,8 +144,54 @@ public final class Engine implements AutoCloseable {
                           int destination, boolean synchronous) {
         lock.acquire();
         try {
-            return sending.start(to(destination, context), buffer, type, from, bytes, header, context, tag,
+            Destination to = to(destination, context);
+            Send send = sending.prepare(to, buffer, type, from, bytes, header, context, tag, synchronous);
+            sending.start(send, to);
+            return send;
+        } finally {
+            progress.release();
+        }
+    }
+
+    /**
+     * Prepares a send that is {@linkplain #start started} later, as often as one likes. Until then, and between its
+     * starts, it is {@linkplain Operation#done done}.
+     */
+    public Send prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
+                            int destination, boolean synchronous) {
+        lock.acquire();
+        try {
+            return sending.prepare(destinations.to(destination), buffer, type, from, bytes, header, context, tag,
                 synchronous);
+        } finally {
+            progress.release();
+        }
+    }
+
+    /**
+     * Starts a send that was {@linkplain #prepareSend prepared}, or starts it again.
+     *
+     * @throws EngineException when it is still under way, or its receiver is lost
+     */
+    public void start(Send send) {
+        lock.acquire();
+        try {
+            sending.start(send, to(send.peer(), send.context()));
+        } finally {
+            progress.release();
+        }
+    }
+
+    /**
+     * A part of a send {@linkplain Send#inParts in parts} is ready. It leaves when those before it have.
+     *
+     * @param send started, and not complete
+     * @param part its number, from 0 on; each becomes ready once for a start
+     */
+    public void ready(Send send, int part) {
+        lock.acquire();
+        try {
+            sending.ready(send, part);
         } finally {
             progress.release();
         }

@@ -219,7 +219,7 @@ final class Losses {
     private void giveUpCollectiveSends() {
         destinations.forEach(destination -> {
             for (Send send : destination.unfinished()) {
-                Failure failure = lostRanks.preventingCollective(send.context);
+                Failure failure = lostRanks.preventingCollective(send.context());
                 if (failure != null) {
                     sending.giveUp(send, failure);
                 }

@@ -47,7 +47,7 @@ final class RemoteReads {
     }
 
     /** The memory of a buffer, if it is in one piece, there, and of a kind that can be registered; else null. */
-    static MemorySegment registrable(RemoteMemory memory, Object buffer, ElementType type) {
+    private static MemorySegment registrable(RemoteMemory memory, Object buffer, ElementType type) {
         if (buffer instanceof NoncontiguousBuffer
             || !(buffer instanceof MemorySegment) && (!memory.takesArrays() || type == ElementType.BOOLEAN)) {
             return null;
@@ -55,6 +55,16 @@ final class RemoteReads {
         MemorySegment segment = Payload.view(buffer, type);
         return (segment.isNative() || memory.takesArrays()) && segment.scope().isAlive()
             && segment.isAccessibleBy(Thread.currentThread()) ? segment : null;
+    }
+
+    /** Lets a rank read a message out of the buffer; null if the transport cannot, or it does not pay. */
+    static MemoryRegion register(Destination reader, Object buffer, ElementType type, long from, long bytes) {
+        RemoteMemory remote = reader.remoteMemory();
+        if (remote == null || bytes < remote.threshold() || bytes <= reader.channel.maximumPayload()) {
+            return null;
+        }
+        MemorySegment memory = registrable(remote, buffer, type);
+        return memory == null ? null : remote.register(memory.asSlice(from, bytes));
     }
 
     /** Begins to read a message that is matched; false if it cannot be read. */
