@@ -11,9 +11,11 @@ import mpj.transport.spi.Channel;
 final class Backlog {
     /** Those that are not {@link Destination#idle}. */
     private final List<Destination> busy = new ArrayList<>();
+    private final EngineLock lock;
     private final Completions completions;
 
-    Backlog(Completions completions) {
+    Backlog(EngineLock lock, Completions completions) {
+        this.lock = lock;
         this.completions = completions;
     }
 
@@ -23,6 +25,7 @@ final class Backlog {
 
     /** A send can go on: it is pushed with the next progress, behind those that are queued already. */
     void enqueue(Send send) {
+        assert lock.isHeldByMe();
         Destination destination = send.destination();
         if (destination.idle()) {
             busy.add(destination);
@@ -32,6 +35,7 @@ final class Backlog {
     }
 
     void withdraw(Send send) {
+        assert lock.isHeldByMe();
         Destination destination = send.destination();
         if (send.pushing) {
             send.pushing = false;
@@ -44,6 +48,7 @@ final class Backlog {
 
     /** Sends a packet without payload, now or when there is room. */
     void control(Destination destination, int kind, long number) {
+        assert lock.isHeldByMe();
         if (!destination.controls.isEmpty() || !sendControl(destination, kind, number)) {
             if (destination.idle()) {
                 busy.add(destination);
@@ -66,6 +71,7 @@ final class Backlog {
      * @return true if it is over, and to be completed by the caller
      */
     boolean push(Send send) {
+        assert lock.isHeldByMe();
         Destination destination = send.destination();
         if (!destination.idle()) {
             enqueue(send);
@@ -82,6 +88,7 @@ final class Backlog {
 
     /** Pushes what the channels take; true if anything moved. */
     boolean push() {
+        assert lock.isHeldByMe();
         boolean any = false;
         for (int i = busy.size() - 1; i >= 0; i--) {
             any |= push(busy.get(i));
@@ -132,6 +139,7 @@ final class Backlog {
 
     /** Ends all that was to go to a rank that is lost. */
     void fail(Destination destination, Failure failure) {
+        assert lock.isHeldByMe();
         List<Send> sends = destination.unfinished();
         destination.queue.clear();
         destination.controls.clear();

@@ -74,6 +74,7 @@ public final class CollectiveMessages {
      * @param newTag of its messages
      */
     public void begin(int requests, int newTag) {
+        assert lock.isHeldByMe();
         tag = newTag;
         if (pending.length < requests) {
             pending = Arrays.copyOf(pending, requests);
@@ -84,6 +85,7 @@ public final class CollectiveMessages {
     /** Starts a send; see {@link Engine#send}. */
     public void send(int request, Object buffer, ElementType type, long from, long bytes, long header,
                      int destination) {
+        assert lock.isHeldByMe();
         if (lostRanks.any()) {
             lostRanks.checkCollective(context);
         }
@@ -95,6 +97,7 @@ public final class CollectiveMessages {
     /** Starts a receive; see {@link Engine#receive}. */
     public void receive(int request, Object buffer, ElementType type, int typeCode, long from, long capacity,
                         int source) {
+        assert lock.isHeldByMe();
         Receive receive = receives[request];
         if (receive == null) {
             receive = new Receive(receiving, null);
@@ -119,6 +122,7 @@ public final class CollectiveMessages {
      * @throws EngineException when the other rank, asked for it, will not do its part
      */
     public void await(int request) {
+        assert lock.isHeldByMe();
         Operation operation = pending[request];
         if (operation == null || operation.done()) {
             return;
@@ -136,6 +140,7 @@ public final class CollectiveMessages {
 
     /** Waits until what was sent has left; see {@link Progress#drain()}. */
     public void drain() {
+        assert lock.isHeldByMe();
         progress.drain();
     }
 
@@ -148,6 +153,7 @@ public final class CollectiveMessages {
 
     /** Gives up what is under way, after an error that stands in the way of going on. */
     public void abandon() {
+        assert lock.isHeldByMe();
         for (int i = 0; i < pending.length; i++) {
             Operation operation = pending[i];
             pending[i] = null;

@@ -34,8 +34,8 @@ public final class Engine implements AutoCloseable {
     private final Survival survival;
     private final Farewell farewell;
     private final Progress progress;
-    private final Completions completions = new Completions();
-    private final Inquiries inquiries = new Inquiries();
+    private final Completions completions = new Completions(lock);
+    private final Inquiries inquiries = new Inquiries(lock);
     private final FreedCommunicators freed;
     private boolean closed;
 
@@ -58,25 +58,25 @@ public final class Engine implements AutoCloseable {
         this.transports = OpenTransports.open(bootstrap, choice);
         this.sharedObjects = transports.sharedObjects();
         destinations = new Destinations(transports, lostRanks);
-        backlog = new Backlog(completions);
-        sending = new Sending(destinations, backlog, completions, eagerLimit);
+        backlog = new Backlog(lock, completions);
+        sending = new Sending(lock, destinations, backlog, completions, eagerLimit);
         memory = new UnexpectedMemory(destinations);
         Matching matching =
             new Matching(new PostedReceives(), new UnexpectedMessages(), memory, new Sources());
-        RemoteReads reads = new RemoteReads(destinations, backlog, completions);
-        Losses losses = new Losses(matching, destinations, sending, backlog, reads, completions, lostRanks);
+        RemoteReads reads = new RemoteReads(lock, destinations, backlog, completions);
+        Losses losses = new Losses(lock, matching, destinations, sending, backlog, reads, completions, lostRanks);
         Arrivals arrivals =
-            new Arrivals(matching, destinations, backlog, reads, losses, completions, eagerLimit);
+            new Arrivals(lock, matching, destinations, backlog, reads, losses, completions, eagerLimit);
         arrivals.handle(Envelope.MATCHED, sending);
         arrivals.handle(Envelope.READ, sending);
         arrivals.handle(Envelope.CANCELLED, sending);
         arrivals.handle(Envelope.ASK, inquiries);
         arrivals.handle(Envelope.ENDED, inquiries);
         arrivals.handle(Envelope.DIFFERS, inquiries);
-        receiving = new Receiving(matching, arrivals, lostRanks, completions);
+        receiving = new Receiving(lock, matching, arrivals, lostRanks, completions);
         blockingReceives = new BlockingReceives(receiving);
         progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions, waiting);
-        freed = new FreedCommunicators(matching, progress, lostRanks, inquiries);
+        freed = new FreedCommunicators(lock, matching, progress, lostRanks, inquiries);
         survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
         farewell = new Farewell(bootstrap, lock, backlog, progress);
         destinations.add(new Destination(rank, null, new LoopbackChannel(rank, arrivals)));
@@ -366,7 +366,7 @@ public final class Engine implements AutoCloseable {
      * @param calls what the words mean that say what they call
      */
     public Inquiry inquiry(int context, int[] members, Inquiry.Calls calls) {
-        Inquiry inquiry = new Inquiry(destinations, completions, context, members, calls);
+        Inquiry inquiry = new Inquiry(lock, destinations, completions, context, members, calls);
         lock.acquire();
         try {
             inquiries.add(context, inquiry);
@@ -413,7 +413,7 @@ public final class Engine implements AutoCloseable {
      */
     public SharedRooms sharedRooms(int context, int[] members, int own, SharedMemory.Attachment memory,
                                    Inquiry inquiry) {
-        return new SharedRooms(memory, destinations, lostRanks, progress, context, members, own, inquiry);
+        return new SharedRooms(lock, memory, destinations, lostRanks, progress, context, members, own, inquiry);
     }
 
     /** Starts a collective operation that goes on whenever progress is made. */

@@ -30,6 +30,7 @@ final class Losses {
     private record News(int rank, String how, boolean left) {
     }
 
+    private final EngineLock lock;
     private final Matching matching;
     private final Destinations destinations;
     private final Sending sending;
@@ -45,8 +46,9 @@ final class Losses {
     private boolean newsExpected;
     private boolean launcherTells;
 
-    Losses(Matching matching, Destinations destinations, Sending sending, Backlog backlog, RemoteReads reads,
-           Completions completions, LostRanks lostRanks) {
+    Losses(EngineLock lock, Matching matching, Destinations destinations, Sending sending, Backlog backlog,
+           RemoteReads reads, Completions completions, LostRanks lostRanks) {
+        this.lock = lock;
         this.matching = matching;
         this.destinations = destinations;
         this.sending = sending;
@@ -67,6 +69,7 @@ final class Losses {
      * leads to. Opens one to each rank that a message is awaited from.
      */
     void reachAwaited() {
+        assert lock.isHeldByMe();
         if (launcherTells) {
             return;
         }
@@ -98,6 +101,7 @@ final class Losses {
     }
 
     void takeNews() {
+        assert lock.isHeldByMe();
         NEWS.setVolatile(this, false);
         for (News next = next(); next != null; next = next()) {
             end(next);
@@ -112,6 +116,7 @@ final class Losses {
 
     /** A transport has lost a rank; how names its host and what happened, as far as that is seen from here. */
     void lost(int rank, String how) {
+        assert lock.isHeldByMe();
         if (!lostRanks.contains(rank)) {
             News exactly = newsExpected ? awaitNews(rank) : null;
             end(exactly == null ? new News(rank, how, false) : exactly);

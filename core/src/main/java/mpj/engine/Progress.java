@@ -45,13 +45,14 @@ final class Progress {
     private boolean closed;
     /** Whether nobody else wanted the core when this rank yielded it. */
     private boolean alone;
-    private final Sleepers sleepers = new Sleepers();
+    private final Sleepers sleepers;
     /** Something that a sleeping thread may wait for has happened outside of the lock. */
     private volatile boolean rung;
 
     Progress(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog, RemoteReads reads,
              Losses losses, Completions completions, Waiting waiting) {
         this.lock = lock;
+        this.sleepers = new Sleepers(lock);
         this.transports = transports;
         this.allLeft = new AllLeft[transports.length];
         for (int i = 0; i < allLeft.length; i++) {
@@ -59,7 +60,7 @@ final class Progress {
         }
         this.watches = new Watch[Math.max(0, transports.length - 1)];
         for (int i = 0; i < watches.length; i++) {
-            watches[i] = new Watch(transports[i + 1], transports[0]);
+            watches[i] = new Watch(lock, transports[i + 1], transports[0]);
         }
         this.arrivals = arrivals;
         this.backlog = backlog;
@@ -79,6 +80,7 @@ final class Progress {
     }
 
     private boolean advanceAll() {
+        assert lock.isHeldByMe();
         boolean any = pollTransports();
         if (!backlog.isEmpty()) {
             any |= backlog.push();
@@ -101,6 +103,7 @@ final class Progress {
 
     /** Starts a collective operation. */
     void add(CollectiveOperation operation) {
+        assert lock.isHeldByMe();
         if (operation.advance()) {
             completions.complete(operation);
         } else {
@@ -110,6 +113,7 @@ final class Progress {
 
     /** Shows each collective operation that is under way. */
     void forEachCollective(Consumer<CollectiveOperation> action) {
+        assert lock.isHeldByMe();
         collectives.forEach(action);
     }
 
@@ -212,6 +216,7 @@ final class Progress {
     }
 
     private boolean pollUntil(Completion completion, boolean forLong) {
+        assert lock.isHeldByMe();
         int polls = 0;
         int mostPolls = waiting.firstSpins(forLong || alone);
         boolean enough = true;

@@ -32,6 +32,7 @@ final class RemoteReads {
         }
     }
 
+    private final EngineLock lock;
     private final Destinations destinations;
     private final Backlog backlog;
     private final Completions completions;
@@ -40,7 +41,8 @@ final class RemoteReads {
     private final ArrayDeque<Reading> refused = new ArrayDeque<>();
     private long lastCookie;
 
-    RemoteReads(Destinations destinations, Backlog backlog, Completions completions) {
+    RemoteReads(EngineLock lock, Destinations destinations, Backlog backlog, Completions completions) {
+        this.lock = lock;
         this.destinations = destinations;
         this.backlog = backlog;
         this.completions = completions;
@@ -69,6 +71,7 @@ final class RemoteReads {
 
     /** Begins to read a message that is matched; false if it cannot be read. */
     boolean start(Source source, Arrival arrival) {
+        assert lock.isHeldByMe();
         Receive receive = arrival.receive;
         RemoteMemory memory = destinations.to(source.rank).remoteMemory();
         if (memory == null || receive.hasFailed()) {
@@ -115,6 +118,7 @@ final class RemoteReads {
 
     /** Starts what was refused; true if any was. */
     boolean push() {
+        assert lock.isHeldByMe();
         boolean any = false;
         for (int tries = refused.size(); tries > 0; tries--) {
             any |= proceed(refused.pollFirst());
@@ -124,6 +128,7 @@ final class RemoteReads {
 
     /** A read has ended. */
     void completed(long cookie, TransportException failure) {
+        assert lock.isHeldByMe();
         Reading reading = underWay.remove(cookie);
         Arrival arrival = reading.arrival;
         if (reading.source.lost) {
@@ -155,6 +160,7 @@ final class RemoteReads {
      * device may write into the buffer, and the receive is not complete.
      */
     void abandon(Source source) {
+        assert lock.isHeldByMe();
         for (Reading reading : new ArrayList<>(refused)) {
             if (reading.source == source) {
                 refused.remove(reading);

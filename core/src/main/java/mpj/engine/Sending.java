@@ -13,6 +13,7 @@ final class Sending implements KindHandler {
     /** No transport gains by less. */
     private static final long LEAST_IN_PLACE = 16 << 10;
 
+    private final EngineLock lock;
     private final Destinations destinations;
     private final Backlog backlog;
     private final Completions completions;
@@ -22,7 +23,9 @@ final class Sending implements KindHandler {
     /** Over, and free for the next message that must not make an object. Or null. */
     private Send spare;
 
-    Sending(Destinations destinations, Backlog backlog, Completions completions, EagerLimit eagerLimit) {
+    Sending(EngineLock lock, Destinations destinations, Backlog backlog, Completions completions,
+            EagerLimit eagerLimit) {
+        this.lock = lock;
         this.destinations = destinations;
         this.backlog = backlog;
         this.completions = completions;
@@ -35,6 +38,7 @@ final class Sending implements KindHandler {
      */
     boolean inPlace(Destination destination, Object buffer, long from, long bytes, long header, int context,
                     int tag) {
+        assert lock.isHeldByMe();
         if (bytes < LEAST_IN_PLACE || !(buffer instanceof MemorySegment memory)) {
             return false;
         }
@@ -46,6 +50,7 @@ final class Sending implements KindHandler {
     /** Sends a message as one packet; false if that cannot be done now, or at all. */
     boolean atOnce(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
                    int context, int tag) {
+        assert lock.isHeldByMe();
         Channel channel = destination.channel;
         if (bytes > channel.maximumPayload() || !destination.idle() || channel.congested()) {
             return false;
@@ -67,6 +72,7 @@ final class Sending implements KindHandler {
      */
     Send eagerly(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
                  int context, int tag) {
+        assert lock.isHeldByMe();
         Send send = spare != null ? spare : new Send(this);
         spare = null;
         send.describe(buffer, type, from, bytes, header, context, tag);
@@ -80,6 +86,7 @@ final class Sending implements KindHandler {
 
     /** Takes a send back that is over, and that nobody looks at any more, for another message. */
     void keep(Send send) {
+        assert lock.isHeldByMe();
         send.clear();
         spare = send;
     }
@@ -87,6 +94,7 @@ final class Sending implements KindHandler {
     /** Prepares a send, to be started as often as one likes. */
     Send prepare(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
                  int context, int tag, boolean synchronous) {
+        assert lock.isHeldByMe();
         Send send = new Send(this);
         send.describe(buffer, type, from, bytes, header, context, tag);
         send.prepare(destination, synchronous);
@@ -95,6 +103,7 @@ final class Sending implements KindHandler {
 
     /** Starts a send, or starts it again, which leaves as far as it may. Nobody waits for it yet. */
     void start(Send send, Destination destination) {
+        assert lock.isHeldByMe();
         if (send.isActive()) {
             throw new EngineException(ErrorClass.ERR_REQUEST,
                 "a send is started that is still under way; complete it first");
@@ -107,6 +116,7 @@ final class Sending implements KindHandler {
 
     /** A part of a send has become ready, and leaves unless something is in its way. */
     void ready(Send send, int part) {
+        assert lock.isHeldByMe();
         send.ready(part);
         if (send.pushing) {
             return; // whoever pushes it finds that more is ready
@@ -123,6 +133,7 @@ final class Sending implements KindHandler {
 
     @Override
     public void packet(int source, long envelope, long number, MemorySegment segment, long offset, long bytes) {
+        assert lock.isHeldByMe();
         switch (Envelope.kind(envelope)) {
             case Envelope.MATCHED -> matched(source, number);
             case Envelope.READ -> read(source, number);
@@ -178,6 +189,7 @@ final class Sending implements KindHandler {
     }
 
     void cancel(Send send) {
+        assert lock.isHeldByMe();
         if (send.isWaiting()) {
             backlog.withdraw(send);
             send.end();
@@ -191,6 +203,7 @@ final class Sending implements KindHandler {
 
     /** Fails a send, if it is not matched: one that is, goes on. */
     void giveUp(Send send, Failure failure) {
+        assert lock.isHeldByMe();
         if (send.isWaiting() || send.isUnmatched()) {
             send.fail(failure.error(), failure.text());
             cancel(send);
