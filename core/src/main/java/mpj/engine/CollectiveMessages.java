@@ -7,7 +7,7 @@ import mpjbuf.layout.ElementType;
  * The messages of one collective operation at a time, by the numbers that its schedule gives them. The receives are
  * used again and again, and a send that leaves at once is no object at all, so that nothing is allocated.
  *
- * <p>All but {@link #context} and {@link #enter} is called with the engine's lock held.
+ * <p>All but {@link #context}, {@link #begin} and {@link #enter} is called with the engine's lock held.
  */
 public final class CollectiveMessages {
     private final EngineLock lock;
@@ -68,13 +68,12 @@ public final class CollectiveMessages {
     }
 
     /**
-     * Begins an operation.
+     * Begins an operation; none is under way, so this needs no lock.
      *
      * @param requests the number of sends and receives that may be under way at once
      * @param newTag of its messages
      */
     public void begin(int requests, int newTag) {
-        assert lock.isHeldByMe();
         tag = newTag;
         if (pending.length < requests) {
             pending = Arrays.copyOf(pending, requests);

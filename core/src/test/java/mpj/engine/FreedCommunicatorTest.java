@@ -192,9 +192,7 @@ class FreedCommunicatorTest {
 
     /** Receives from rank 1, and then from rank 2. */
     private CollectiveOperation startCollective(CollectiveMessages messages) {
-        messages.enter();
         messages.begin(2, 1);
-        messages.leave();
         int[] begun = new int[1];
         CollectiveOperation collective = new CollectiveOperation(CONTEXT + 1, () -> {
             while (begun[0] == 0 || messages.completed(begun[0] - 1)) {
