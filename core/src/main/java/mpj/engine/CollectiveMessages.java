@@ -143,10 +143,13 @@ public final class CollectiveMessages {
         progress.drain();
     }
 
-    /** Forgets a send or receive that is done: returns it, or null if it left no trace. */
+    /** Forgets a send or receive that is done: returns it, until the next is started, or null if it left no trace. */
     public Operation take(int request) {
         Operation operation = pending[request];
         pending[request] = null;
+        if (operation instanceof Send) {
+            sending.keep((Send) operation);
+        }
         return operation;
     }
 

@@ -58,6 +58,8 @@ public final class Send extends Operation {
     /** The buffer, registered so that the receiver may read it; or null. */
     private MemoryRegion region;
     private final LargeCopy large = new LargeCopy();
+    /** Among the spares of {@link Sending}. */
+    Send next;
 
     Send(Sending sending) {
         this.sending = sending;

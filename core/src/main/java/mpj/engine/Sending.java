@@ -12,6 +12,7 @@ import mpjbuf.layout.ElementType;
 final class Sending implements KindHandler {
     /** No transport gains by less. */
     private static final long LEAST_IN_PLACE = 16 << 10;
+    private static final int MOST_SPARES = 16;
 
     private final EngineLock lock;
     private final Destinations destinations;
@@ -20,8 +21,9 @@ final class Sending implements KindHandler {
     private final EagerLimit eagerLimit;
     private final LargeCopy large = new LargeCopy();
     private long lastNumber;
-    /** Over, and free for the next message that must not make an object. Or null. */
-    private Send spare;
+    /** Over, and free for the next messages, which make no object so. */
+    private Send spares;
+    private int spareCount;
 
     Sending(EngineLock lock, Destinations destinations, Backlog backlog, Completions completions,
             EagerLimit eagerLimit) {
@@ -73,8 +75,7 @@ final class Sending implements KindHandler {
     Send eagerly(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
                  int context, int tag) {
         assert lock.isHeldByMe();
-        Send send = spare != null ? spare : new Send(this);
-        spare = null;
+        Send send = spare();
         send.describe(buffer, type, from, bytes, header, context, tag);
         start(send, destination);
         if (!send.done() || send.hasFailed()) {
@@ -84,11 +85,26 @@ final class Sending implements KindHandler {
         return null;
     }
 
-    /** Takes a send back that is over, and that nobody looks at any more, for another message. */
+    private Send spare() {
+        Send send = spares;
+        if (send == null) {
+            return new Send(this);
+        }
+        spares = send.next;
+        spareCount--;
+        send.next = null;
+        return send;
+    }
+
+    /** Takes a send of {@link #eagerly} back that nobody looks at any more; one that has failed is not used again. */
     void keep(Send send) {
         assert lock.isHeldByMe();
-        send.clear();
-        spare = send;
+        if (spareCount < MOST_SPARES && send.done() && !send.hasFailed()) {
+            send.clear();
+            send.next = spares;
+            spares = send;
+            spareCount++;
+        }
     }
 
     /** Prepares a send, to be started as often as one likes. */
