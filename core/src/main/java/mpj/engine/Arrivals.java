@@ -19,7 +19,7 @@ final class Arrivals implements PacketHandler {
     private final Sources sources;
     private final Destinations destinations;
     private final Backlog backlog;
-    private final RemoteReads reads;
+    private final RendezvousReads reads;
     private final Losses losses;
     private final Completions completions;
     private final EagerLimit eagerLimit;
@@ -27,7 +27,7 @@ final class Arrivals implements PacketHandler {
     /** Whether a message was ever matched before it came. Spares the others looking whether they were. */
     private boolean matchesAhead;
 
-    Arrivals(EngineLock lock, Matching matching, Destinations destinations, Backlog backlog, RemoteReads reads,
+    Arrivals(EngineLock lock, Matching matching, Destinations destinations, Backlog backlog, RendezvousReads reads,
              Losses losses, Completions completions, EagerLimit eagerLimit) {
         this.lock = lock;
         this.posted = matching.posted();

@@ -46,7 +46,7 @@ final class Backlog {
         }
     }
 
-    /** Sends a packet without payload, now or when there is room. */
+    /** Sends a packet without payload, now or when the channel takes it. */
     void control(Destination destination, int kind, long number) {
         assert lock.isHeldByMe();
         if (!destination.controls.isEmpty() || !sendControl(destination, kind, number)) {

@@ -35,7 +35,7 @@ public final class Engine implements AutoCloseable {
     private final Farewell farewell;
     private final Progress progress;
     private final Completions completions = new Completions(lock);
-    private final Inquiries inquiries = new Inquiries(lock);
+    private final InquiryPackets inquiries = new InquiryPackets(lock);
     private final FreedCommunicators freed;
     private boolean closed;
 
@@ -63,7 +63,7 @@ public final class Engine implements AutoCloseable {
         memory = new UnexpectedMemory(destinations);
         Matching matching =
             new Matching(new PostedReceives(), new UnexpectedMessages(), memory, new Sources());
-        RemoteReads reads = new RemoteReads(lock, destinations, backlog, completions);
+        RendezvousReads reads = new RendezvousReads(lock, destinations, backlog, completions);
         Losses losses = new Losses(lock, matching, destinations, sending, backlog, reads, completions, lostRanks);
         Arrivals arrivals =
             new Arrivals(lock, matching, destinations, backlog, reads, losses, completions, eagerLimit);
@@ -233,7 +233,7 @@ public final class Engine implements AutoCloseable {
      * @param type the element type; BYTE for serialized objects
      * @param typeCode what the message's section header must say
      * @param from where the elements go in the buffer, in bytes
-     * @param capacity how many bytes there is room for; for objects, how many objects
+     * @param capacity how many bytes it may have; for objects, how many objects
      * @param context the communicator's
      * @param source the sender's rank in the job, or {@link Receive#ANY}
      * @param tag the tag, or {@link Receive#ANY}

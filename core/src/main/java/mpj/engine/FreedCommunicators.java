@@ -26,11 +26,11 @@ final class FreedCommunicators {
     private final Matching matching;
     private final Progress progress;
     private final LostRanks lostRanks;
-    private final Inquiries inquiries;
+    private final InquiryPackets inquiries;
     private final List<Freed> kept = new ArrayList<>();
 
     FreedCommunicators(EngineLock lock, Matching matching, Progress progress, LostRanks lostRanks,
-                       Inquiries inquiries) {
+                       InquiryPackets inquiries) {
         this.lock = lock;
         this.matching = matching;
         this.progress = progress;

@@ -35,7 +35,7 @@ final class Losses {
     private final Destinations destinations;
     private final Sending sending;
     private final Backlog backlog;
-    private final RemoteReads reads;
+    private final RendezvousReads reads;
     private final Completions completions;
     private final LostRanks lostRanks;
 
@@ -47,7 +47,7 @@ final class Losses {
     private boolean launcherTells;
 
     Losses(EngineLock lock, Matching matching, Destinations destinations, Sending sending, Backlog backlog,
-           RemoteReads reads, Completions completions, LostRanks lostRanks) {
+           RendezvousReads reads, Completions completions, LostRanks lostRanks) {
         this.lock = lock;
         this.matching = matching;
         this.destinations = destinations;

@@ -33,7 +33,7 @@ final class Progress {
     private final Watch[] watches;
     private final Arrivals arrivals;
     private final Backlog backlog;
-    private final RemoteReads reads;
+    private final RendezvousReads reads;
     private final Losses losses;
     private final Completions completions;
     private final Waiting waiting;
@@ -49,7 +49,7 @@ final class Progress {
     /** Something that a sleeping thread may wait for has happened outside of the lock. */
     private volatile boolean rung;
 
-    Progress(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog, RemoteReads reads,
+    Progress(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog, RendezvousReads reads,
              Losses losses, Completions completions, Waiting waiting) {
         this.lock = lock;
         this.sleepers = new Sleepers(lock);
@@ -300,7 +300,7 @@ final class Progress {
                 watch.arm(longest);
             }
         }
-        // The lookout hears of room in the channels that were pending when it prepared its sleep.
+        // The lookout hears when the channels take more that were pending when it prepared its sleep.
         boolean more = !backlog.isEmpty() || reads.areRefused() || !isLookout && isPending();
         release();
         long most = completion.reachedBeforeSleep() ? 0 : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest;

@@ -177,7 +177,7 @@ public final class Send extends Operation {
 
     /** Lets the receiver read the message out of the buffer, if the transport can and it pays. */
     private void register() {
-        region = ready < bytes ? null : RemoteReads.register(destination, buffer, type, from, bytes);
+        region = ready < bytes ? null : RendezvousReads.register(destination, buffer, type, from, bytes);
     }
 
     /** A part of it has become ready. Of one that is over before its time, that is no error. */

@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Hands questions and answers to the communicator that they are about. Called with the engine's lock held. */
-final class Inquiries implements KindHandler {
+final class InquiryPackets implements KindHandler {
     private final EngineLock lock;
     private final Map<Integer, Inquiry> inquiries = new HashMap<>();
 
-    Inquiries(EngineLock lock) {
+    InquiryPackets(EngineLock lock) {
         this.lock = lock;
     }
 

@@ -15,7 +15,7 @@ import mpjbuf.layout.ElementType;
  * ({@link Envelope#READ}); when it cannot be read, the sender is asked for it in fragments instead
  * ({@link Envelope#MATCHED}). Called with the engine's lock held.
  */
-final class RemoteReads {
+final class RendezvousReads {
     private static final class Reading {
         final Source source;
         final Arrival arrival;
@@ -41,7 +41,7 @@ final class RemoteReads {
     private final ArrayDeque<Reading> refused = new ArrayDeque<>();
     private long lastCookie;
 
-    RemoteReads(EngineLock lock, Destinations destinations, Backlog backlog, Completions completions) {
+    RendezvousReads(EngineLock lock, Destinations destinations, Backlog backlog, Completions completions) {
         this.lock = lock;
         this.destinations = destinations;
         this.backlog = backlog;
@@ -81,13 +81,13 @@ final class RemoteReads {
         if (segment == null) {
             return false;
         }
-        MemorySegment room = segment.asSlice(receive.from, arrival.bytes);
-        if (arrival.bytes <= memory.maximumRead() && memory.copy(source.rank, arrival.key, 0, room)) {
+        MemorySegment target = segment.asSlice(receive.from, arrival.bytes);
+        if (arrival.bytes <= memory.maximumRead() && memory.copy(source.rank, arrival.key, 0, target)) {
             arrived(source, arrival);
             source.keep(arrival);
             return true;
         }
-        MemoryRegion region = memory.register(room);
+        MemoryRegion region = memory.register(target);
         if (region == null) {
             return false;
         }
