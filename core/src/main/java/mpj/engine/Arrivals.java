@@ -12,13 +12,14 @@ import mpj.transport.spi.TransportException;
  */
 final class Arrivals implements PacketHandler {
 
+    private final EngineLock lock;
     private final PostedReceives posted;
     private final UnexpectedMessages unexpected;
     private final UnexpectedMemory memory;
     private final Sources sources;
     private final Destinations destinations;
     private final Backlog backlog;
-    private final RemoteReads reads;
+    private final RendezvousReads reads;
     private final Losses losses;
     private final Completions completions;
     private final EagerLimit eagerLimit;
@@ -26,8 +27,9 @@ final class Arrivals implements PacketHandler {
     /** Whether a message was ever matched before it came. Spares the others looking whether they were. */
     private boolean matchesAhead;
 
-    Arrivals(Matching matching, Destinations destinations, Backlog backlog, RemoteReads reads, Losses losses,
-             Completions completions, EagerLimit eagerLimit) {
+    Arrivals(EngineLock lock, Matching matching, Destinations destinations, Backlog backlog, RendezvousReads reads,
+             Losses losses, Completions completions, EagerLimit eagerLimit) {
+        this.lock = lock;
         this.posted = matching.posted();
         this.unexpected = matching.unexpected();
         this.memory = matching.memory();
@@ -47,6 +49,7 @@ final class Arrivals implements PacketHandler {
 
     @Override
     public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
+        assert lock.isHeldByMe();
         switch (Envelope.kind(envelope)) {
             case Envelope.MESSAGE -> message(source, envelope, header, segment, offset, bytes);
             case Envelope.FRAGMENT -> fragment(sources.of(source), header, segment, offset, bytes);
@@ -178,6 +181,7 @@ final class Arrivals implements PacketHandler {
 
     @Override
     public MemorySegment destination(int source, long envelope, long header, long bytes) {
+        assert lock.isHeldByMe();
         return switch (Envelope.kind(envelope)) {
             case Envelope.MESSAGE -> destinationAhead(sources.of(source), envelope, header, bytes);
             case Envelope.FRAGMENT -> destination(sources.of(source).arriving(header), bytes);
@@ -205,6 +209,7 @@ final class Arrivals implements PacketHandler {
 
     @Override
     public void arrived(int source, long envelope, long header, long bytes) {
+        assert lock.isHeldByMe();
         Source from = sources.of(source);
         if (Envelope.kind(envelope) == Envelope.FRAGMENT) {
             advance(from, from.arriving(header), bytes);
@@ -225,6 +230,7 @@ final class Arrivals implements PacketHandler {
 
     /** Gives an unexpected message, in memory or still on its way, to a receive. */
     void take(Arrival arrival, Receive receive) {
+        assert lock.isHeldByMe();
         unexpected.remove(arrival);
         Source source = sources.of(arrival.source);
         receive.match(arrival.source, arrival.tag, arrival.header, arrival.bytes);
@@ -260,11 +266,13 @@ final class Arrivals implements PacketHandler {
 
     @Override
     public void lost(int peer, TransportException cause) {
+        assert lock.isHeldByMe();
         losses.lost(peer, cause.getMessage());
     }
 
     @Override
     public void completed(long cookie, TransportException failure) {
+        assert lock.isHeldByMe();
         reads.completed(cookie, failure);
     }
 }

@@ -7,7 +7,7 @@ import mpjbuf.layout.ElementType;
  * The messages of one collective operation at a time, by the numbers that its schedule gives them. The receives are
  * used again and again, and a send that leaves at once is no object at all, so that nothing is allocated.
  *
- * <p>All but {@link #context} and {@link #enter} is called with the engine's lock held.
+ * <p>All but {@link #context}, {@link #begin} and {@link #enter} is called with the engine's lock held.
  */
 public final class CollectiveMessages {
     private final EngineLock lock;
@@ -68,7 +68,7 @@ public final class CollectiveMessages {
     }
 
     /**
-     * Begins an operation.
+     * Begins an operation; none is under way, so this needs no lock.
      *
      * @param requests the number of sends and receives that may be under way at once
      * @param newTag of its messages
@@ -84,6 +84,7 @@ public final class CollectiveMessages {
     /** Starts a send; see {@link Engine#send}. */
     public void send(int request, Object buffer, ElementType type, long from, long bytes, long header,
                      int destination) {
+        assert lock.isHeldByMe();
         if (lostRanks.any()) {
             lostRanks.checkCollective(context);
         }
@@ -95,6 +96,7 @@ public final class CollectiveMessages {
     /** Starts a receive; see {@link Engine#receive}. */
     public void receive(int request, Object buffer, ElementType type, int typeCode, long from, long capacity,
                         int source) {
+        assert lock.isHeldByMe();
         Receive receive = receives[request];
         if (receive == null) {
             receive = new Receive(receiving, null);
@@ -119,6 +121,7 @@ public final class CollectiveMessages {
      * @throws EngineException when the other rank, asked for it, will not do its part
      */
     public void await(int request) {
+        assert lock.isHeldByMe();
         Operation operation = pending[request];
         if (operation == null || operation.done()) {
             return;
@@ -136,18 +139,23 @@ public final class CollectiveMessages {
 
     /** Waits until what was sent has left; see {@link Progress#drain()}. */
     public void drain() {
+        assert lock.isHeldByMe();
         progress.drain();
     }
 
-    /** Forgets a send or receive that is done: returns it, or null if it left no trace. */
+    /** Forgets a send or receive that is done: returns it, until the next is started, or null if it left no trace. */
     public Operation take(int request) {
         Operation operation = pending[request];
         pending[request] = null;
+        if (operation instanceof Send) {
+            sending.keep((Send) operation);
+        }
         return operation;
     }
 
     /** Gives up what is under way, after an error that stands in the way of going on. */
     public void abandon() {
+        assert lock.isHeldByMe();
         for (int i = 0; i < pending.length; i++) {
             Operation operation = pending[i];
             pending[i] = null;

@@ -2,10 +2,16 @@ package mpj.engine;
 
 /** Completes operations, and remembers that others may wait for what was completed. Called with the lock held. */
 final class Completions {
+    private final EngineLock lock;
     /** Something that a sleeping thread may wait for has happened since sleepers were last woken. */
     private boolean any;
 
+    Completions(EngineLock lock) {
+        this.lock = lock;
+    }
+
     void complete(Operation operation) {
+        assert lock.isHeldByMe();
         operation.complete();
         any = true;
     }
@@ -16,12 +22,14 @@ final class Completions {
     }
 
     void cancel(Operation operation) {
+        assert lock.isHeldByMe();
         operation.cancel();
         any = true;
     }
 
     /** A message came that a probe may wait for. */
     void arrived() {
+        assert lock.isHeldByMe();
         any = true;
     }
 
@@ -30,6 +38,7 @@ final class Completions {
     }
 
     void told() {
+        assert lock.isHeldByMe();
         any = false;
     }
 }

@@ -23,8 +23,8 @@ final class Destination {
     final ArrayDeque<Send> queue = new ArrayDeque<>();
     /** Control packets that found the channel full. */
     final ArrayDeque<Control> controls = new ArrayDeque<>();
-    /** Sends that wait to hear of their match, by number. */
-    final Map<Long, Send> awaiting = new HashMap<>();
+    /** Sends that wait to hear of their match, or for elements that are not ready, by number. */
+    final Map<Long, Send> waiting = new HashMap<>();
 
     Destination(int rank, Transport transport, Channel channel) {
         this.rank = rank;
@@ -41,7 +41,7 @@ final class Destination {
     List<Send> unfinished() {
         List<Send> sends = new ArrayList<>(queue);
         // One whose first fragments are under way is in both.
-        awaiting.values().stream().filter(send -> !send.queued).forEach(sends::add);
+        waiting.values().stream().filter(send -> !send.pushing).forEach(sends::add);
         return sends;
     }
 

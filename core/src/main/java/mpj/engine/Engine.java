@@ -35,8 +35,8 @@ public final class Engine implements AutoCloseable {
     private final Survival survival;
     private final Farewell farewell;
     private final Progress progress;
-    private final Completions completions = new Completions();
-    private final Inquiries inquiries = new Inquiries();
+    private final Completions completions = new Completions(lock);
+    private final InquiryPackets inquiries = new InquiryPackets(lock);
     private final FreedCommunicators freed;
     private boolean closed;
 
@@ -59,26 +59,26 @@ public final class Engine implements AutoCloseable {
         this.transports = OpenTransports.open(bootstrap, choice);
         this.sharedObjects = transports.sharedObjects();
         destinations = new Destinations(transports, lostRanks);
-        backlog = new Backlog(completions, eagerLimit);
-        sending = new Sending(destinations, backlog, completions, eagerLimit);
+        backlog = new Backlog(lock, completions);
+        sending = new Sending(lock, destinations, backlog, completions, eagerLimit);
         memory = new UnexpectedMemory(destinations);
         Matching matching =
             new Matching(new PostedReceives(), new UnexpectedMessages(), memory, new Sources());
-        RemoteReads reads = new RemoteReads(destinations, backlog, completions);
-        Losses losses = new Losses(matching, destinations, sending, backlog, reads, completions, lostRanks,
+        RendezvousReads reads = new RendezvousReads(lock, destinations, backlog, completions);
+        Losses losses = new Losses(lock, matching, destinations, sending, backlog, reads, completions, lostRanks,
             transports.peers());
         Arrivals arrivals =
-            new Arrivals(matching, destinations, backlog, reads, losses, completions, eagerLimit);
+            new Arrivals(lock, matching, destinations, backlog, reads, losses, completions, eagerLimit);
         arrivals.handle(Envelope.MATCHED, sending);
         arrivals.handle(Envelope.READ, sending);
         arrivals.handle(Envelope.CANCELLED, sending);
         arrivals.handle(Envelope.ASK, inquiries);
         arrivals.handle(Envelope.ENDED, inquiries);
         arrivals.handle(Envelope.DIFFERS, inquiries);
-        receiving = new Receiving(matching, arrivals, lostRanks, completions);
+        receiving = new Receiving(lock, matching, arrivals, lostRanks, completions);
         blockingReceives = new BlockingReceives(receiving);
         progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions, waiting);
-        freed = new FreedCommunicators(matching, progress, lostRanks, inquiries);
+        freed = new FreedCommunicators(lock, matching, progress, lostRanks, inquiries);
         survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
         farewell = new Farewell(bootstrap, lock, backlog, progress);
         destinations.add(new Destination(rank, null, new LoopbackChannel(rank, arrivals)));
@@ -153,6 +153,7 @@ public final class Engine implements AutoCloseable {
                 if (send != null) {
                     progress.await(send);
                     send.check();
+                    sending.keep(send);
                 }
             }
             progress.drain(to);
@@ -173,8 +174,54 @@ public final class Engine implements AutoCloseable {
                           int destination, boolean synchronous) {
         lock.acquire();
         try {
-            return sending.start(to(destination, context), buffer, type, from, bytes, header, context, tag,
+            Destination to = to(destination, context);
+            Send send = sending.prepare(to, buffer, type, from, bytes, header, context, tag, synchronous);
+            sending.start(send, to);
+            return send;
+        } finally {
+            progress.release();
+        }
+    }
+
+    /**
+     * Prepares a send that is {@linkplain #start started} later, as often as one likes. Until then, and between its
+     * starts, it is {@linkplain Operation#done done}.
+     */
+    public Send prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
+                            int destination, boolean synchronous) {
+        lock.acquire();
+        try {
+            return sending.prepare(destinations.to(destination), buffer, type, from, bytes, header, context, tag,
                 synchronous);
+        } finally {
+            progress.release();
+        }
+    }
+
+    /**
+     * Starts a send that was {@linkplain #prepareSend prepared}, or starts it again.
+     *
+     * @throws EngineException when it is still under way, or its receiver is lost
+     */
+    public void start(Send send) {
+        lock.acquire();
+        try {
+            sending.start(send, to(send.peer(), send.context()));
+        } finally {
+            progress.release();
+        }
+    }
+
+    /**
+     * A part of a send {@linkplain Send#inParts in parts} is ready. It leaves when those before it have.
+     *
+     * @param send started, and not complete
+     * @param part its number, from 0 on; each becomes ready once for a start
+     */
+    public void ready(Send send, int part) {
+        lock.acquire();
+        try {
+            sending.ready(send, part);
         } finally {
             progress.release();
         }
@@ -216,7 +263,7 @@ public final class Engine implements AutoCloseable {
      * @param type the element type; BYTE for serialized objects
      * @param typeCode what the message's section header must say
      * @param from where the elements go in the buffer, in bytes
-     * @param capacity how many bytes there is room for; for objects, how many objects
+     * @param capacity how many bytes it may have; for objects, how many objects
      * @param context the communicator's
      * @param source the sender's rank in the job, or {@link Receive#ANY}
      * @param tag the tag, or {@link Receive#ANY}
@@ -349,7 +396,7 @@ public final class Engine implements AutoCloseable {
      * @param calls what the words mean that say what they call
      */
     public Inquiry inquiry(int context, int[] members, Inquiry.Calls calls) {
-        Inquiry inquiry = new Inquiry(destinations, completions, context, members, calls);
+        Inquiry inquiry = new Inquiry(lock, destinations, completions, context, members, calls);
         lock.acquire();
         try {
             inquiries.add(context, inquiry);
@@ -396,7 +443,7 @@ public final class Engine implements AutoCloseable {
      */
     public SharedRooms sharedRooms(int context, int[] members, int own, SharedMemory.Attachment memory,
                                    Inquiry inquiry) {
-        return new SharedRooms(memory, destinations, lostRanks, progress, context, members, own, inquiry);
+        return new SharedRooms(lock, memory, destinations, lostRanks, progress, context, members, own, inquiry);
     }
 
     /** Starts a collective operation that goes on whenever progress is made. */

@@ -32,11 +32,34 @@ final class EngineLock {
 
     private boolean held;
     private int waiting;
+    /** Who holds it. Known only where assertions are enabled, which are those that ask for it. */
+    private Thread owner;
 
     void acquire() {
-        if (!HELD.compareAndSet(this, false, true)) {
+        if (!take()) {
             await();
         }
+        assert own();
+    }
+
+    private boolean take() {
+        return HELD.compareAndSet(this, false, true);
+    }
+
+    private boolean own() {
+        owner = Thread.currentThread();
+        return true;
+    }
+
+    /** Whether the calling thread holds it. To be asked by assertions only. */
+    boolean isHeldByMe() {
+        return owner == Thread.currentThread();
+    }
+
+    private boolean disown() {
+        boolean mine = isHeldByMe();
+        owner = null;
+        return mine;
     }
 
     private void await() {
@@ -54,10 +77,11 @@ final class EngineLock {
     }
 
     private boolean tryAcquire() {
-        return !(boolean) HELD.getOpaque(this) && HELD.compareAndSet(this, false, true);
+        return !(boolean) HELD.getOpaque(this) && take();
     }
 
     void release() {
+        assert disown() : "the lock is released by a thread that does not hold it";
         HELD.setRelease(this, false);
     }
 

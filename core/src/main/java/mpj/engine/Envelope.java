@@ -83,8 +83,8 @@ final class Envelope {
     }
 
     /** Writes the payload of {@link #BEGIN}. */
-    static void describe(MemorySegment room, long at, long number, long bytes) {
-        room.set(LONG, at + NUMBER_AT, number);
-        room.set(LONG, at + BYTES_AT, bytes);
+    static void describe(MemorySegment packet, long at, long number, long bytes) {
+        packet.set(LONG, at + NUMBER_AT, number);
+        packet.set(LONG, at + BYTES_AT, bytes);
     }
 }

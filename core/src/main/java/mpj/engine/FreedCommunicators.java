@@ -22,13 +22,16 @@ final class FreedCommunicators {
         }
     }
 
+    private final EngineLock lock;
     private final Matching matching;
     private final Progress progress;
     private final LostRanks lostRanks;
-    private final Inquiries inquiries;
+    private final InquiryPackets inquiries;
     private final List<Freed> kept = new ArrayList<>();
 
-    FreedCommunicators(Matching matching, Progress progress, LostRanks lostRanks, Inquiries inquiries) {
+    FreedCommunicators(EngineLock lock, Matching matching, Progress progress, LostRanks lostRanks,
+                       InquiryPackets inquiries) {
+        this.lock = lock;
         this.matching = matching;
         this.progress = progress;
         this.lostRanks = lostRanks;
@@ -36,6 +39,7 @@ final class FreedCommunicators {
     }
 
     void free(int context, int collectiveContext, Contexts contexts) {
+        assert lock.isHeldByMe();
         inquiries.remove(collectiveContext); // only blocking calls ask
         kept.add(new Freed(context, collectiveContext));
         Set<Integer> busy = busy();

@@ -55,6 +55,7 @@ public final class Inquiry {
     /** The payload of an answer: the root. */
     private static final int ANSWER_BYTES = 8;
 
+    private final EngineLock lock;
     private final Destinations destinations;
     private final Completions completions;
     private final int context;
@@ -75,7 +76,9 @@ public final class Inquiry {
     private int ended;
     private Failure ifEnded;
 
-    Inquiry(Destinations destinations, Completions completions, int context, int[] members, Calls calls) {
+    Inquiry(EngineLock lock, Destinations destinations, Completions completions, int context, int[] members,
+            Calls calls) {
+        this.lock = lock;
         this.destinations = destinations;
         this.completions = completions;
         this.context = context;
@@ -92,6 +95,7 @@ public final class Inquiry {
      * @param ofSchedule its messages
      */
     public void open(int ofNumber, long what, int from, Schedule ofSchedule) {
+        assert lock.isHeldByMe();
         number = ofNumber;
         call = what;
         root = from;
@@ -103,6 +107,7 @@ public final class Inquiry {
 
     /** The call has ended. */
     public void close() {
+        assert lock.isHeldByMe();
         schedule = null;
     }
 
@@ -122,6 +127,7 @@ public final class Inquiry {
      * @param stage what that rank is to post, or 0 if a message is waited for
      */
     void waited(int rank, int stage) {
+        assert lock.isHeldByMe();
         long now = System.nanoTime();
         if (schedule == null || awaited != rank) {
             awaited = rank;
@@ -134,6 +140,7 @@ public final class Inquiry {
 
     /** Asks a rank of the job; see {@link #waited}. */
     void ask(int rank, int stage) {
+        assert lock.isHeldByMe();
         int peer = peer(rank);
         long counts = (long) schedule.messagesTo(peer) << Integer.SIZE | schedule.messagesFrom(peer);
         Channel channel = destinations.to(rank).channel;
@@ -156,6 +163,7 @@ public final class Inquiry {
 
     /** A rank waits for this one, in a call with a number. */
     void asked(int rank, int ofNumber, long theirs, MemorySegment segment, long offset) {
+        assert lock.isHeldByMe();
         int ahead = ofNumber - number << UNNUMBERED_BITS >> UNNUMBERED_BITS;
         if (ahead > 0) {
             return;
@@ -190,6 +198,7 @@ public final class Inquiry {
 
     /** A rank that was asked has ended the call, or calls something else. All that it has sent in it has arrived. */
     void answered(int rank, int kind, int ofNumber, long theirs, MemorySegment segment, long offset) {
+        assert lock.isHeldByMe();
         if (schedule == null || ofNumber != number) {
             return;
         }

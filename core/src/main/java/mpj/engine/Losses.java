@@ -30,11 +30,12 @@ final class Losses {
     private record News(int rank, String how, boolean left) {
     }
 
+    private final EngineLock lock;
     private final Matching matching;
     private final Destinations destinations;
     private final Sending sending;
     private final Backlog backlog;
-    private final RemoteReads reads;
+    private final RendezvousReads reads;
     private final Completions completions;
     private final LostRanks lostRanks;
     private final Peers peers;
@@ -46,8 +47,9 @@ final class Losses {
     private boolean newsExpected;
     private boolean launcherTells;
 
-    Losses(Matching matching, Destinations destinations, Sending sending, Backlog backlog, RemoteReads reads,
-           Completions completions, LostRanks lostRanks, Peers peers) {
+    Losses(EngineLock lock, Matching matching, Destinations destinations, Sending sending, Backlog backlog,
+           RendezvousReads reads, Completions completions, LostRanks lostRanks, Peers peers) {
+        this.lock = lock;
         this.matching = matching;
         this.destinations = destinations;
         this.sending = sending;
@@ -69,6 +71,7 @@ final class Losses {
      * leads to. Opens one to each rank that a message is awaited from.
      */
     void reachAwaited() {
+        assert lock.isHeldByMe();
         if (launcherTells) {
             return;
         }
@@ -100,6 +103,7 @@ final class Losses {
     }
 
     void takeNews() {
+        assert lock.isHeldByMe();
         NEWS.setVolatile(this, false);
         for (News next = next(); next != null; next = next()) {
             end(next);
@@ -114,6 +118,7 @@ final class Losses {
 
     /** A transport has lost a rank; how names its host and what happened, as far as that is seen from here. */
     void lost(int rank, String how) {
+        assert lock.isHeldByMe();
         if (!lostRanks.contains(rank)) {
             News exactly = newsExpected ? awaitNews(rank) : null;
             end(exactly == null ? new News(rank, how, false) : exactly);
@@ -221,7 +226,7 @@ final class Losses {
     private void giveUpCollectiveSends() {
         destinations.forEach(destination -> {
             for (Send send : destination.unfinished()) {
-                Failure failure = lostRanks.preventingCollective(send.context);
+                Failure failure = lostRanks.preventingCollective(send.context());
                 if (failure != null) {
                     sending.giveUp(send, failure);
                 }

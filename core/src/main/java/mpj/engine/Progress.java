@@ -33,7 +33,7 @@ final class Progress {
     private final Watch[] watches;
     private final Arrivals arrivals;
     private final Backlog backlog;
-    private final RemoteReads reads;
+    private final RendezvousReads reads;
     private final Losses losses;
     private final Completions completions;
     private final Waiting waiting;
@@ -45,13 +45,14 @@ final class Progress {
     private boolean closed;
     /** Whether nobody else wanted the core when this rank yielded it. */
     private boolean alone;
-    private final Sleepers sleepers = new Sleepers();
+    private final Sleepers sleepers;
     /** Something that a sleeping thread may wait for has happened outside of the lock. */
     private volatile boolean rung;
 
-    Progress(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog, RemoteReads reads,
+    Progress(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog, RendezvousReads reads,
              Losses losses, Completions completions, Waiting waiting) {
         this.lock = lock;
+        this.sleepers = new Sleepers(lock);
         this.transports = transports;
         this.allLeft = new AllLeft[transports.length];
         for (int i = 0; i < allLeft.length; i++) {
@@ -59,7 +60,7 @@ final class Progress {
         }
         this.watches = new Watch[Math.max(0, transports.length - 1)];
         for (int i = 0; i < watches.length; i++) {
-            watches[i] = new Watch(transports[i + 1], transports[0]);
+            watches[i] = new Watch(lock, transports[i + 1], transports[0]);
         }
         this.arrivals = arrivals;
         this.backlog = backlog;
@@ -79,6 +80,7 @@ final class Progress {
     }
 
     private boolean advanceAll() {
+        assert lock.isHeldByMe();
         boolean any = pollTransports();
         if (!backlog.isEmpty()) {
             any |= backlog.push();
@@ -101,6 +103,7 @@ final class Progress {
 
     /** Starts a collective operation. */
     void add(CollectiveOperation operation) {
+        assert lock.isHeldByMe();
         if (operation.advance()) {
             completions.complete(operation);
         } else {
@@ -110,6 +113,7 @@ final class Progress {
 
     /** Shows each collective operation that is under way. */
     void forEachCollective(Consumer<CollectiveOperation> action) {
+        assert lock.isHeldByMe();
         collectives.forEach(action);
     }
 
@@ -212,6 +216,7 @@ final class Progress {
     }
 
     private boolean pollUntil(Completion completion, boolean forLong) {
+        assert lock.isHeldByMe();
         int polls = 0;
         int mostPolls = waiting.firstSpins(forLong || alone);
         boolean enough = true;
@@ -295,7 +300,7 @@ final class Progress {
                 watch.arm(longest);
             }
         }
-        // The lookout hears of room in the channels that were pending when it prepared its sleep.
+        // The lookout hears when the channels take more that were pending when it prepared its sleep.
         boolean more = !backlog.isEmpty() || reads.areRefused() || !isLookout && isPending();
         release();
         long most = completion.reachedBeforeSleep() ? 0 : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest;

@@ -106,12 +106,12 @@ public final class Receive extends Operation {
         return matchedBytes;
     }
 
-    /** The size of the elements that there is room for, in bytes; of objects their number. */
+    /** The size of the elements that the message may have, in bytes; of objects their number. */
     public long expectedBytes() {
         return capacity;
     }
 
-    /** Whether the message has fewer elements than there is room for; not of objects. */
+    /** Whether the message has fewer elements than it may have; not of objects. */
     public boolean isShort() {
         return matchedBytes < capacity;
     }
@@ -179,8 +179,8 @@ public final class Receive extends Operation {
         return type == typeCode || type == PACKED && typeCode < OBJECTS || type < OBJECTS && typeCode == PACKED;
     }
 
-    private String truncation(long sent, long room, String unit) {
-        return message() + " has " + sent + " " + unit + ", the receive takes at most " + room + "; raise its count";
+    private String truncation(long sent, long most, String unit) {
+        return message() + " has " + sent + " " + unit + ", the receive takes at most " + most + "; raise its count";
     }
 
     private String message() {
@@ -203,7 +203,7 @@ public final class Receive extends Operation {
 
     /** Where elements of the message belong, if a transport may put them there by itself; otherwise null. */
     MemorySegment destination(long position, long bytes) {
-        if (!sameType() || position + bytes > room()) {
+        if (!sameType() || position + bytes > most()) {
             return null;
         }
         MemorySegment memory = large.memory(buffer, type);
@@ -213,7 +213,7 @@ public final class Receive extends Operation {
         return memory.asSlice(from + position, bytes);
     }
 
-    private long room() {
+    private long most() {
         return typeCode == OBJECTS ? (hasFailed() ? 0 : matchedBytes) : capacity;
     }
 
@@ -222,7 +222,7 @@ public final class Receive extends Operation {
         if (!sameType()) {
             return;
         }
-        long fitting = Math.min(bytes, room() - position);
+        long fitting = Math.min(bytes, most() - position);
         if (fitting > 0) {
             read(position, segment, offset, fitting);
         }

@@ -7,13 +7,15 @@ import mpjbuf.layout.ElementType;
  * the engine's lock held.
  */
 final class Receiving {
+    private final EngineLock lock;
     private final PostedReceives posted;
     private final UnexpectedMessages unexpected;
     private final Arrivals arrivals;
     private final LostRanks lostRanks;
     private final Completions completions;
 
-    Receiving(Matching matching, Arrivals arrivals, LostRanks lostRanks, Completions completions) {
+    Receiving(EngineLock lock, Matching matching, Arrivals arrivals, LostRanks lostRanks, Completions completions) {
+        this.lock = lock;
         this.posted = matching.posted();
         this.unexpected = matching.unexpected();
         this.arrivals = arrivals;
@@ -23,6 +25,7 @@ final class Receiving {
 
     void post(Receive receive, Object buffer, ElementType type, int typeCode, long from, long capacity,
               int context, int source, int tag) {
+        assert lock.isHeldByMe();
         receive.reset();
         receive.buffer = buffer;
         receive.type = type;
@@ -55,11 +58,13 @@ final class Receiving {
 
     /** The message a receive with these would take, or null. */
     Probed probe(int context, int source, int tag) {
+        assert lock.isHeldByMe();
         Arrival arrival = unexpected.find(context, source, tag);
         return arrival == null ? null : new Probed(arrival.source, arrival.tag, arrival.header, arrival.bytes);
     }
 
     void cancel(Receive receive) {
+        assert lock.isHeldByMe();
         if (receive.posted) {
             posted.remove(receive);
             completions.cancel(receive);
@@ -68,6 +73,7 @@ final class Receiving {
 
     /** Takes a posted receive back whose wait has failed. */
     void withdraw(Receive receive) {
+        assert lock.isHeldByMe();
         if (receive.posted) {
             posted.remove(receive);
         }

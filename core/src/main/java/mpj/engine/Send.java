@@ -1,41 +1,72 @@
 package mpj.engine;
 
 import java.lang.foreign.MemorySegment;
+import mpj.transport.spi.Channel;
 import mpj.transport.spi.MemoryRegion;
 import mpjbuf.layout.ElementType;
 
-/** A message on its way out that could not leave at once. */
+/**
+ * A message on its way out, unless it leaves {@linkplain Sending#atOnce at once}. When it is over it can be started
+ * again, as persistent communication does. Its elements may become ready part by part, as in partitioned communication:
+ * nothing leaves that is not ready, or lies behind what is not.
+ */
 public final class Send extends Operation {
+    /** How far it has come. */
+    private enum State {
+        /** Not started, or over. */
+        INACTIVE,
+        /** Started, but nothing of it has left. */
+        WAITING,
+        /** Announced. Only its eager part may leave before the receiver has matched it. */
+        AWAITING_MATCH,
+        /** The receiver was asked to forget the announcement. Nothing leaves before the answer. */
+        CANCELLING,
+        /** All that is ready may leave. */
+        SENDING
+    }
+
+    /** A packet but the last has a multiple of so many bytes. */
+    private static final long UNIT = 8;
+
     private final Sending sending;
-    final long number;
-    final Destination destination;
-    final Object buffer;
-    final ElementType type;
-    final long from;
-    final long bytes;
-    final long header;
-    final int context;
-    final int tag;
-    /** Complete only when the receiver has matched it: synchronous mode. */
-    boolean synchronous;
+    private Object buffer;
+    private ElementType type;
+    private long from;
+    private long bytes;
+    private long header;
+    private int context;
+    private int tag;
+    /** Over only when the receiver has matched it: synchronous mode. */
+    private boolean synchronous;
+    /** Which parts of it are ready, or null if all are from the start. */
+    private ReadyParts parts;
 
+    private State state = State.INACTIVE;
+    private Destination destination;
+    /** Another one at each start: no answer to an earlier start is taken for one to this. */
+    private long number;
+    private long eagerLimit;
+    /** Where what is ready ends. */
+    private long ready;
     /** How many bytes have left. */
-    long sent;
-    boolean begun;
-    /** Among its destination's sends that have something to push. */
-    boolean queued;
-    /** The receiver was asked to say when the message is matched. */
-    boolean waitsForMatch;
-    boolean matched;
+    private long sent;
+    /**
+     * In its destination's queue, or being pushed: an answer that comes meanwhile, as it does over the loopback, need
+     * not queue it.
+     */
+    boolean pushing;
     /** The buffer, registered so that the receiver may read it; or null. */
-    MemoryRegion region;
+    private MemoryRegion region;
     private final LargeCopy large = new LargeCopy();
+    /** Among the spares of {@link Sending}. */
+    Send next;
 
-    Send(Sending sending, long number, Destination destination, Object buffer, ElementType type, long from, long bytes,
-         long header, int context, int tag) {
+    Send(Sending sending) {
         this.sending = sending;
-        this.number = number;
-        this.destination = destination;
+    }
+
+    /** Says what is sent; see {@link Engine#send}. */
+    void describe(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag) {
         this.buffer = buffer;
         this.type = type;
         this.from = from;
@@ -45,6 +76,35 @@ public final class Send extends Operation {
         this.tag = tag;
     }
 
+    /** For one that is to be started later, and again. */
+    void prepare(Destination destination, boolean synchronous) {
+        this.destination = destination;
+        this.synchronous = synchronous;
+        complete(); // who waits for what was never started waits for nothing
+    }
+
+    /**
+     * From its next start on its elements become {@linkplain Engine#ready ready} in parts of equal size.
+     *
+     * @param count how many
+     */
+    public Send inParts(int count) {
+        if (count < 1 || bytes % count != 0) {
+            throw new EngineException(ErrorClass.ERR_ARG, "a message of " + bytes + " bytes cannot have " + count
+                + " parts; the number must be positive and divide the message");
+        }
+        parts = new ReadyParts(count, bytes / count);
+        return this;
+    }
+
+    /** Forgets the program's buffer, so that another message can be sent with this. */
+    void clear() {
+        buffer = null;
+        synchronous = false;
+    }
+
+    // --------------------------------------------------------------------------------------------- what it is for
+
     @Override
     int peer() {
         return destination.rank;
@@ -52,7 +112,7 @@ public final class Send extends Operation {
 
     @Override
     boolean isUnmatched() {
-        return waitsForMatch && !matched;
+        return state == State.AWAITING_MATCH || state == State.CANCELLING;
     }
 
     @Override
@@ -65,11 +125,220 @@ public final class Send extends Operation {
         return destination.left;
     }
 
+    Destination destination() {
+        return destination;
+    }
+
+    int context() {
+        return context;
+    }
+
+    long number() {
+        return number;
+    }
+
+    // ------------------------------------------------------------------------------------------- from state to state
+
+    boolean isActive() {
+        return state != State.INACTIVE;
+    }
+
+    /** Nothing of it has left, so it can be withdrawn without asking anybody. */
+    boolean isWaiting() {
+        return state == State.WAITING;
+    }
+
+    boolean isAwaitingMatch() {
+        return state == State.AWAITING_MATCH;
+    }
+
+    /** All that is ready may leave. */
+    boolean isSending() {
+        return state == State.SENDING;
+    }
+
+    void start(Destination destination, long number, long eagerLimit) {
+        reset();
+        this.destination = destination;
+        this.number = number;
+        this.eagerLimit = eagerLimit;
+        sent = 0;
+        if (parts == null) {
+            ready = bytes;
+        } else {
+            parts.clear();
+            ready = 0;
+        }
+        state = State.WAITING;
+        if (synchronous || bytes > eagerLimit) {
+            register();
+        }
+    }
+
+    /** Lets the receiver read the message out of the buffer, if the transport can and it pays. */
+    private void register() {
+        region = ready < bytes ? null : RendezvousReads.register(destination, buffer, type, from, bytes);
+    }
+
+    /** A part of it has become ready. Of one that is over before its time, that is no error. */
+    void ready(int part) {
+        if (state == State.INACTIVE && (hasFailed() || cancelled())) {
+            return;
+        }
+        if (parts == null || state == State.INACTIVE) {
+            throw new EngineException(ErrorClass.ERR_REQUEST, "part " + part + " of a send "
+                + (parts == null ? "that has no parts" : "that is not started")
+                + " cannot become ready; start a partitioned send first");
+        }
+        ready = parts.add(part);
+    }
+
+    /** The receiver has matched it. */
+    void matched() {
+        closeRegion();
+        state = State.SENDING;
+    }
+
+    /** No fragment may follow the request: the receiver forgets the message. */
+    void cancelling() {
+        state = State.CANCELLING;
+    }
+
+    /** It is over, whatever became of it; who calls this completes it. */
+    void end() {
+        closeRegion();
+        pushing = false;
+        state = State.INACTIVE;
+    }
+
+    private void closeRegion() {
+        if (region != null) {
+            region.close();
+            region = null;
+        }
+    }
+
+    /** Whether nothing is left to be done. */
+    boolean isFinished() {
+        return state == State.SENDING && sent == bytes && allReady();
+    }
+
+    /** No bytes may be ready before all parts are. */
+    private boolean allReady() {
+        return parts == null || parts.all();
+    }
+
+    // ------------------------------------------------------------------------------------------------------ pushing
+
+    /** How much may have left by now: all after the match, before it the eager part, unless the receiver reads it. */
+    private long allowed(Channel channel) {
+        if (state == State.SENDING) {
+            return fed(bytes);
+        }
+        return region != null || channel.congested() ? sent : fed(Math.min(bytes, eagerLimit));
+    }
+
+    private long fed(long most) {
+        return ready >= most ? most : ready / UNIT * UNIT;
+    }
+
+    /** Sends as much as may leave now; false if the channel is full before that. */
+    boolean push() {
+        Channel channel = destination.channel;
+        if (state == State.WAITING && !begin(channel)) {
+            return false;
+        }
+        long allowed = allowed(channel);
+        if (sent >= allowed) {
+            return true;
+        }
+        MemorySegment memory = large.memory(buffer, type);
+        long straight = memory == null ? 0 : channel.sendable(memory);
+        return straight > 0 ? pushStraight(channel, memory, allowed, straight) : pushPackets(channel, allowed);
+    }
+
+    /** How far it has come, for who wants to know whether that has changed. */
+    long progress() {
+        return state == State.WAITING ? -1 : sent;
+    }
+
+    private boolean begin(Channel channel) {
+        boolean congested = channel.congested();
+        boolean whole = bytes <= channel.maximumPayload() && !synchronous && !congested && ready == bytes
+            && allReady();
+        return whole ? sendWhole(channel) : announce(channel, congested);
+    }
+
+    private boolean sendWhole(Channel channel) {
+        long at = channel.reserve(bytes);
+        if (at == Channel.FULL) {
+            return false;
+        }
+        write(channel.buffer(), at, bytes);
+        sent = bytes;
+        state = State.SENDING;
+        channel.commit(bytes, Envelope.pack(Envelope.MESSAGE, context, tag), header);
+        return true;
+    }
+
+    private boolean announce(Channel channel, boolean congested) {
+        boolean remote = region != null;
+        long payload = remote ? Envelope.BEGIN_REMOTE_BYTES : Envelope.BEGIN_BYTES;
+        long at = channel.reserve(payload);
+        if (at == Channel.FULL) {
+            return false;
+        }
+        boolean waits = synchronous || congested || remote || bytes > eagerLimit;
+        state = waits ? State.AWAITING_MATCH : State.SENDING;
+        if (waits) {
+            destination.waiting.put(number, this); // before the commit: over the loopback the answer comes during it
+        }
+        Envelope.describe(channel.buffer(), at, number, bytes);
+        if (remote) {
+            region.key(channel.buffer(), at + Envelope.KEY_AT);
+        }
+        int kind = remote ? Envelope.BEGIN_REMOTE : waits ? Envelope.BEGIN_AND_WAIT : Envelope.BEGIN;
+        long envelope = Envelope.pack(kind, context, tag);
+        if (allowed(channel) > 0) {
+            channel.commitBeforeMore(payload, envelope, header);
+        } else {
+            channel.commit(payload, envelope, header);
+        }
+        return true;
+    }
+
+    /** Out of the program's buffer. */
+    private boolean pushStraight(Channel channel, MemorySegment memory, long allowed, long most) {
+        while (sent < allowed) {
+            long part = Math.min(allowed - sent, most);
+            if (!send(channel, memory, part)) {
+                return false;
+            }
+            sent += part;
+        }
+        return true;
+    }
+
+    private boolean pushPackets(Channel channel, long allowed) {
+        long fragment = channel.fragment(bytes);
+        while (sent < allowed) {
+            long part = Math.min(allowed - sent, fragment);
+            long at = channel.reserve(part);
+            if (at == Channel.FULL) {
+                return false;
+            }
+            write(channel.buffer(), at, part);
+            channel.commit(part, Envelope.FRAGMENT, number);
+            sent += part;
+        }
+        return true;
+    }
+
     /**
      * Writes the next elements into a packet. When the program has taken its buffer away meanwhile, zeros go instead:
      * the receiver, which may have part of the message, must not wait for ever.
      */
-    void write(MemorySegment packet, long offset, long length) {
+    private void write(MemorySegment packet, long offset, long length) {
         try {
             Payload.write(buffer, type, from + sent, packet, offset, length, large);
         } catch (IllegalStateException | WrongThreadException e) {
@@ -78,29 +347,13 @@ public final class Send extends Operation {
         }
     }
 
-    /** The buffer as a channel may send it by itself; null if it must be packed. */
-    MemorySegment memory() {
-        return large.memory(buffer, type);
-    }
-
     /** Sends the next elements straight from the buffer, or zeros as {@link #write}; false if the channel is full. */
-    boolean send(MemorySegment memory, long length) {
+    private boolean send(Channel channel, MemorySegment memory, long length) {
         try {
-            return destination.channel.send(memory, from + sent, length, Envelope.FRAGMENT, number);
+            return channel.send(memory, from + sent, length, Envelope.FRAGMENT, number);
         } catch (IllegalStateException | WrongThreadException e) {
             fail(ErrorClass.ERR_BUFFER, Failure.inaccessible(e));
             return true;
         }
-    }
-
-    void closeRegion() {
-        if (region != null) {
-            region.close();
-            region = null;
-        }
-    }
-
-    boolean finished() {
-        return begun && sent == bytes && (matched || !waitsForMatch);
     }
 }

@@ -2,26 +2,32 @@ package mpj.engine;
 
 import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.Channel;
-import mpj.transport.spi.RemoteMemory;
 import mpjbuf.layout.ElementType;
 
 /**
  * How a message leaves. One that fits a packet, and in whose way nothing is, is written from the user's buffer straight
- * into the channel ({@link #atOnce}); everything else becomes a {@link Send} of the {@link Backlog}. Called with the
- * engine's lock held.
+ * into the channel ({@link #atOnce}). Everything else is a {@link Send}, which says what may leave when; the
+ * {@link Backlog} keeps it while the channel is full. Called with the engine's lock held.
  */
 final class Sending implements KindHandler {
     /** No transport gains by less. */
     private static final long LEAST_IN_PLACE = 16 << 10;
+    private static final int MOST_SPARES = 16;
 
+    private final EngineLock lock;
     private final Destinations destinations;
     private final Backlog backlog;
     private final Completions completions;
     private final EagerLimit eagerLimit;
     private final LargeCopy large = new LargeCopy();
     private long lastNumber;
+    /** Over, and free for the next messages, which make no object so. */
+    private Send spares;
+    private int spareCount;
 
-    Sending(Destinations destinations, Backlog backlog, Completions completions, EagerLimit eagerLimit) {
+    Sending(EngineLock lock, Destinations destinations, Backlog backlog, Completions completions,
+            EagerLimit eagerLimit) {
+        this.lock = lock;
         this.destinations = destinations;
         this.backlog = backlog;
         this.completions = completions;
@@ -34,6 +40,7 @@ final class Sending implements KindHandler {
      */
     boolean inPlace(Destination destination, Object buffer, long from, long bytes, long header, int context,
                     int tag) {
+        assert lock.isHeldByMe();
         if (bytes < LEAST_IN_PLACE || !(buffer instanceof MemorySegment memory)) {
             return false;
         }
@@ -45,6 +52,7 @@ final class Sending implements KindHandler {
     /** Sends a message as one packet; false if that cannot be done now, or at all. */
     boolean atOnce(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
                    int context, int tag) {
+        assert lock.isHeldByMe();
         Channel channel = destination.channel;
         if (bytes > channel.maximumPayload() || !destination.idle() || channel.congested()) {
             return false;
@@ -59,124 +67,89 @@ final class Sending implements KindHandler {
     }
 
     /**
-     * Sends a message that does not fit one packet but need not wait for its match, in the common case without making
-     * an object for it.
+     * Sends a message that could not leave {@linkplain #atOnce at once}, in the common case without making an object
+     * for it.
      *
      * @return null, or the send to wait for when something is in the way
      */
     Send eagerly(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
                  int context, int tag) {
-        Channel channel = destination.channel;
-        if (bytes <= channel.maximumPayload() || bytes > eagerLimit.of(channel) || !destination.idle()
-            || channel.congested()) {
-            return start(destination, buffer, type, from, bytes, header, context, tag, false);
+        assert lock.isHeldByMe();
+        Send send = spare();
+        send.describe(buffer, type, from, bytes, header, context, tag);
+        start(send, destination);
+        if (!send.done() || send.hasFailed()) {
+            return send;
         }
-        long at = channel.reserve(Envelope.BEGIN_BYTES);
-        if (at == Channel.FULL) {
-            return start(destination, buffer, type, from, bytes, header, context, tag, false);
-        }
-        long number = ++lastNumber;
-        announce(channel, at, number, bytes, context, tag, header);
-        MemorySegment memory = large.memory(buffer, type);
-        long straight = memory == null ? 0 : channel.sendable(memory);
-        long sent = straight > 0 ? sendStraight(memory, from, bytes, straight, channel, number)
-            : sendThroughRoom(buffer, type, from, bytes, channel, number);
-        return sent == bytes ? null : rest(sent, number, destination, buffer, type, from, bytes, header, context, tag);
+        keep(send);
+        return null;
     }
 
-    /** Sends fragments out of the user's buffer; returns how much has left, complemented if the rest of it is lost. */
-    private static long sendStraight(MemorySegment memory, long from, long bytes, long straight, Channel channel,
-                                     long number) {
-        long sent = 0;
-        while (sent < bytes) {
-            long part = Math.min(bytes - sent, straight);
-            try {
-                if (!channel.send(memory, from + sent, part, Envelope.FRAGMENT, number)) {
-                    return sent;
-                }
-            } catch (IllegalStateException | WrongThreadException e) {
-                return ~(sent + part);
-            }
-            sent += part;
+    private Send spare() {
+        Send send = spares;
+        if (send == null) {
+            return new Send(this);
         }
-        return sent;
-    }
-
-    private long sendThroughRoom(Object buffer, ElementType type, long from, long bytes, Channel channel,
-                                 long number) {
-        long fragment = channel.fragment(bytes);
-        long sent = 0;
-        while (sent < bytes) {
-            long part = Math.min(bytes - sent, fragment);
-            long at = channel.reserve(part);
-            if (at == Channel.FULL || !written(buffer, type, from + sent, channel, at, part)) {
-                return sent;
-            }
-            channel.commit(part, Envelope.FRAGMENT, number);
-            sent += part;
-        }
-        return sent;
-    }
-
-    /** What {@link #eagerly} has begun and the channel does not take now. */
-    private Send rest(long sent, long number, Destination destination, Object buffer, ElementType type, long from,
-                      long bytes, long header, int context, int tag) {
-        Send rest = new Send(this, number, destination, buffer, type, from, bytes, header, context, tag);
-        rest.begun = true;
-        rest.sent = sent;
-        if (sent < 0) {
-            rest.sent = ~sent;
-            rest.fail(ErrorClass.ERR_BUFFER, Failure.inaccessible("already closed"));
-        }
-        backlog.enqueue(rest);
-        return rest;
-    }
-
-    /** A method of its own: with it written out, the compiler finds {@link #eagerly} too large to inline. */
-    private static void announce(Channel channel, long at, long number, long bytes, int context, int tag,
-                                 long header) {
-        Envelope.describe(channel.buffer(), at, number, bytes);
-        channel.commitBeforeMore(Envelope.BEGIN_BYTES, Envelope.pack(Envelope.BEGIN, context, tag), header);
-    }
-
-    /** False when the program has taken its buffer away meanwhile: {@link Send#write} then ends the message. */
-    private boolean written(Object buffer, ElementType type, long from, Channel channel, long at, long bytes) {
-        try {
-            Payload.write(buffer, type, from, channel.buffer(), at, bytes, large);
-            return true;
-        } catch (IllegalStateException | WrongThreadException e) {
-            return false;
-        }
-    }
-
-    /** Starts a send, which leaves as far as it may. */
-    Send start(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
-               int context, int tag, boolean synchronous) {
-        Send send = new Send(this, ++lastNumber, destination, buffer, type, from, bytes, header, context, tag);
-        send.synchronous = synchronous;
-        if (synchronous || bytes > eagerLimit.of(destination.channel)) {
-            register(send);
-        }
-        backlog.enqueue(send);
-        backlog.push(destination);
+        spares = send.next;
+        spareCount--;
+        send.next = null;
         return send;
     }
 
-    /** Lets the receiver read the message out of the buffer, if the transport can and it pays. */
-    private static void register(Send send) {
-        RemoteMemory remote = send.destination.remoteMemory();
-        if (remote == null || send.bytes < remote.threshold()
-            || send.bytes <= send.destination.channel.maximumPayload()) {
+    /** Takes a send of {@link #eagerly} back that nobody looks at any more; one that has failed is not used again. */
+    void keep(Send send) {
+        assert lock.isHeldByMe();
+        if (spareCount < MOST_SPARES && send.done() && !send.hasFailed()) {
+            send.clear();
+            send.next = spares;
+            spares = send;
+            spareCount++;
+        }
+    }
+
+    /** Prepares a send, to be started as often as one likes. */
+    Send prepare(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
+                 int context, int tag, boolean synchronous) {
+        assert lock.isHeldByMe();
+        Send send = new Send(this);
+        send.describe(buffer, type, from, bytes, header, context, tag);
+        send.prepare(destination, synchronous);
+        return send;
+    }
+
+    /** Starts a send, or starts it again, which leaves as far as it may. Nobody waits for it yet. */
+    void start(Send send, Destination destination) {
+        assert lock.isHeldByMe();
+        if (send.isActive()) {
+            throw new EngineException(ErrorClass.ERR_REQUEST,
+                "a send is started that is still under way; complete it first");
+        }
+        send.start(destination, ++lastNumber, eagerLimit.of(destination.channel));
+        if (backlog.push(send)) {
+            send.complete();
+        }
+    }
+
+    /** A part of a send has become ready, and leaves unless something is in its way. */
+    void ready(Send send, int part) {
+        assert lock.isHeldByMe();
+        send.ready(part);
+        if (send.pushing) {
+            return; // whoever pushes it finds that more is ready
+        }
+        if (send.isSending()) {
+            send.destination().waiting.remove(send.number());
+        } else if (!send.isAwaitingMatch()) {
             return;
         }
-        MemorySegment memory = RemoteReads.registrable(remote, send.buffer, send.type);
-        if (memory != null) {
-            send.region = remote.register(memory.asSlice(send.from, send.bytes));
+        if (backlog.push(send)) {
+            completions.complete(send);
         }
     }
 
     @Override
     public void packet(int source, long envelope, long number, MemorySegment segment, long offset, long bytes) {
+        assert lock.isHeldByMe();
         switch (Envelope.kind(envelope)) {
             case Envelope.MATCHED -> matched(source, number);
             case Envelope.READ -> read(source, number);
@@ -187,60 +160,69 @@ final class Sending implements KindHandler {
 
     /** The receiver has matched a message, and waits for the rest of it. */
     private void matched(int rank, long number) {
-        Send send = takeAwaiting(rank, number);
+        Send send = takeUnmatched(rank, number);
         if (send == null) {
-            return; // it is still being pushed, and looks at the flag by itself
+            return;
         }
-        send.closeRegion();
-        send.matched = true;
-        if (send.finished()) {
+        send.matched();
+        if (send.pushing) {
+            return; // whoever pushes it finds that it is matched
+        }
+        if (send.isFinished()) {
+            send.end();
             completions.complete(send);
-        } else if (send.sent < send.bytes && !send.queued) {
+        } else {
             backlog.enqueue(send);
         }
     }
 
     /** The receiver has matched a message and read it. */
     private void read(int rank, long number) {
-        Send send = takeAwaiting(rank, number);
+        Send send = takeUnmatched(rank, number);
         if (send != null) {
-            send.closeRegion();
-            send.matched = true;
-            send.sent = send.bytes;
+            send.end();
             completions.complete(send);
         }
     }
 
-    private Send takeAwaiting(int rank, long number) {
+    private void cancelGranted(int rank, long number) {
+        Send send = takeUnmatched(rank, number);
+        if (send != null) {
+            send.end();
+            completions.cancel(send);
+        }
+    }
+
+    /** The send that an answer is about, which no longer waits for one; null if it is over, since its rank is lost. */
+    private Send takeUnmatched(int rank, long number) {
         Destination destination = destinations.known(rank);
-        return destination == null ? null : destination.awaiting.remove(number);
+        Send send = destination == null ? null : destination.waiting.get(number);
+        if (send == null || !send.isUnmatched()) {
+            return null;
+        }
+        destination.waiting.remove(number);
+        return send;
     }
 
     void cancel(Send send) {
-        if (!send.begun) {
+        assert lock.isHeldByMe();
+        if (send.isWaiting()) {
             backlog.withdraw(send);
-            send.closeRegion();
+            send.end();
             completions.cancel(send);
-        } else if (send.waitsForMatch && !send.matched) {
-            // No fragment may follow the request: the receiver forgets the message.
+        } else if (send.isAwaitingMatch()) {
             backlog.withdraw(send);
-            backlog.control(send.destination, Envelope.CANCEL, send.number);
+            send.cancelling();
+            backlog.control(send.destination(), Envelope.CANCEL, send.number());
         }
     }
 
     /** Fails a send, if it is not matched: one that is, goes on. */
     void giveUp(Send send, Failure failure) {
-        if (!send.begun || send.waitsForMatch && !send.matched) {
+        assert lock.isHeldByMe();
+        if (send.isWaiting() || send.isUnmatched()) {
             send.fail(failure.error(), failure.text());
             cancel(send);
-        }
-    }
-
-    private void cancelGranted(int rank, long number) {
-        Send send = takeAwaiting(rank, number);
-        if (send != null) {
-            send.closeRegion();
-            completions.cancel(send);
         }
     }
 }

@@ -35,6 +35,7 @@ public final class SharedRooms {
     private static final int CULPRIT_MASK = 0xFFFF;
     private static final int CLASS_MASK = 0xFF;
 
+    private final EngineLock lock;
     private final SharedMemory.Attachment attachment;
     private final MemorySegment memory;
     private final Destinations destinations;
@@ -56,8 +57,9 @@ public final class SharedRooms {
     private int stage;
     private long refusal;
 
-    SharedRooms(SharedMemory.Attachment attachment, Destinations destinations, LostRanks lostRanks, Progress progress,
-                int context, int[] members, int rank, Inquiry inquiry) {
+    SharedRooms(EngineLock lock, SharedMemory.Attachment attachment, Destinations destinations, LostRanks lostRanks,
+                Progress progress, int context, int[] members, int rank, Inquiry inquiry) {
+        this.lock = lock;
         this.attachment = attachment;
         memory = attachment.memory();
         this.destinations = destinations;
@@ -134,6 +136,7 @@ public final class SharedRooms {
      *     comes soon, if only those that wait for it do not hand each other their cores at once and leave it without
      */
     public void begin(long what, int from) {
+        assert lock.isHeldByMe();
         if (lostRanks.any()) {
             lostRanks.checkCollective(context);
         }
@@ -155,6 +158,7 @@ public final class SharedRooms {
      * elements. Others may still read the room, so nothing but a word for this is written to.
      */
     public void pass() {
+        assert lock.isHeldByMe();
         next();
         LONGS.setRelease(memory, room(half, rank) + RoomLayout.PASSED, collective << STAGE_BITS | Steps.ENDED);
         wakeSleepers();
@@ -176,6 +180,7 @@ public final class SharedRooms {
 
     /** Says to all ranks that this one has come so far. */
     public void post(int newStage) {
+        assert lock.isHeldByMe();
         long room = room(half, rank);
         stage = newStage;
         memory.set(JAVA_LONG, room + RoomLayout.CALL, call);
@@ -205,6 +210,7 @@ public final class SharedRooms {
      * @param culprit the rank whose error that is
      */
     public void refuse(ErrorClass error, int culprit) {
+        assert lock.isHeldByMe();
         if (refusal == 0) {
             refusal = (stage + 1L) << STAGE_AT | (long) error.code() << CLASS_AT | culprit;
         }
@@ -247,6 +253,7 @@ public final class SharedRooms {
      * @throws EngineException when a rank of the communicator is lost
      */
     public Failure await(int peer, int wanted) {
+        assert lock.isHeldByMe();
         for (int looks = progress.looks(); looks > 0; looks--) {
             if (posted(peer, wanted)) {
                 return null;

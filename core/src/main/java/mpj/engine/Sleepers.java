@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Sleepers {
     private static final int FIRST_PLACES = 8;
 
+    private final EngineLock lock;
     private Thread[] threads = new Thread[FIRST_PLACES];
     /** What each waits for; null for one that was woken, and has still to find it out. */
     private Completion[] completions = new Completion[FIRST_PLACES];
@@ -25,6 +26,10 @@ final class Sleepers {
     private int posts;
     /** Null if none sleeps in the transport. */
     private Thread lookout;
+
+    Sleepers(EngineLock lock) {
+        this.lock = lock;
+    }
 
     boolean any() {
         return number > 0;
@@ -41,6 +46,7 @@ final class Sleepers {
      *     up to any other
      */
     boolean add(Completion completion) {
+        assert lock.isHeldByMe();
         Thread thread = Thread.currentThread();
         if (number == threads.length) {
             threads = Arrays.copyOf(threads, 2 * number);
@@ -57,6 +63,7 @@ final class Sleepers {
 
     /** The calling thread is awake again. */
     void remove() {
+        assert lock.isHeldByMe();
         Thread thread = Thread.currentThread();
         int place = 0;
         while (threads[place] != thread) {
@@ -81,6 +88,7 @@ final class Sleepers {
 
     /** Wakes those that have what they wait for, but for the lookout: the result is whether that is to be woken. */
     boolean wakeReached() {
+        assert lock.isHeldByMe();
         boolean wakeLookout = false;
         for (int i = 0; i < number; i++) {
             if (completions[i] != null && completions[i].reached()) {
@@ -94,6 +102,7 @@ final class Sleepers {
 
     /** A thread that was awake leaves: if nobody is left to look out for those that sleep, wakes one. */
     void handOver() {
+        assert lock.isHeldByMe();
         if (lookout == null) {
             wakeOne();
         }

@@ -14,7 +14,7 @@ package mpj.engine;
 record Waiting(int eagerSpins, int spins, int spinsAlone, int yields, long firstSleep) {
     static final long FIRST_SLEEP = 10_000_000;
     private static final long LONGEST_SLEEP = 100_000_000;
-    /** A peer that makes room in a full channel does not wake the sender. */
+    /** A peer that empties a full channel does not wake the sender. */
     static final long LONGEST_SLEEP_WITH_MORE_TO_SEND = 50_000;
 
     /** In nanoseconds. Two switches between processes take longer, a yield without any a fraction of it. */
@@ -34,7 +34,7 @@ record Waiting(int eagerSpins, int spins, int spinsAlone, int yields, long first
 
     /** The policy for a job with so many ranks on this host. */
     static Waiting forThisHost(int ranks) {
-        return ranks <= Host.cores() ? CORE_OF_ITS_OWN : CORE_SHARED;
+        return ranks <= Cores.ofThisHost() ? CORE_OF_ITS_OWN : CORE_SHARED;
     }
 
     /** Whether a yield that took so many nanoseconds has shown that nobody else wants the core. */

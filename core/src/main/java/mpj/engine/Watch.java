@@ -15,6 +15,7 @@ import mpj.transport.spi.Transport;
 final class Watch {
     private static final long LONGEST_GOODBYE_MILLIS = 1000;
 
+    private final EngineLock lock;
     private final Transport watched;
     private final Transport first;
     private volatile boolean armed;
@@ -24,7 +25,8 @@ final class Watch {
     /** Started when the watch is first armed: short programs do not sleep. */
     private Thread thread;
 
-    Watch(Transport watched, Transport first) {
+    Watch(EngineLock lock, Transport watched, Transport first) {
+        this.lock = lock;
         this.watched = watched;
         this.first = first;
     }
@@ -35,6 +37,7 @@ final class Watch {
      * @param longest in nanoseconds, until the sleepers are woken anyhow
      */
     void arm(long longest) {
+        assert lock.isHeldByMe();
         if (armed) {
             return;
         }

@@ -2,6 +2,7 @@ package mpj.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -55,6 +56,22 @@ class EngineLockTest {
         assertEquals((long) THREADS * ROUNDS, counter);
         lock.release();
         assertFalse(lock.contended());
+    }
+
+    @Test
+    void lockKnowsTheThreadThatHoldsIt() throws InterruptedException {
+        assertFalse(lock.isHeldByMe());
+        assertThrows(AssertionError.class, lock::release);
+        lock.acquire();
+        assertTrue(lock.isHeldByMe());
+        AtomicBoolean heldByOther = new AtomicBoolean(true);
+        Thread other = Thread.ofPlatform().start(() -> heldByOther.set(lock.isHeldByMe()));
+        other.join();
+        assertFalse(heldByOther.get());
+        lock.yield();
+        assertTrue(lock.isHeldByMe());
+        lock.release();
+        assertFalse(lock.isHeldByMe());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
@@ -59,6 +60,24 @@ class EngineTest {
     /** A probe that finds nothing: the engine progresses once. */
     private static void step(MemoryNetwork network, int rank) {
         assertNull(network.engine(rank).probe(CONTEXT + 7, 0, 0));
+    }
+
+    /** What is called with an engine's lock held. */
+    private static void locked(MemoryNetwork network, int rank, Runnable calls) {
+        CollectiveMessages lock = network.engine(rank).collective(CONTEXT);
+        lock.enter();
+        try {
+            calls.run();
+        } finally {
+            lock.leave();
+        }
+    }
+
+    /** The tests run with assertions, and so do the asserts that say who must hold the lock. */
+    @Test
+    void callWithoutTheLockItNeedsIsNoticed() {
+        Inquiry inquiry = new MemoryNetwork(1, 10, PACKET).engine(0).inquiry(CONTEXT, new int[] {0}, null);
+        assertThrows(AssertionError.class, inquiry::close);
     }
 
     @Test
@@ -129,7 +148,7 @@ class EngineTest {
     void rankThatHasNotCalledACollectiveYetDoesNotSayThatItHasEndedIt() {
         MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
         Inquiry inquiry = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, null);
-        inquiry.asked(1, 0, 0, MemorySegment.ofArray(new long[2]), 0);
+        locked(network, 0, () -> inquiry.asked(1, 0, 0, MemorySegment.ofArray(new long[2]), 0));
         assertEquals(0, network.waiting(1));
     }
 
@@ -153,9 +172,11 @@ class EngineTest {
         Schedule schedule = Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(0, 2, 0, 0, 1));
         Inquiry first = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, calls);
         Inquiry second = network.engine(1).inquiry(CONTEXT, new int[] {0, 1}, calls);
-        first.open(0, 7, 1, schedule);
-        second.open(0, 7, 65_537, schedule);
-        second.ask(0, 0);
+        locked(network, 0, () -> first.open(0, 7, 1, schedule));
+        locked(network, 1, () -> {
+            second.open(0, 7, 65_537, schedule);
+            second.ask(0, 0);
+        });
         settle(network);
         assertEquals(List.of(List.of(1, 65_537, 1), List.of(0, 1, 65_537)), compared);
         assertTrue(first.isHopeless(1) && second.isHopeless(0));

@@ -66,11 +66,14 @@ final class Job {
     /** The command that starts a rank's JVM without mpjrun, but for its main class. */
     static List<String> rankCommand() {
         return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
-            "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-Xmx512m",
+            "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-Xmx512m", "-ea",
             "-cp", libraryClassPath() + ":" + testClassPath());
     }
 
-    /** Starts mpjrun with these arguments; the tests' classes are on the class path of the ranks. */
+    /**
+     * Starts mpjrun with these arguments; the tests' classes are on the class path of the ranks, and assertions are
+     * enabled in them.
+     */
     static Job start(List<String> arguments) {
         Job job = start(List.of(), testClassPath(), arguments);
         try {
@@ -85,7 +88,7 @@ final class Job {
     static Job start(List<String> through, String classPath, List<String> arguments) {
         List<String> command = new ArrayList<>(through);
         command.addAll(launcher(FOLDER.resolve("archive")));
-        command.addAll(List.of("-cp", classPath, "-J-Xmx512m"));
+        command.addAll(List.of("-cp", classPath, "-J-Xmx512m", "-J-ea"));
         command.addAll(arguments);
         try {
             return new Job(new ProcessBuilder(command).start());

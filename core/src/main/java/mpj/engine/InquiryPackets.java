@@ -5,21 +5,29 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Hands questions and answers to the communicator that they are about. Called with the engine's lock held. */
-final class Inquiries implements KindHandler {
+final class InquiryPackets implements KindHandler {
+    private final EngineLock lock;
     private final Map<Integer, Inquiry> inquiries = new HashMap<>();
 
+    InquiryPackets(EngineLock lock) {
+        this.lock = lock;
+    }
+
     void add(int context, Inquiry inquiry) {
+        assert lock.isHeldByMe();
         inquiries.put(context, inquiry);
     }
 
     /** The communicator was freed. */
     void remove(int context) {
+        assert lock.isHeldByMe();
         inquiries.remove(context);
     }
 
     /** A question about a communicator in which this rank has not called anything yet gets no answer. */
     @Override
     public void packet(int source, long envelope, long call, MemorySegment segment, long offset, long bytes) {
+        assert lock.isHeldByMe();
         Inquiry inquiry = inquiries.get(Envelope.context(envelope));
         if (inquiry != null) {
             int kind = Envelope.kind(envelope);

@@ -15,7 +15,7 @@ import mpjbuf.layout.ElementType;
  * ({@link Envelope#READ}); when it cannot be read, the sender is asked for it in fragments instead
  * ({@link Envelope#MATCHED}). Called with the engine's lock held.
  */
-final class RemoteReads {
+final class RendezvousReads {
     private static final class Reading {
         final Source source;
         final Arrival arrival;
@@ -32,6 +32,7 @@ final class RemoteReads {
         }
     }
 
+    private final EngineLock lock;
     private final Destinations destinations;
     private final Backlog backlog;
     private final Completions completions;
@@ -40,14 +41,15 @@ final class RemoteReads {
     private final ArrayDeque<Reading> refused = new ArrayDeque<>();
     private long lastCookie;
 
-    RemoteReads(Destinations destinations, Backlog backlog, Completions completions) {
+    RendezvousReads(EngineLock lock, Destinations destinations, Backlog backlog, Completions completions) {
+        this.lock = lock;
         this.destinations = destinations;
         this.backlog = backlog;
         this.completions = completions;
     }
 
     /** The memory of a buffer, if it is in one piece, there, and of a kind that can be registered; else null. */
-    static MemorySegment registrable(RemoteMemory memory, Object buffer, ElementType type) {
+    private static MemorySegment registrable(RemoteMemory memory, Object buffer, ElementType type) {
         if (buffer instanceof NoncontiguousBuffer
             || !(buffer instanceof MemorySegment) && (!memory.takesArrays() || type == ElementType.BOOLEAN)) {
             return null;
@@ -57,8 +59,19 @@ final class RemoteReads {
             && segment.isAccessibleBy(Thread.currentThread()) ? segment : null;
     }
 
+    /** Lets a rank read a message out of the buffer; null if the transport cannot, or it does not pay. */
+    static MemoryRegion register(Destination reader, Object buffer, ElementType type, long from, long bytes) {
+        RemoteMemory remote = reader.remoteMemory();
+        if (remote == null || bytes < remote.threshold() || bytes <= reader.channel.maximumPayload()) {
+            return null;
+        }
+        MemorySegment memory = registrable(remote, buffer, type);
+        return memory == null ? null : remote.register(memory.asSlice(from, bytes));
+    }
+
     /** Begins to read a message that is matched; false if it cannot be read. */
     boolean start(Source source, Arrival arrival) {
+        assert lock.isHeldByMe();
         Receive receive = arrival.receive;
         RemoteMemory memory = destinations.to(source.rank).remoteMemory();
         if (memory == null || receive.hasFailed()) {
@@ -68,13 +81,13 @@ final class RemoteReads {
         if (segment == null) {
             return false;
         }
-        MemorySegment room = segment.asSlice(receive.from, arrival.bytes);
-        if (arrival.bytes <= memory.maximumRead() && memory.copy(source.rank, arrival.key, 0, room)) {
+        MemorySegment target = segment.asSlice(receive.from, arrival.bytes);
+        if (arrival.bytes <= memory.maximumRead() && memory.copy(source.rank, arrival.key, 0, target)) {
             arrived(source, arrival);
             source.keep(arrival);
             return true;
         }
-        MemoryRegion region = memory.register(room);
+        MemoryRegion region = memory.register(target);
         if (region == null) {
             return false;
         }
@@ -105,6 +118,7 @@ final class RemoteReads {
 
     /** Starts what was refused; true if any was. */
     boolean push() {
+        assert lock.isHeldByMe();
         boolean any = false;
         for (int tries = refused.size(); tries > 0; tries--) {
             any |= proceed(refused.pollFirst());
@@ -114,6 +128,7 @@ final class RemoteReads {
 
     /** A read has ended. */
     void completed(long cookie, TransportException failure) {
+        assert lock.isHeldByMe();
         Reading reading = underWay.remove(cookie);
         Arrival arrival = reading.arrival;
         if (reading.source.lost) {
@@ -145,6 +160,7 @@ final class RemoteReads {
      * device may write into the buffer, and the receive is not complete.
      */
     void abandon(Source source) {
+        assert lock.isHeldByMe();
         for (Reading reading : new ArrayList<>(refused)) {
             if (reading.source == source) {
                 refused.remove(reading);

@@ -4,18 +4,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The machine this rank runs on. */
-final class Host {
+/** The cores of the machine this rank runs on. */
+final class Cores {
     private static final Path ONLINE = Path.of("/sys/devices/system/cpu/online");
 
-    private Host() {
+    private Cores() {
     }
 
     /**
      * How many cores the host has. {@link Runtime#availableProcessors} would say 1 in a rank that is bound to a core of
      * its own.
      */
-    static int cores() {
+    static int ofThisHost() {
         int cores = 0;
         try {
             for (String range : Files.readString(ONLINE).strip().split(",")) {

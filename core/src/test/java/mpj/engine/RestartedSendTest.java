@@ -1,0 +1,448 @@
+package mpj.engine;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import mpjbuf.layout.ElementType;
+import mpjbuf.layout.SectionHeader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Sends that are prepared, started again and again, and whose elements become ready part by part. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RestartedSendTest {
+    private static final int CONTEXT = 0;
+    private static final int PACKET = MemoryNetwork.PACKET;
+    /** Of one packet, of some, of more than may leave before the match; each of a size that no packet divides. */
+    private static final int[] SIZES = {0, 13, PACKET, 3 * PACKET + 5, 20 * PACKET + 3};
+    private static final int EAGER = 5 * PACKET;
+    private static final int LIMIT = 10_000;
+
+    private static Send prepare(Engine engine, Object buffer, int length, ElementType type, boolean synchronous) {
+        return engine.prepareSend(buffer, type, 0, length, SectionHeader.pack(type.code(), length / type.bytes()),
+            CONTEXT, 1, 1, synchronous);
+    }
+
+    private static Send prepare(Engine engine, byte[] buffer, boolean synchronous) {
+        return prepare(engine, buffer, buffer.length, ElementType.BYTE, synchronous);
+    }
+
+    private static Receive receive(Engine engine, byte[] room) {
+        return engine.startReceive(room, ElementType.BYTE, ElementType.BYTE.code(), 0, room.length, CONTEXT, 0, 1);
+    }
+
+    private static void step(MemoryNetwork network, int rank) {
+        assertNull(network.engine(rank).probe(CONTEXT + 7, 0, 0));
+    }
+
+    private static void settle(MemoryNetwork network, Operation... operations) {
+        for (int i = 0; i < LIMIT && !Arrays.stream(operations).allMatch(Operation::done); i++) {
+            step(network, 0);
+            step(network, 1);
+        }
+        for (int i = 0; i < operations.length; i++) {
+            assertTrue(operations[i].done(), "operation " + i + " did not complete");
+        }
+    }
+
+    /** Lets both engines progress until nothing moves. */
+    private static void quiet(MemoryNetwork network) {
+        for (long moved = -1; moved != network.moved();) {
+            moved = network.moved();
+            step(network, 0);
+            step(network, 1);
+        }
+    }
+
+    @Test
+    void preparedSendLeavesWhenItIsStartedAndNotBefore() {
+        MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
+        Send send = prepare(network.engine(0), new byte[8], false);
+        assertTrue(send.done(), "who waits for what was never started would wait for ever");
+        network.engine(0).cancel(send);
+        assertFalse(send.cancelled());
+        assertEquals(0, network.waiting(1));
+        network.engine(0).start(send);
+        assertEquals(1, network.waiting(1));
+    }
+
+    @Test
+    void eachStartSendsWhatTheBufferHoldsThen() {
+        for (int size : SIZES) {
+            for (boolean synchronous : new boolean[] {false, true}) {
+                for (int capacity = 1; capacity < 4; capacity++) {
+                    MemoryNetwork network = new MemoryNetwork(2, capacity, EAGER);
+                    byte[] message = new byte[size];
+                    Send send = prepare(network.engine(0), message, synchronous);
+                    for (int start = 0; start < 5; start++) {
+                        new Random(start).nextBytes(message);
+                        network.congest(1, 0, start % 2 == 1);
+                        assertSent(network, send, message);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void assertSent(MemoryNetwork network, Send send, byte[] message) {
+        network.engine(0).start(send);
+        byte[] room = new byte[message.length];
+        settle(network, receive(network.engine(1), room), send);
+        assertNull(send.failure());
+        assertFalse(send.cancelled());
+        assertArrayEquals(message, room);
+    }
+
+    @Test
+    void synchronousSendIsNotOverBeforeTheMatchOfItsOwnStart() {
+        MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
+        Send send = prepare(network.engine(0), new byte[8], true);
+        for (int start = 0; start < 3; start++) {
+            network.engine(0).start(send);
+            quiet(network);
+            assertFalse(send.done(), "start " + start);
+            settle(network, receive(network.engine(1), new byte[8]), send);
+        }
+    }
+
+    @Test
+    void sendThatIsUnderWayIsNotStartedAgain() {
+        MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
+        byte[] message = {1, 2, 3};
+        Send send = prepare(network.engine(0), message, true);
+        network.engine(0).start(send);
+        EngineException e = assertThrows(EngineException.class, () -> network.engine(0).start(send));
+        assertEquals(ErrorClass.ERR_REQUEST, e.error());
+        byte[] room = new byte[3];
+        settle(network, receive(network.engine(1), room), send);
+        assertArrayEquals(message, room);
+        assertSent(network, send, message);
+    }
+
+    /** In each state that a send can be cancelled in: nothing left, announced, a part left. */
+    @Test
+    void cancelledSendIsStartedAgain() {
+        for (int size : SIZES) {
+            for (int capacity = 1; capacity < 4; capacity++) {
+                MemoryNetwork network = new MemoryNetwork(2, capacity, EAGER);
+                byte[] message = new byte[size];
+                new Random(size).nextBytes(message);
+                Send before = prepare(network.engine(0), message, true);
+                Send send = prepare(network.engine(0), message, true);
+                for (int start = 0; start < 3; start++) {
+                    network.engine(0).start(before);
+                    network.engine(0).start(send);
+                    network.engine(0).cancel(send);
+                    network.engine(0).cancel(send);
+                    network.engine(0).cancel(before);
+                    settle(network, send, before);
+                    assertTrue(send.cancelled() && before.cancelled());
+                }
+                assertNull(network.engine(1).probe(CONTEXT, Receive.ANY, Receive.ANY));
+                assertSent(network, send, message);
+            }
+        }
+    }
+
+    @Test
+    void sendWhoseBufferWasClosedFailsAndIsStartedAgain() {
+        MemoryNetwork network = new MemoryNetwork(2, 1, EAGER);
+        Arena arena = Arena.ofShared();
+        Send send = prepare(network.engine(0), arena.allocate(3 * PACKET), 3 * PACKET, ElementType.BYTE, false);
+        network.engine(0).start(send);
+        arena.close();
+        for (int start = 0; start < 2; start++) {
+            settle(network, receive(network.engine(1), new byte[3 * PACKET]), send);
+            assertEquals(ErrorClass.ERR_BUFFER, send.failure().error());
+            network.engine(0).start(send);
+            assertFalse(send.done());
+        }
+    }
+
+    @Test
+    void sendIsReadOutOfItsMemoryAtEachStart() {
+        MemoryReads reads = new MemoryReads();
+        MemoryNetwork network = new MemoryNetwork(2, 100, PACKET, reads);
+        int length = (int) (5 * MemoryReads.MAXIMUM_READ / 2);
+        MemorySegment memory = Arena.ofAuto().allocate(length);
+        MemorySegment room = Arena.ofAuto().allocate(length);
+        Send send = prepare(network.engine(0), memory, length, ElementType.BYTE, false);
+        for (int start = 0; start < 4; start++) {
+            memory.fill((byte) (start + 1));
+            reads.fail(start == 2 ? 1 : 0);
+            network.engine(0).start(send);
+            assertEquals(1, reads.registered());
+            settle(network, send, network.engine(1).startReceive(room, ElementType.BYTE, ElementType.BYTE.code(), 0,
+                length, CONTEXT, 0, 1));
+            assertEquals(-1, memory.mismatch(room));
+            assertEquals(0, reads.registered());
+        }
+        assertEquals(3 + 3 + 1 + 3, reads.started());
+    }
+
+    @Test
+    void sendToALostRankFailsAndIsNotStartedAgain() {
+        MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
+        Send send = prepare(network.engine(0), new byte[8], true);
+        Send inParts = prepare(network.engine(0), new byte[8], false).inParts(2);
+        network.engine(0).start(send);
+        network.engine(0).start(inParts);
+        network.lose(0, 1);
+        quiet(network);
+        for (Send each : List.of(send, inParts)) {
+            assertTrue(each.done());
+            assertEquals(ErrorClass.ERR_OTHER, each.failure().error());
+            assertThrows(EngineException.class, () -> network.engine(0).start(each));
+        }
+        network.engine(0).ready(inParts, 0); // a thread that has not heard of the loss yet
+    }
+
+    @Test
+    void sendToThisRankIsStartedAgain() {
+        MemoryNetwork network = new MemoryNetwork(1, 1, EAGER);
+        Engine engine = network.engine(0);
+        for (int size : new int[] {0, 10, 200_000}) {
+            byte[] message = new byte[size];
+            Send send = engine.prepareSend(message, ElementType.BYTE, 0, size,
+                SectionHeader.pack(ElementType.BYTE.code(), size), CONTEXT, 1, 0, true);
+            for (int start = 0; start < 4; start++) {
+                new Random(start).nextBytes(message);
+                byte[] room = new byte[size];
+                Receive posted = start % 2 == 0 ? receive(engine, room) : null;
+                engine.start(send);
+                Receive receive = posted != null ? posted : receive(engine, room);
+                engine.finish(send);
+                engine.finish(receive);
+                assertArrayEquals(message, room);
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------------------ in parts
+
+    @Test
+    void partsLeaveInOrderAsFarAsThereIsNoGap() {
+        MemoryNetwork network = new MemoryNetwork(2, 100, 10 * PACKET);
+        byte[] message = new byte[4 * PACKET];
+        Send send = prepare(network.engine(0), message, false).inParts(4);
+        network.engine(0).start(send);
+        assertEquals(1, network.waiting(1), "the announcement");
+        network.engine(0).ready(send, 1);
+        network.engine(0).ready(send, 3);
+        assertEquals(1, network.waiting(1));
+        network.engine(0).ready(send, 0);
+        assertEquals(3, network.waiting(1));
+        assertFalse(send.done());
+        network.engine(0).ready(send, 2);
+        assertEquals(5, network.waiting(1));
+        assertTrue(send.done());
+    }
+
+    @Test
+    void messageBehindOneThatIsNotReadyIsNotHeldUp() {
+        MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
+        Send inParts = prepare(network.engine(0), new byte[] {1, 2}, false).inParts(2);
+        Send next = prepare(network.engine(0), new byte[] {3}, false);
+        network.engine(0).start(inParts);
+        network.engine(0).start(next);
+        byte[] first = new byte[2];
+        byte[] second = new byte[1];
+        Receive receive = receive(network.engine(1), first);
+        settle(network, receive(network.engine(1), second), next);
+        assertEquals(3, second[0]);
+        assertFalse(receive.done());
+        network.engine(0).ready(inParts, 1);
+        network.engine(0).ready(inParts, 0);
+        settle(network, receive, inParts);
+        assertArrayEquals(new byte[] {1, 2}, first);
+    }
+
+    @Test
+    void partOfASendThatIsNotStartedOrHasNoPartsIsRefused() {
+        MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
+        Send whole = prepare(network.engine(0), new byte[6], true);
+        Send inParts = prepare(network.engine(0), new byte[6], false).inParts(3);
+        network.engine(0).start(whole);
+        for (Send each : List.of(whole, inParts)) {
+            EngineException e = assertThrows(EngineException.class, () -> network.engine(0).ready(each, 0));
+            assertEquals(ErrorClass.ERR_REQUEST, e.error());
+        }
+        assertThrows(EngineException.class, () -> inParts.inParts(4));
+        assertThrows(EngineException.class, () -> inParts.inParts(0));
+    }
+
+    @Test
+    void emptyMessageInPartsIsOverWhenAllAreReady() {
+        MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
+        Send send = prepare(network.engine(0), new byte[0], false).inParts(2);
+        for (int start = 0; start < 2; start++) {
+            network.engine(0).start(send);
+            network.engine(0).ready(send, 1);
+            quiet(network);
+            assertFalse(send.done());
+            network.engine(0).ready(send, 0);
+            settle(network, receive(network.engine(1), new byte[0]), send);
+        }
+    }
+
+    @Test
+    void sendInPartsThatIsNotMatchedIsCancelledAndStartedAgain() {
+        MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
+        byte[] message = new byte[6 * PACKET];
+        new Random(1).nextBytes(message);
+        Send send = prepare(network.engine(0), message, true).inParts(2);
+        network.engine(0).start(send);
+        network.engine(0).ready(send, 0);
+        network.engine(0).cancel(send);
+        network.engine(0).ready(send, 1);
+        settle(network, send);
+        assertTrue(send.cancelled());
+        network.engine(0).start(send);
+        network.engine(0).ready(send, 1);
+        byte[] room = new byte[message.length];
+        Receive receive = receive(network.engine(1), room);
+        quiet(network);
+        assertFalse(receive.done());
+        network.engine(0).ready(send, 0);
+        settle(network, receive, send);
+        assertArrayEquals(message, room);
+    }
+
+    /** Parts that end within an element of the receiver's type: fragments are cut where every element may be. */
+    @Test
+    void partsOfABufferOfBytesAreReceivedAsLongs() {
+        MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
+        byte[] message = new byte[24 * 5];
+        new Random(2).nextBytes(message);
+        Send send = network.engine(0).prepareSend(message, ElementType.BYTE, 0, message.length,
+            SectionHeader.pack(Receive.PACKED, message.length), CONTEXT, 1, 1, false).inParts(24);
+        long[] room = new long[message.length / Long.BYTES];
+        network.engine(0).start(send);
+        Receive receive = network.engine(1).startReceive(room, ElementType.LONG, ElementType.LONG.code(), 0,
+            message.length, CONTEXT, 0, 1);
+        for (int part = 0; part < 24; part++) {
+            network.engine(0).ready(send, part);
+            step(network, 1);
+        }
+        settle(network, receive, send);
+        assertNull(receive.failure());
+        assertEquals(-1, MemorySegment.ofArray(room).mismatch(MemorySegment.ofArray(message)));
+    }
+
+    /**
+     * Parts become ready in any order, in channels of any fullness, before and after the match: each message arrives
+     * once, in order, whole, and nothing leaves that is not ready.
+     */
+    @Test
+    void randomPartsArriveWhole() {
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            MemoryReads reads = random.nextBoolean() ? new MemoryReads() : null;
+            MemoryNetwork network =
+                new MemoryNetwork(2, 1 + random.nextInt(6), random.nextInt(8) * PACKET, reads);
+            network.ask(random.nextBoolean());
+            List<RandomParts> messages = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                messages.add(new RandomParts(network, random));
+            }
+            for (int start = 0; start < 3; start++) {
+                for (RandomParts each : messages) {
+                    each.start();
+                }
+                List<Receive> receives = new ArrayList<>();
+                while (messages.stream().anyMatch(RandomParts::isNotReady)) {
+                    step(network, random.nextInt(2));
+                    messages.get(random.nextInt(messages.size())).becomeReady();
+                    network.congest(1, 0, random.nextInt(8) == 0);
+                    if (receives.size() < messages.size() && random.nextInt(10) == 0) {
+                        receives.add(messages.get(receives.size()).receive());
+                    }
+                }
+                while (receives.size() < messages.size()) {
+                    receives.add(messages.get(receives.size()).receive());
+                }
+                for (int i = 0; i < messages.size(); i++) {
+                    settle(network, receives.get(i), messages.get(i).send);
+                    messages.get(i).assertArrived("message " + i + ", start " + start + ", seed " + seed);
+                }
+            }
+            assertNull(network.engine(1).probe(CONTEXT, Receive.ANY, Receive.ANY));
+            assertEquals(0, reads == null ? 0 : reads.registered());
+        }
+    }
+
+    /** A message in parts, or a whole one among such. What is not ready yet is wrong in its buffer. */
+    private static final class RandomParts {
+        private final MemoryNetwork network;
+        private final Random random;
+        private final MemorySegment buffer;
+        private final MemorySegment room;
+        private final byte[] message;
+        private final int parts;
+        private final Send send;
+        private final List<Integer> notReady = new ArrayList<>();
+
+        RandomParts(MemoryNetwork network, Random random) {
+            this.network = network;
+            this.random = random;
+            parts = random.nextInt(20);
+            int each = random.nextInt(2 * PACKET);
+            message = new byte[Math.max(1, parts) * each];
+            buffer = memory();
+            room = memory();
+            Send whole = prepare(network.engine(0), buffer, message.length, ElementType.BYTE, random.nextBoolean());
+            send = parts == 0 ? whole : whole.inParts(parts);
+        }
+
+        private MemorySegment memory() {
+            return random.nextBoolean() ? MemorySegment.ofArray(new byte[message.length])
+                : Arena.ofAuto().allocate(message.length);
+        }
+
+        void start() {
+            random.nextBytes(message);
+            for (int part = 0; part < parts; part++) {
+                notReady.add(part);
+            }
+            Collections.shuffle(notReady, random);
+            if (parts == 0) {
+                buffer.copyFrom(MemorySegment.ofArray(message));
+            }
+            network.engine(0).start(send);
+        }
+
+        boolean isNotReady() {
+            return !notReady.isEmpty();
+        }
+
+        void becomeReady() {
+            if (!notReady.isEmpty()) {
+                int part = notReady.removeLast();
+                long each = message.length / parts;
+                MemorySegment.copy(MemorySegment.ofArray(message), part * each, buffer, part * each, each);
+                network.engine(0).ready(send, part);
+            }
+        }
+
+        Receive receive() {
+            return network.engine(1).startReceive(room, ElementType.BYTE, ElementType.BYTE.code(), 0, message.length,
+                CONTEXT, 0, 1);
+        }
+
+        void assertArrived(String which) {
+            assertNull(send.failure(), which);
+            assertEquals(-1, room.mismatch(MemorySegment.ofArray(message)), which);
+        }
+    }
+}
