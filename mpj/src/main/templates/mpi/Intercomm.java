@@ -11,8 +11,7 @@ import mpj.core.comm.Communicator;
  * goes to the other group, and what it receives comes from there: one block for each of its ranks, where there are
  * blocks, and of a reduction what the other group's operands make. Where there is a root, it passes {@link MPI#ROOT},
  * the other ranks of its group pass {@link MPI#PROC_NULL}, their buffers being ignored, and the ranks of the other
- * group
- * pass its rank. {@link MPI#IN_PLACE} has no meaning here. All else is as {@link Intracomm} says.
+ * group pass its rank. {@link MPI#IN_PLACE} has no meaning here. All else is as {@link Intracomm} says.
  */
 public class Intercomm extends Comm {
     Intercomm(Communicator core) {

@@ -18,6 +18,11 @@ public final class CollectiveOperation extends Operation {
         this.steps = steps;
     }
 
+    /** Makes it one that is under way again, after its end. */
+    public void again() {
+        reset();
+    }
+
     /** Records why it fails. Called from its steps. */
     public void failed(ErrorClass error, String text) {
         fail(error, text);

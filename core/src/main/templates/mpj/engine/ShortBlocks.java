@@ -9,7 +9,7 @@ import java.lang.foreign.ValueLayout;
  * smaller elements there would be too many.
  */
 final class ShortBlocks {
-    /** Blocks of more bytes are for the JVM's copy. Measured. */
+    /** Blocks of more bytes are for the JVM's copy, by DerivedType of bench/jmh. */
     private static final long MOST_BYTES = 15 * Long.BYTES;
 
     // The compiler folds access through a segment and a layout in static final fields.

@@ -56,7 +56,7 @@ final class CallBinding {
     }
 
     private void bcast(CollectiveCall call, CallBuffers buffers) {
-        Blocks items = call.argumentReceived();
+        DescribedBuffer items = call.argumentReceived();
         CollectiveArguments.checkRoot(call.argumentRoot(), size);
         if (rank == call.argumentRoot()) {
             items.checkSendWhole();
@@ -71,8 +71,8 @@ final class CallBinding {
     }
 
     private void gather(CollectiveCall call, CallBuffers buffers) {
-        Blocks items = call.argumentSent();
-        Blocks blocks = call.argumentReceived();
+        DescribedBuffer items = call.argumentSent();
+        DescribedBuffer blocks = call.argumentReceived();
         CollectiveArguments.checkRoot(call.argumentRoot(), size);
         boolean atRoot = rank == call.argumentRoot();
         if (atRoot && items.isInPlace()) {
@@ -94,7 +94,7 @@ final class CallBinding {
 
     /** What this rank gives is its block of what it receives. */
     private void gatherInPlace(CollectiveCall call, CallBuffers buffers) {
-        Blocks blocks = call.argumentReceived();
+        DescribedBuffer blocks = call.argumentReceived();
         blocks.checkReceive(size);
         buffers.receiveInto(blocks, size);
         Region region = buffers.region(Place.SEND);
@@ -105,8 +105,8 @@ final class CallBinding {
     }
 
     private void scatter(CollectiveCall call, CallBuffers buffers) {
-        Blocks blocks = call.argumentSent();
-        Blocks items = call.argumentReceived();
+        DescribedBuffer blocks = call.argumentSent();
+        DescribedBuffer items = call.argumentReceived();
         CollectiveArguments.checkRoot(call.argumentRoot(), size);
         boolean atRoot = rank == call.argumentRoot();
         Region region = buffers.region(Place.RECEIVE);
@@ -133,8 +133,8 @@ final class CallBinding {
     }
 
     private void allgather(CollectiveCall call, CallBuffers buffers) {
-        Blocks items = call.argumentSent();
-        Blocks blocks = call.argumentReceived();
+        DescribedBuffer items = call.argumentSent();
+        DescribedBuffer blocks = call.argumentReceived();
         if (items.isInPlace()) {
             gatherInPlace(call, buffers);
             return;
@@ -149,8 +149,8 @@ final class CallBinding {
     }
 
     private void alltoall(CollectiveCall call, CallBuffers buffers) {
-        Blocks sent = call.argumentSent();
-        Blocks received = call.argumentReceived();
+        DescribedBuffer sent = call.argumentSent();
+        DescribedBuffer received = call.argumentReceived();
         boolean inPlace = sent.isInPlace();
         if (!inPlace) {
             sent.checkSend(size);
@@ -177,7 +177,7 @@ final class CallBinding {
             combine(call, buffers);
             return;
         }
-        Blocks items = call.argumentSent();
+        DescribedBuffer items = call.argumentSent();
         items.checkSendWhole();
         CollectiveArguments.checkOp(call.op(), items.datatype());
         items.bindWhole(buffers.region(Place.SEND));
@@ -186,8 +186,8 @@ final class CallBinding {
 
     /** A reduction on a rank that gets results. */
     private void combine(CollectiveCall call, CallBuffers buffers) {
-        Blocks operands = call.argumentSent();
-        Blocks results = call.argumentReceived();
+        DescribedBuffer operands = call.argumentSent();
+        DescribedBuffer results = call.argumentReceived();
         boolean inPlace = operands.isInPlace();
         if (!inPlace) {
             operands.checkSendWhole();
@@ -200,8 +200,8 @@ final class CallBinding {
     }
 
     private void reduceScatter(CollectiveCall call, CallBuffers buffers) {
-        Blocks sent = call.argumentSent();
-        Blocks results = call.argumentReceived();
+        DescribedBuffer sent = call.argumentSent();
+        DescribedBuffer results = call.argumentReceived();
         sent.checkCounts(size);
         TypeDescriptor datatype = sent.datatype();
         if (datatype == null) {
@@ -225,7 +225,7 @@ final class CallBinding {
 
     /** Each neighbour gets the same. */
     private void neighborAllgather(CollectiveCall call, CallBuffers buffers) {
-        Blocks items = call.argumentSent();
+        DescribedBuffer items = call.argumentSent();
         int neighbors = ranks.neighborhood().ranks().length;
         int[] counts = new int[neighbors];
         Arrays.fill(counts, items.count());
@@ -233,9 +233,9 @@ final class CallBinding {
         neighbors(call, buffers, items);
     }
 
-    private void neighbors(CollectiveCall call, CallBuffers buffers, Blocks sent) {
+    private void neighbors(CollectiveCall call, CallBuffers buffers, DescribedBuffer sent) {
         Neighborhood neighborhood = ranks.neighborhood();
-        Blocks received = call.argumentReceived();
+        DescribedBuffer received = call.argumentReceived();
         int neighbors = neighborhood.ranks().length;
         sent.checkSend(neighbors);
         received.checkReceive(neighbors);

@@ -30,7 +30,7 @@ final class CallBuffers {
     }
 
     /** Binds the buffer of items that are received from one rank. */
-    void receiveInto(Blocks item) {
+    void receiveInto(DescribedBuffer item) {
         TypeDescriptor datatype = item.datatype();
         Region region = region(Place.RECEIVE);
         region.bind(item.buffer(), item.offset(), datatype, item.count());
@@ -40,7 +40,7 @@ final class CallBuffers {
     }
 
     /** Binds the buffer of blocks that are received from so many ranks. */
-    void receiveInto(Blocks blocks, int ranks) {
+    void receiveInto(DescribedBuffer blocks, int ranks) {
         Region region = region(Place.RECEIVE);
         blocks.bind(region, ranks);
         if (blocks.datatype().overlaps(Integer.MAX_VALUE)) {

@@ -11,9 +11,8 @@ import mpj.engine.SharedRooms;
 /**
  * One call of a collective: what the program passes, and what becomes of it. The methods that are named after the
  * collectives only write down the arguments. {@link #run}, {@link #start} and {@link #keep} then do all that there is
- * to
- * do, in this order: check the arguments and bind the buffers, take a tag, begin to compare with other ranks' calls,
- * find the schedule, carry it out. What the call selects, is compared by and is carried out by is read from here.
+ * to do, in this order: check the arguments and bind the buffers, take a tag, begin to compare with other ranks' calls,
+ * find the schedule, carry it out. All who have a part in that read the call from here.
  *
  * <p>A communicator uses one of these for all its blocking calls, so that they make no object. A non-blocking call has
  * one of its own, and a persistent one keeps it from {@code _init} on.
@@ -31,8 +30,8 @@ public final class CollectiveCall {
 
     // What the program passes.
     private Collective collective;
-    private final Blocks sent = new Blocks();
-    private final Blocks received = new Blocks();
+    private final DescribedBuffer sent = new DescribedBuffer();
+    private final DescribedBuffer received = new DescribedBuffer();
     private OpDescriptor op;
     private int root;
 
@@ -343,21 +342,21 @@ public final class CollectiveCall {
         return givenRoot;
     }
 
-    Blocks argumentSent() {
+    DescribedBuffer argumentSent() {
         return sent;
     }
 
-    Blocks argumentReceived() {
+    DescribedBuffer argumentReceived() {
         return received;
     }
 
     /** The blocks sent, or null. */
-    Blocks sent() {
+    DescribedBuffer sent() {
         return blocksSent ? sent : null;
     }
 
     /** The blocks received, or null. */
-    Blocks received() {
+    DescribedBuffer received() {
         return blocksReceived ? received : null;
     }
 

@@ -210,7 +210,11 @@ final class CollectiveMachine implements Machine {
         if (ahead != null) {
             ahead.start();
         }
-        operation = new CollectiveOperation(messages.context(), steps);
+        if (persistent && operation != null) {
+            operation.again();
+        } else {
+            operation = new CollectiveOperation(messages.context(), steps);
+        }
         return operation;
     }
 

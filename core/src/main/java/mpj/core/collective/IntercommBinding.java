@@ -71,27 +71,27 @@ final class IntercommBinding {
     private void atRoot(CollectiveCall call, CallBuffers buffers) {
         switch (call.collective()) {
             case BCAST -> {
-                Blocks items = call.argumentReceived();
+                DescribedBuffer items = call.argumentReceived();
                 items.checkSendWhole();
                 items.bindWhole(buffers.region(Place.RECEIVE));
                 call.bound(items.datatype(), size(items), buffers.region(Place.RECEIVE));
             }
             case GATHER, GATHERV -> {
-                Blocks blocks = call.argumentReceived();
+                DescribedBuffer blocks = call.argumentReceived();
                 blocks.checkReceive(remote);
                 buffers.receiveInto(blocks, remote);
                 call.bound(blocks.datatype(), sizeOfEach(blocks), buffers.region(Place.RECEIVE));
                 call.receivesBlocks();
             }
             case SCATTER, SCATTERV -> {
-                Blocks blocks = call.argumentSent();
+                DescribedBuffer blocks = call.argumentSent();
                 blocks.checkSend(remote);
                 blocks.bind(buffers.region(Place.SEND), remote);
                 call.bound(blocks.datatype(), sizeOfEach(blocks), buffers.region(Place.SEND));
                 call.sendsBlocks();
             }
             default -> {
-                Blocks results = call.argumentReceived();
+                DescribedBuffer results = call.argumentReceived();
                 results.checkReceiveWhole();
                 CollectiveArguments.checkOp(call.op(), results.datatype());
                 results.bindWhole(buffers.region(Place.RECEIVE));
@@ -103,13 +103,13 @@ final class IntercommBinding {
     private void atRemote(CollectiveCall call, CallBuffers buffers) {
         switch (call.collective()) {
             case BCAST, SCATTER, SCATTERV -> {
-                Blocks items = call.argumentReceived();
+                DescribedBuffer items = call.argumentReceived();
                 items.checkReceiveWhole();
                 buffers.receiveInto(items);
                 call.bound(items.datatype(), size(items), buffers.region(Place.RECEIVE));
             }
             default -> {
-                Blocks items = call.argumentSent();
+                DescribedBuffer items = call.argumentSent();
                 items.checkSendWhole();
                 if (call.collective() == Collective.REDUCE) {
                     CollectiveArguments.checkOp(call.op(), items.datatype());
@@ -121,20 +121,20 @@ final class IntercommBinding {
     }
 
     /** A buffer of sections travels as one object, whatever it holds. */
-    private static long size(Blocks items) {
+    private static long size(DescribedBuffer items) {
         return items.isSections() ? 1 : items.bytes();
     }
 
     /** That of each block, where they are equal. */
-    private static long sizeOfEach(Blocks blocks) {
+    private static long sizeOfEach(DescribedBuffer blocks) {
         return blocks.counts() == null ? blocks.bytes() : 0;
     }
 
     // ------------------------------------------------------------------------------------------- without one
 
     private void allgather(CollectiveCall call, CallBuffers buffers) {
-        Blocks items = call.argumentSent();
-        Blocks blocks = call.argumentReceived();
+        DescribedBuffer items = call.argumentSent();
+        DescribedBuffer blocks = call.argumentReceived();
         items.checkSendWhole();
         blocks.checkReceive(remote);
         items.bindWhole(buffers.region(Place.SEND));
@@ -144,8 +144,8 @@ final class IntercommBinding {
     }
 
     private void alltoall(CollectiveCall call, CallBuffers buffers) {
-        Blocks sent = call.argumentSent();
-        Blocks received = call.argumentReceived();
+        DescribedBuffer sent = call.argumentSent();
+        DescribedBuffer received = call.argumentReceived();
         sent.checkSend(remote);
         received.checkReceive(remote);
         sent.bind(buffers.region(Place.SEND), remote);
@@ -156,8 +156,8 @@ final class IntercommBinding {
     }
 
     private void allreduce(CollectiveCall call, CallBuffers buffers) {
-        Blocks operands = call.argumentSent();
-        Blocks results = call.argumentReceived();
+        DescribedBuffer operands = call.argumentSent();
+        DescribedBuffer results = call.argumentReceived();
         operands.checkSendWhole();
         results.checkReceiveWhole();
         CollectiveArguments.checkOp(call.op(), operands.datatype());
@@ -168,8 +168,8 @@ final class IntercommBinding {
 
     /** The counts are those of this group's ranks: how the other group's result is cut. */
     private void reduceScatter(CollectiveCall call, CallBuffers buffers) {
-        Blocks sent = call.argumentSent();
-        Blocks results = call.argumentReceived();
+        DescribedBuffer sent = call.argumentSent();
+        DescribedBuffer results = call.argumentReceived();
         sent.checkCounts(local);
         TypeDescriptor datatype = sent.datatype();
         if (datatype == null) {

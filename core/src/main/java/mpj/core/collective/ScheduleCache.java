@@ -22,16 +22,17 @@ final class ScheduleCache {
 
     /** What of a call its schedule depends on, and that. The counts and displacements are copies. */
     private record Entry(Collective collective, int root, long bytes, long unit, boolean objects, boolean commutative,
-                         long shared, Blocks sent, Blocks received, Schedule schedule) {
+                         long shared, DescribedBuffer sent, DescribedBuffer received, Schedule schedule) {
         static Entry of(CollectiveCall call, long unit, long shared, Schedule schedule) {
             return new Entry(call.collective(), call.root(), call.bytes(), unit, call.type().isObject(),
-                commutes(call), shared, Blocks.copy(call.sent()), Blocks.copy(call.received()), schedule);
+                commutes(call), shared, DescribedBuffer.copy(call.sent()), DescribedBuffer.copy(call.received()),
+                    schedule);
         }
 
         boolean serves(CollectiveCall call, long ofUnit, long ofShared) {
             return collective == call.collective() && root == call.root() && bytes == call.bytes() && unit == ofUnit
                 && objects == call.type().isObject() && commutative == commutes(call) && shared == ofShared
-                && Blocks.alike(sent, call.sent()) && Blocks.alike(received, call.received());
+                && DescribedBuffer.alike(sent, call.sent()) && DescribedBuffer.alike(received, call.received());
         }
     }
 

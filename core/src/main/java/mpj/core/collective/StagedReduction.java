@@ -21,7 +21,7 @@ final class StagedReduction {
     private final Object[] lowers = new Object[ElementType.values().length];
     private final Object[] uppers = new Object[ElementType.values().length];
 
-    /** Whether operands must be copied, or had better be. */
+    /** Whether operands must be copied, or are combined faster if they are. */
     boolean serves(OpDescriptor op, Region lower, long at, Region upper, long to, long bytes) {
         if (lower.isSegment() || upper.isSegment()) {
             return true;

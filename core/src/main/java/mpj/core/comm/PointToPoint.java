@@ -105,11 +105,34 @@ public final class PointToPoint {
     /** Checks the arguments of a send, and returns what starts it, again and again. */
     public Supplier<Operation> keepSend(SendMode mode, Object buf, int offset, int count, TypeDescriptor datatype,
                                         int dest, int tag) {
-        checkSend(buf, offset, count, datatype, dest, tag);
+        int member = checkSend(buf, offset, count, datatype, dest, tag);
+        boolean madeAnew = mode == SendMode.BUFFERED || member == NOBODY || Outgoing.isSerialized(buf, datatype);
+        Send prepared = madeAnew ? null : prepare(Outgoing.of(buf, offset, count, datatype), tag, member, mode);
         return () -> {
             check.run();
-            return startSend(mode, buf, offset, count, datatype, dest, tag);
+            return prepared == null ? startSend(mode, buf, offset, count, datatype, dest, tag)
+                : startAgain(prepared, buf, offset, count, datatype);
         };
+    }
+
+    private Send prepare(Outgoing message, int tag, int member, SendMode mode) {
+        try {
+            return engine.prepareSend(message.buffer(), message.type(), message.from(), message.bytes(),
+                message.header(), context, tag, member, mode == SendMode.SYNCHRONOUS);
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    /** The program may have closed its buffer's arena since the last start. */
+    private Send startAgain(Send prepared, Object buf, int offset, int count, TypeDescriptor datatype) {
+        try {
+            BufferArgument.checkSend("buf", buf, offset, count, datatype);
+            engine.start(prepared);
+            return prepared;
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
     }
 
     private Send start(Outgoing message, int tag, int member, boolean synchronous) {

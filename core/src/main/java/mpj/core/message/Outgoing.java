@@ -53,6 +53,11 @@ public record Outgoing(Object buffer, ElementType type, long from, long bytes, l
         return new Outgoing(message, ElementType.BYTE, 0, message.length, header, true);
     }
 
+    /** Whether a message of a buffer is made when it is sent, since it is not in the buffer as it travels. */
+    public static boolean isSerialized(Object buf, TypeDescriptor datatype) {
+        return datatype.isObject() || buf instanceof Buffer;
+    }
+
     /** The size of a message as the program knows it, in bytes: not that of objects, which {@link #of} serializes. */
     public static long knownSize(Object buf, int count, TypeDescriptor datatype) {
         return datatype.isObject() ? 0 : buf instanceof Buffer sections ? sections.getSize() : datatype.bytes(count);

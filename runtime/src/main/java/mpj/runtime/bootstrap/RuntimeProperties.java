@@ -1,6 +1,7 @@
 package mpj.runtime.bootstrap;
 
 import java.util.List;
+import mpj.runtime.pmix.PmixProperties;
 import mpj.settings.Catalogue;
 import mpj.settings.FlagSetting;
 import mpj.settings.NumberSetting;
@@ -29,10 +30,6 @@ public final class RuntimeProperties implements Catalogue {
     public static final NumberSetting PMI_VERSION = Setting.number("mpj.pmi.version", "version", 1, 2)
         .otherwiseFound(0, "2 where `PMI_JOBID` is set, else 1")
         .means("The version of PMI that the launcher speaks.");
-    /** The file of libpmix, or null. */
-    public static final TextSetting PMIX_LIBRARY = Setting.text("mpj.pmix.library", "a file")
-        .otherwiseFound(null, "the launcher's own, else the system's `libpmix.so.2`")
-        .means("The file of libpmix.");
     /** Packages whose records ranks that are threads hand each other by reference. */
     public static final TextSetting SHARE = Setting.text("mpj.threads.share",
         "`true`, `false`, or packages with commas between them")
@@ -55,7 +52,7 @@ public final class RuntimeProperties implements Catalogue {
      * @return all
      */
     public static List<Setting<?>> all() {
-        return List.of(TRANSPORT, VERBOSE, ARGUMENTS, PMI_VERSION, PMIX_LIBRARY, SHARE, ARCHIVE, REHEARSAL);
+        return List.of(TRANSPORT, VERBOSE, ARGUMENTS, PMI_VERSION, PmixProperties.LIBRARY, SHARE, ARCHIVE, REHEARSAL);
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
-import mpj.runtime.bootstrap.RuntimeProperties;
 
 /**
  * Finds libpmix and loads it. First the file that the user names; then the one that the launcher itself uses, which an
@@ -33,19 +32,19 @@ final class PmixLibrary {
             System.load(file.toString());
         } catch (UnsatisfiedLinkError e) {
             throw new IOException("libpmix cannot be loaded: " + e.getMessage() + "; -D"
-                + RuntimeProperties.PMIX_LIBRARY.definition("FILE") + " names another", e);
+                + PmixProperties.LIBRARY.definition("FILE") + " names another", e);
         }
         return file;
     }
 
     private static Path find() throws IOException {
-        String named = RuntimeProperties.PMIX_LIBRARY.value();
+        String named = PmixProperties.LIBRARY.value();
         if (named != null) {
             return Path.of(named).toAbsolutePath();
         }
         return launchers().or(PmixLibrary::systems).orElseThrow(() -> new IOException(
             "a PMIx launcher started this process, but " + NAME + " was not found here. Install it (Debian: libpmix2; "
-            + "Fedora: pmix) or name it with -D" + RuntimeProperties.PMIX_LIBRARY.definition("/path/to/" + NAME)
+            + "Fedora: pmix) or name it with -D" + PmixProperties.LIBRARY.definition("/path/to/" + NAME)
             + ", the one that the launcher uses if it has its own"));
     }
 

@@ -14,7 +14,7 @@ import mpjbuf.Buffer;
  * A buffer as one call describes it: the parts that belong to the ranks, one each, or one part, {@code Whole}, that is
  * this rank's. Used again by the next call: a call makes no object for it.
  */
-final class Blocks {
+final class DescribedBuffer {
     /** How the program says where the parts are. */
     private enum Layout { EQUAL, SUCCESSIVE, VARYING }
 
@@ -31,12 +31,12 @@ final class Blocks {
     private TypeDescriptor datatype;
 
     /** Parts of equal size that follow one another; or one part. */
-    Blocks equal(String ofName, Object ofBuffer, int from, int ofCount, TypeDescriptor type) {
+    DescribedBuffer equal(String ofName, Object ofBuffer, int from, int ofCount, TypeDescriptor type) {
         return describe(Layout.EQUAL, ofName, ofBuffer, from, ofCount, null, null, type);
     }
 
     /** Parts of any size that follow one another. */
-    Blocks successive(String ofName, Object ofBuffer, int from, int[] ofCounts, TypeDescriptor type) {
+    DescribedBuffer successive(String ofName, Object ofBuffer, int from, int[] ofCounts, TypeDescriptor type) {
         return describe(Layout.SUCCESSIVE, ofName, ofBuffer, from, 0, ofCounts, null, type);
     }
 
@@ -45,11 +45,13 @@ final class Blocks {
      *
      * @param displacements where each starts, in elements of the datatype from the first
      */
-    Blocks varying(String ofName, Object ofBuffer, int from, int[] ofCounts, int[] displacements, TypeDescriptor type) {
+    DescribedBuffer varying(String ofName, Object ofBuffer, int from, int[] ofCounts, int[] displacements,
+                            TypeDescriptor type) {
         return describe(Layout.VARYING, ofName, ofBuffer, from, 0, ofCounts, displacements, type);
     }
 
-    private Blocks describe(Layout ofLayout, String ofName, Object ofBuffer, int from, int ofCount, int[] ofCounts,
+    private DescribedBuffer describe(Layout ofLayout, String ofName, Object ofBuffer, int from, int ofCount,
+        int[] ofCounts,
                             int[] displacements, TypeDescriptor type) {
         layout = ofLayout;
         name = ofName;
@@ -63,7 +65,7 @@ final class Blocks {
     }
 
     /** Makes these blocks those of another description: what is received in place is what is sent. */
-    void become(Blocks other) {
+    void become(DescribedBuffer other) {
         describe(other.layout, other.name, other.buffer, other.offset, other.count, other.counts, other.displs,
             other.datatype);
     }
@@ -122,7 +124,7 @@ final class Blocks {
     }
 
     /** Whether two lie alike, seen from their first elements; either may be null. */
-    static boolean alike(Blocks kept, Blocks other) {
+    static boolean alike(DescribedBuffer kept, DescribedBuffer other) {
         if (kept == null || other == null) {
             return kept == other;
         }
@@ -135,8 +137,8 @@ final class Blocks {
     }
 
     /** A description to keep: without the buffer, with arrays that the program cannot change. */
-    static Blocks copy(Blocks blocks) {
-        return blocks == null ? null : new Blocks().describe(blocks.layout, blocks.name, null, 0, blocks.count,
+    static DescribedBuffer copy(DescribedBuffer blocks) {
+        return blocks == null ? null : new DescribedBuffer().describe(blocks.layout, blocks.name, null, 0, blocks.count,
             blocks.counts == null ? null : blocks.counts.clone(), blocks.displs == null ? null : blocks.displs.clone(),
             blocks.datatype);
     }

@@ -1,0 +1,2 @@
+/** What becomes of errors. */
+package mpj.core.error;

@@ -1,0 +1,2 @@
+/** Groups, who is in a communicator, and who is whose neighbour. */
+package mpj.core.group;

@@ -1,0 +1,2 @@
+/** The operations of reductions. */
+package mpj.core.op;

@@ -1,0 +1,119 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReader;
+import java.lang.module.ModuleReference;
+import java.lang.reflect.Modifier;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Which packages need which, by jdeps, and what package mpi holds. */
+class ArchitectureTest {
+    private static final Path LIBRARY = Path.of(System.getProperty("tests.lib"));
+    private static final Pattern NEED = Pattern.compile("(?m)^ {3}(\\S+)\\s+-> (\\S+)");
+    private static final ModuleFinder MODULES = ModuleFinder.of(LIBRARY);
+
+    /** For each package of the library those that it needs. */
+    private static final Map<String, Set<String>> NEEDS = new TreeMap<>();
+
+    @BeforeAll
+    static void ask() {
+        ToolProvider jdeps = ToolProvider.findFirst("jdeps").orElseThrow();
+        for (ModuleReference module : MODULES.findAll()) {
+            String name = module.descriptor().name();
+            if (name.equals("mpj") || name.startsWith("mpj.")) {
+                StringWriter answer = new StringWriter();
+                int exitCode = jdeps.run(new PrintWriter(answer), new PrintWriter(answer), "-verbose:package",
+                    "--ignore-missing-deps", "--multi-release", "base", "--module-path", LIBRARY.toString(), "-m",
+                    name);
+                assertEquals(0, exitCode, answer::toString);
+                Matcher need = NEED.matcher(answer.toString());
+                while (need.find()) {
+                    NEEDS.computeIfAbsent(need.group(1), _ -> new TreeSet<>()).add(need.group(2));
+                }
+            }
+        }
+        assertTrue(NEEDS.size() > 40 && NEEDS.containsKey("mpi"), NEEDS.keySet()::toString);
+    }
+
+    @Test
+    void noPackageNeedsOneThatNeedsIt() {
+        List<String> cycles = new ArrayList<>();
+        for (String name : NEEDS.keySet()) {
+            List<String> way = new ArrayList<>();
+            if (leads(name, name, way, new HashSet<>())) {
+                cycles.add(name + " -> " + String.join(" -> ", way));
+            }
+        }
+        assertEquals(List.of(), cycles);
+    }
+
+    /** Whether a package needs another, perhaps through others, which are then the way. */
+    private static boolean leads(String from, String to, List<String> way, Set<String> seen) {
+        for (String next : NEEDS.getOrDefault(from, Set.of())) {
+            if (next.equals(to)) {
+                way.add(next);
+                return true;
+            }
+            if (seen.add(next)) {
+                way.add(next);
+                if (leads(next, to, way, seen)) {
+                    return true;
+                }
+                way.removeLast();
+            }
+        }
+        return false;
+    }
+
+    /** What is below the API is in core. */
+    @Test
+    void packageMpiHoldsOnlyClassesThatProgramsUse() throws Exception {
+        List<String> hidden = new ArrayList<>();
+        for (String name : topLevelClasses("mpj")) {
+            if (!Modifier.isPublic(Class.forName(name, false, ArchitectureTest.class.getClassLoader())
+                .getModifiers())) {
+                hidden.add(name);
+            }
+        }
+        assertEquals(List.of(), hidden);
+    }
+
+    private static List<String> topLevelClasses(String module) throws IOException {
+        try (ModuleReader reader = MODULES.find(module).orElseThrow().open()) {
+            List<String> names = reader.list().filter(file -> file.matches("mpi/[A-Za-z_]+\\.class"))
+                .map(file -> file.replace(".class", "").replace('/', '.')).toList();
+            assertTrue(names.contains("mpi.Comm") && names.size() > 10, names::toString);
+            return names;
+        }
+    }
+
+    /** Those below do not know those above: the API is on top, the transports know of none but their own. */
+    @Test
+    void nothingBelowNeedsAnApi() {
+        for (Map.Entry<String, Set<String>> each : NEEDS.entrySet()) {
+            String name = each.getKey();
+            assertTrue(!each.getValue().contains("mpi") || name.startsWith("mpj.bench"), name + " needs package mpi");
+            assertTrue(!name.startsWith("mpj.transport.") || each.getValue().stream()
+                .noneMatch(need -> need.startsWith("mpj.core") || need.startsWith("mpj.engine")), name
+                + " is a transport and needs what is above it");
+        }
+    }
+}
