@@ -29,6 +29,13 @@ final class CallWord implements Inquiry.Calls {
     private static final long BYTES = (1L << TYPE_AT) - 1;
     private static final int PACKED = TypeDescriptor.PACKED.code();
 
+    private final Participants ranks;
+
+    /** @param ranks who calls, by their names */
+    CallWord(Participants ranks) {
+        this.ranks = ranks;
+    }
+
     /** Without the bytes where they may differ: of blocks of their own, and of what is serialized. */
     static long of(CollectiveCall call) {
         if (call.differsByGroup()) {
@@ -50,16 +57,16 @@ final class CallWord implements Inquiry.Calls {
     @Override
     public Failure difference(long theirs, int theirRoot, int peer, long ours, int ourRoot) {
         if (theirs >>> COLLECTIVE_AT != ours >>> COLLECTIVE_AT || theirRoot != ourRoot) {
-            return new Failure(ErrorClass.ERR_OTHER, "rank " + peer + " calls " + text(theirs, theirRoot)
+            return new Failure(ErrorClass.ERR_OTHER, ranks.name(peer) + " calls " + text(theirs, theirRoot)
                 + ", this rank calls " + text(ours, ourRoot), Failure.NOBODY);
         }
         if (type(theirs) != type(ours) && type(theirs) != PACKED && type(ours) != PACKED) {
-            return new Failure(ErrorClass.ERR_TYPE, "rank " + peer + " calls " + text(theirs, theirRoot)
+            return new Failure(ErrorClass.ERR_TYPE, ranks.name(peer) + " calls " + text(theirs, theirRoot)
                 + " with elements of type " + Receive.typeName(type(theirs)) + ", this rank has "
                 + Receive.typeName(type(ours)) + "; make the datatypes agree", Failure.NOBODY);
         }
         if (bytes(theirs) != bytes(ours)) {
-            return new Failure(ErrorClass.ERR_TRUNCATE, "rank " + peer + " calls " + text(theirs, theirRoot)
+            return new Failure(ErrorClass.ERR_TRUNCATE, ranks.name(peer) + " calls " + text(theirs, theirRoot)
                 + " and has " + bytes(theirs) + " bytes, this rank has " + bytes(ours) + "; make the counts equal",
                 Failure.NOBODY);
         }
@@ -68,21 +75,21 @@ final class CallWord implements Inquiry.Calls {
 
     @Override
     public Failure disagreement(int peer, long ours, int ourRoot) {
-        return new Failure(ErrorClass.ERR_TRUNCATE, "in " + text(ours, ourRoot) + " rank " + peer
+        return new Failure(ErrorClass.ERR_TRUNCATE, "in " + text(ours, ourRoot) + " " + ranks.name(peer)
             + " does not send or receive what this rank" + (bytes(ours) > 0 ? ", with " + bytes(ours) + " bytes," : "")
             + " waits for; make the counts equal", Failure.NOBODY);
     }
 
     /** What to say of elements that are more or fewer than this rank's call wants. */
-    static String misfit(long sent, int peer, long expected, long ours, int ourRoot) {
-        return "in " + text(ours, ourRoot) + " rank " + peer + " sends " + sent + " bytes where this rank expects "
-            + expected + "; make the counts equal";
+    String misfit(long sent, int peer, long expected, long ours, int ourRoot) {
+        return "in " + text(ours, ourRoot) + " " + ranks.name(peer) + " sends " + sent
+            + " bytes where this rank expects " + expected + "; make the counts equal";
     }
 
     /** The error of a message that is shorter or longer than it must be. */
-    static EngineException misfit(Receive receive, int[] members, long ours, int ourRoot) {
+    EngineException misfit(Receive receive, long ours, int ourRoot) {
         int peer = 0;
-        while (members[peer] != receive.matchedSource()) {
+        while (ranks.members()[peer] != receive.matchedSource()) {
             peer++;
         }
         return new EngineException(ErrorClass.ERR_TRUNCATE,
@@ -110,11 +117,11 @@ final class CallWord implements Inquiry.Calls {
         return call & BYTES;
     }
 
-    private static String text(long call, int root) {
+    private String text(long call, int root) {
         Collective collective = COLLECTIVES[(int) (call >>> COLLECTIVE_AT)];
         return switch (collective) {
             case BCAST, GATHER, GATHERV, SCATTER, SCATTERV, REDUCE ->
-                collective.label() + " with root " + root;
+                collective.label() + " with root " + ranks.place(root);
             default -> collective.label();
         };
     }

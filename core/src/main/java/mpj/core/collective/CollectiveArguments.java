@@ -35,14 +35,14 @@ final class CollectiveArguments {
     /** Checks that a rank receives from itself what it sends; the datatypes were checked before. */
     static void checkOwn(int sendcount, TypeDescriptor sendtype, int recvcount, TypeDescriptor recvtype) {
         long sent = (long) sendcount * sendtype.elements();
-        long room = (long) recvcount * recvtype.elements();
-        if (sent > 0 && room > 0 && sendtype.code() != recvtype.code()) {
+        long received = (long) recvcount * recvtype.elements();
+        if (sent > 0 && received > 0 && sendtype.code() != recvtype.code()) {
             throw new EngineException(ErrorClass.ERR_TYPE, "sendtype is " + sendtype + ", recvtype is " + recvtype
                 + ", which has elements of another type; make them agree");
         }
-        if (sent != room) {
+        if (sent != received) {
             throw new EngineException(ErrorClass.ERR_COUNT, "this rank sends itself " + sendcount + " of " + sendtype
-                + ", but receives " + (sent > room ? "only " : "") + recvcount + " of " + recvtype
+                + ", but receives " + (sent > received ? "only " : "") + recvcount + " of " + recvtype
                 + "; make the counts agree");
         }
     }

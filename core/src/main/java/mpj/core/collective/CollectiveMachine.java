@@ -39,12 +39,14 @@ final class CollectiveMachine implements Machine {
     /** Of the machine that the ranks of the communicator run their blocking calls on; else null. */
     private final Inquiry inquiry;
     private final int[] members;
+    private final Participants ranks;
+    private final CallWord calls;
     private final int rank;
     private final CallBuffers buffers = new CallBuffers();
     private final Region[] regions = buffers.regions();
     private final Execution execution = new Execution(this);
     private final StagedReduction staged = new StagedReduction();
-    private final SharedSteps shared = new SharedSteps();
+    private final SharedSteps shared;
     /** What goes ahead of a call that does not wait, or null. */
     private CallCheck.Comparison comparison;
     /** The same, from the start until it is done. */
@@ -71,7 +73,10 @@ final class CollectiveMachine implements Machine {
     CollectiveMachine(Engine engine, int context, Participants ranks, Inquiry inquiry) {
         this.messages = engine.collective(context, inquiry);
         this.inquiry = inquiry;
+        this.ranks = ranks;
         this.members = ranks.members();
+        this.calls = new CallWord(ranks);
+        this.shared = new SharedSteps(calls);
         this.rank = ranks.rank();
     }
 
@@ -271,7 +276,12 @@ final class CollectiveMachine implements Machine {
     }
 
     private void failed(Failure by) {
-        failed(new EngineException(by), by.refusedBy() == Failure.NOBODY ? rank : by.refusedBy());
+        if (by.refusedBy() == Failure.NOBODY) {
+            failed(new EngineException(by), rank);
+        } else {
+            failed(new EngineException(by.error(), ranks.name(by.refusedBy())
+                + " could not do its part of the collective; its own error says why"), by.refusedBy());
+        }
     }
 
     @Override
@@ -353,7 +363,7 @@ final class CollectiveMachine implements Machine {
                     failed(e, rank);
                 }
             } else if (receive.isShort()) {
-                failed(CallWord.misfit(receive, members, call, root), rank);
+                failed(calls.misfit(receive, call, root), rank);
             }
         }
     }
@@ -367,7 +377,7 @@ final class CollectiveMachine implements Machine {
         }
         if (done instanceof Receive receive && error == ErrorClass.ERR_TRUNCATE
             && done.failure().refusedBy() == Failure.NOBODY && receive.matchedType() != Receive.OBJECTS) {
-            failed(CallWord.misfit(receive, members, call, root), rank);
+            failed(calls.misfit(receive, call, root), rank);
         } else {
             failed(done.failure());
         }

@@ -68,7 +68,7 @@ public final class Collectives {
         schedules = new ScheduleCache(job::selection, topology, ranks);
         mayShare = !ranks.isInter() && ranks.size() > 1 && ranks.size() <= SharedRooms.MOST_RANKS
             && (topology == null || topology.hosts() == 1);
-        inquiry = engine.inquiry(context, ranks.members(), new CallWord());
+        inquiry = engine.inquiry(context, ranks.members(), new CallWord(ranks));
         machine = new CollectiveMachine(engine, context, ranks, inquiry);
         blocking = new CollectiveCall(this, CollectiveCall.Form.BLOCKING, machine);
         check = EngineProperties.CHECK.value() ? new CallCheck(ranks.rank(), ranks.size(), this::nonblocking) : null;

@@ -53,6 +53,20 @@ record Participants(int[] members, int rank, int first, Neighborhood neighborhoo
         return isInter() ? size() - peers() : size();
     }
 
+    /** What errors call one of them. */
+    String name(int place) {
+        return "rank " + place(place);
+    }
+
+    /** Its rank, and of two groups, in which. */
+    String place(int place) {
+        if (!isInter()) {
+            return Integer.toString(place);
+        }
+        boolean inFirst = place < first;
+        return (inFirst ? place : place - first) + (inFirst == isInFirst() ? " of this group" : " of the remote group");
+    }
+
     /** All of them as if they were one group. */
     Participants together() {
         return new Participants(members, rank, 0, null);

@@ -13,11 +13,14 @@ import mpj.engine.SharedRooms;
  */
 final class SharedSteps {
     /** What is different about another rank's call. */
-    private static final CallWord CALLS = new CallWord();
-
+    private final CallWord calls;
     private SharedRooms rooms;
     private long call;
     private TypeDescriptor type;
+
+    SharedSteps(CallWord calls) {
+        this.calls = calls;
+    }
 
     /**
      * Prepares a call.
@@ -68,11 +71,11 @@ final class SharedSteps {
             return inVain;
         }
         if (rooms.isAside(peer)) {
-            return CALLS.disagreement(peer, call, CallWord.root(call));
+            return calls.disagreement(peer, call, CallWord.root(call));
         }
         long theirs = rooms.call(peer);
         Failure difference = theirs == call ? null
-            : CALLS.difference(theirs, CallWord.root(theirs), peer, call, CallWord.root(call));
+            : calls.difference(theirs, CallWord.root(theirs), peer, call, CallWord.root(call));
         return difference != null ? difference : rooms.refusal(peer, stage);
     }
 
@@ -84,7 +87,7 @@ final class SharedSteps {
     Failure compare(int peer, long at, long bytes) {
         long noted = rooms.noted(at);
         return noted == bytes ? null
-            : new Failure(ErrorClass.ERR_TRUNCATE, CallWord.misfit(noted, peer, bytes, call, CallWord.root(call)),
+            : new Failure(ErrorClass.ERR_TRUNCATE, calls.misfit(noted, peer, bytes, call, CallWord.root(call)),
                 Failure.NOBODY);
     }
 

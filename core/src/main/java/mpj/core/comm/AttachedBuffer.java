@@ -35,7 +35,7 @@ final class AttachedBuffer {
     }
 
     /**
-     * Starts the send of a message if there is room for it, or throws; one that cannot be started takes no room.
+     * Starts the send of a message if it fits, or throws; one that cannot be started takes nothing of the buffer.
      *
      * @param bytes its size, as the program knows it
      */

@@ -230,10 +230,11 @@ public final class PointToPoint {
                 return successful(engine.receive(buf, datatype.elementType(), datatype.code(),
                     datatype.plainFrom(offset), datatype.bytes(count), context, member, wanted(tag)));
             }
-            Incoming room = Incoming.of(buf, offset, count, datatype, records);
-            Receive receive = successful(engine.receive(room.buffer(), room.type(), room.typeCode(), room.from(),
-                room.capacity(), context, member, wanted(tag)));
-            room.deserialize(receive);
+            Incoming incoming = Incoming.of(buf, offset, count, datatype, records);
+            Receive receive = successful(engine.receive(incoming.buffer(), incoming.type(), incoming.typeCode(),
+                incoming.from(),
+                incoming.capacity(), context, member, wanted(tag)));
+            incoming.deserialize(receive);
             return receive;
         } catch (EngineException | TransportException e) {
             throw errors.raise(e);
@@ -254,10 +255,11 @@ public final class PointToPoint {
         }
         int member = checkSource(source, "tag", tag);
         try {
-            Incoming room = Incoming.of(buf, offset, count, datatype, records);
-            Receive receive = engine.startReceive(room.buffer(), room.type(), room.typeCode(), room.from(),
-                room.capacity(), context, member, wanted(tag));
-            receive.attach(room);
+            Incoming incoming = Incoming.of(buf, offset, count, datatype, records);
+            Receive receive = engine.startReceive(incoming.buffer(), incoming.type(), incoming.typeCode(),
+                incoming.from(),
+                incoming.capacity(), context, member, wanted(tag));
+            receive.attach(incoming);
             return receive;
         } catch (EngineException | TransportException e) {
             throw errors.raise(e);

@@ -8,7 +8,7 @@ import mpjbuf.Buffer;
 import mpjbuf.layout.ElementType;
 
 /**
- * Room for a message to be received, as the engine takes it.
+ * Where a message goes that is to be received, as the engine takes it.
  *
  * @param buffer where its elements go, or null when they are taken at the end
  * @param type the elements' type
@@ -19,13 +19,13 @@ import mpjbuf.layout.ElementType;
  */
 public record Incoming(Object buffer, ElementType type, int typeCode, long from, long capacity, Deserialization end) {
 
-    /** Room in a buffer that was checked. No object comes by reference. */
+    /** Of a buffer that was checked. No object comes by reference. */
     public static Incoming of(Object buf, int offset, int count, TypeDescriptor datatype) {
         return of(buf, offset, count, datatype, null);
     }
 
     /**
-     * Room in a buffer that was checked.
+     * Of a buffer that was checked.
      *
      * @param records where objects may come by reference; or null
      */

@@ -60,10 +60,11 @@ final class SectionedMessage {
         byte[] dynamic = Arrays.copyOfRange(bytes, SECTIONS_AT + size, bytes.length);
         try {
             buffer.clear();
-            int room = buffer.getStaticBuffer() == null ? 0 : buffer.getStaticBuffer().getCapacity() - buffer.offset();
-            if (size > room) {
+            int capacity = buffer.getStaticBuffer() == null ? 0
+                : buffer.getStaticBuffer().getCapacity() - buffer.offset();
+            if (size > capacity) {
                 throw new EngineException(ErrorClass.ERR_TRUNCATE, "the message received has " + size
-                    + " bytes of sections, the mpjbuf.Buffer takes at most " + room + "; make it larger");
+                    + " bytes of sections, the mpjbuf.Buffer takes at most " + capacity + "; make it larger");
             }
             buffer.setEncoding(message.getInt(ORDER_AT) == BIG_ENDIAN ? ByteOrder.BIG_ENDIAN
                 : ByteOrder.LITTLE_ENDIAN);

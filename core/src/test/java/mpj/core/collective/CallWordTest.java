@@ -16,10 +16,11 @@ import org.junit.jupiter.api.Test;
 /** What ranks compare of their calls. */
 final class CallWordTest {
     private static final int ROOT = 1;
+    private static final CallWord CALLS = new CallWord(Participants.of(new int[] {0, 1, 2, 3}, 0, null));
     private static final long MOST_BYTES = (long) Integer.MAX_VALUE * Double.BYTES;
 
     private static Failure difference(long theirs, int theirRoot, long ours, int ourRoot) {
-        return new CallWord().difference(theirs, theirRoot, 3, ours, ourRoot);
+        return CALLS.difference(theirs, theirRoot, 3, ours, ourRoot);
     }
 
     @Test
@@ -59,7 +60,22 @@ final class CallWordTest {
     @Test
     void textsNameTheWholeRoot() {
         long word = CallWord.of(Collective.SCATTER, 70_000, TypeDescriptor.INT, 8);
-        assertTrue(new CallWord().disagreement(2, word, 70_000).text().startsWith("in scatter with root 70000 rank 2"));
-        assertTrue(CallWord.misfit(4, 2, 8, word, 70_000).startsWith("in scatter with root 70000 rank 2"));
+        assertTrue(CALLS.disagreement(2, word, 70_000).text().startsWith("in scatter with root 70000 rank 2"));
+        assertTrue(CALLS.misfit(4, 2, 8, word, 70_000).startsWith("in scatter with root 70000 rank 2"));
+    }
+
+    @Test
+    void ranksOfTwoGroupsAreNamedAsTheProgramKnowsThem() {
+        Participants second = Participants.ofTwo(new int[] {4, 5}, 1, new int[] {1, 2, 3});
+        CallWord calls = new CallWord(second);
+        long word = CallWord.of(Collective.BCAST, 2, TypeDescriptor.INT, 8);
+        assertEquals("in bcast with root 2 of the remote group rank 0 of this group sends 4 bytes where this rank"
+            + " expects"
+            + " 8; make the counts equal", calls.misfit(4, 3, 8, word, 2));
+        assertEquals(4, second.rank());
+        assertEquals(3, second.peers());
+        assertEquals(2, second.localSize());
+        assertEquals(1, second.localRank());
+        assertEquals(2, second.remote(2));
     }
 }
