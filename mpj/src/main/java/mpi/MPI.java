@@ -9,6 +9,7 @@ import mpj.core.error.InitFailure;
 import mpj.core.group.ProcessGroup;
 import mpj.core.message.InPlace;
 import mpj.core.op.OpDescriptor;
+import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.runtime.bootstrap.LeadingArguments;
 import mpj.runtime.bootstrap.RuntimeProperties;
@@ -166,7 +167,7 @@ public class MPI {
             world = World.open(new World.Api(MPIException::of, Errhandler.ERRORS_RETURN, KEYVALS,
                 MPI.class.getClassLoader().getParent()));
         } catch (RuntimeException e) {
-            throw InitFailure.atCaller(MPIException.of(e), MPI.class);
+            throw e instanceof EngineException ? InitFailure.atCaller(MPIException.of(e), MPI.class) : e;
         }
         COMM_WORLD.open(world.all());
         COMM_SELF.open(world.self());

@@ -44,7 +44,7 @@ final class Arrival {
         this.bytes = bytes;
         this.number = number;
         int kind = Envelope.kind(envelope);
-        this.senderWaits = kind == Envelope.BEGIN_AND_WAIT || kind == Envelope.BEGIN_REMOTE;
+        this.senderWaits = kind == Envelope.RTS || kind == Envelope.RGET;
         this.key = null;
         this.reading = false;
         this.received = 0;

@@ -53,7 +53,7 @@ final class Arrivals implements PacketHandler {
         switch (Envelope.kind(envelope)) {
             case Envelope.MESSAGE -> message(source, envelope, header, segment, offset, bytes);
             case Envelope.FRAGMENT -> fragment(sources.of(source), header, segment, offset, bytes);
-            case Envelope.BEGIN, Envelope.BEGIN_AND_WAIT, Envelope.BEGIN_REMOTE ->
+            case Envelope.BEGIN, Envelope.RTS, Envelope.RGET ->
                 begun(sources.of(source), envelope, header, segment, offset);
             case Envelope.CANCEL -> cancelAsked(sources.of(source), header);
             default -> other(source, envelope, header, segment, offset, bytes);
@@ -103,7 +103,7 @@ final class Arrivals implements PacketHandler {
         long bytes = segment.get(ValueLayout.JAVA_LONG_UNALIGNED, offset + Envelope.BYTES_AT);
         Arrival arrival = source.spareArrival();
         arrival.begin(source.rank, envelope, header, bytes, number);
-        if (Envelope.kind(envelope) == Envelope.BEGIN_REMOTE) {
+        if (Envelope.kind(envelope) == Envelope.RGET) {
             arrival.key = MemorySegment.ofArray(segment.asSlice(offset + Envelope.KEY_AT, RemoteMemory.MAXIMUM_KEY)
                 .toArray(ValueLayout.JAVA_BYTE));
         }
@@ -132,7 +132,7 @@ final class Arrivals implements PacketHandler {
     private void answer(Source source, Arrival arrival) {
         try {
             if (arrival.key == null || !reads.start(source, arrival)) {
-                backlog.control(destinations.to(source.rank), Envelope.MATCHED, arrival.number);
+                backlog.control(destinations.to(source.rank), Envelope.CTS, arrival.number);
             }
         } catch (TransportException e) {
             losses.lost(source.rank, e.getMessage()); // no channel can be opened to it

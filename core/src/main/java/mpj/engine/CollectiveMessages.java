@@ -62,6 +62,11 @@ public final class CollectiveMessages {
         lock.acquire();
     }
 
+    /** Whether the calling thread has the engine's lock. To be asked by assertions only. */
+    public boolean isEntered() {
+        return lock.isHeldByMe();
+    }
+
     /** Gives the engine's lock back. */
     public void leave() {
         progress.release();

@@ -33,7 +33,7 @@ public final class Engine implements AutoCloseable {
     private final Receiving receiving;
     private final Backlog backlog;
     private final Survival survival;
-    private final Farewell farewell;
+    private final FinalizeFence finalizeFence;
     private final Progress progress;
     private final Completions completions = new Completions(lock);
     private final InquiryPackets inquiries = new InquiryPackets(lock);
@@ -69,8 +69,8 @@ public final class Engine implements AutoCloseable {
             transports.peers());
         Arrivals arrivals =
             new Arrivals(lock, matching, destinations, backlog, reads, losses, completions, eagerLimit);
-        arrivals.handle(Envelope.MATCHED, sending);
-        arrivals.handle(Envelope.READ, sending);
+        arrivals.handle(Envelope.CTS, sending);
+        arrivals.handle(Envelope.FIN, sending);
         arrivals.handle(Envelope.CANCELLED, sending);
         arrivals.handle(Envelope.ASK, inquiries);
         arrivals.handle(Envelope.ENDED, inquiries);
@@ -80,7 +80,7 @@ public final class Engine implements AutoCloseable {
         progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions, waiting);
         freed = new FreedCommunicators(lock, matching, progress, lostRanks, inquiries);
         survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
-        farewell = new Farewell(bootstrap, lock, backlog, progress);
+        finalizeFence = new FinalizeFence(bootstrap, lock, backlog, progress);
         destinations.add(new Destination(rank, null, new LoopbackChannel(rank, arrivals)));
         survival.listen();
     }
@@ -561,10 +561,10 @@ public final class Engine implements AutoCloseable {
      * @throws EngineException when a rank has ended without calling it
      */
     public boolean awaitAll() {
-        if (!farewell.isPossible()) {
+        if (!finalizeFence.isPossible()) {
             return false;
         }
-        farewell.awaitAll();
+        finalizeFence.awaitAll();
         return true;
     }
 

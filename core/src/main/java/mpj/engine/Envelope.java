@@ -20,23 +20,23 @@ final class Envelope {
     static final int MESSAGE = 1;
     /** A message begins whose elements follow at once in fragments. Payload: the sender's number for it, its bytes. */
     static final int BEGIN = 2;
-    /** A message begins, and the sender wants to hear when it is matched (RTS). Payload as for {@link #BEGIN}. */
-    static final int BEGIN_AND_WAIT = 3;
+    /** Request to send: a message begins, whose sender wants to hear when it is matched. Payload as for BEGIN. */
+    static final int RTS = 3;
     /** Further elements of the message with the number in the second word. */
     static final int FRAGMENT = 4;
-    /** The message with the number in the second word is matched: send the rest (CTS). */
-    static final int MATCHED = 5;
+    /** Clear to send: the message with the number in the second word is matched. */
+    static final int CTS = 5;
     /** The sender of the message with this number wants to take it back. */
     static final int CANCEL = 6;
     /** The message with this number was not matched, and never will be. */
     static final int CANCELLED = 7;
     /**
-     * As {@link #BEGIN_AND_WAIT}, and the receiver may read the message out of the sender's memory. Payload: as for
+     * Rendezvous get: as {@link #RTS}, and the receiver may read the message from the sender's memory. Payload: as for
      * {@link #BEGIN}, then the key.
      */
-    static final int BEGIN_REMOTE = 8;
-    /** The message with the number in the second word is matched, and read: the sender is done. */
-    static final int READ = 9;
+    static final int RGET = 8;
+    /** Finished: the message with the number in the second word is matched, and read. */
+    static final int FIN = 9;
     /**
      * The sender waits for this rank in a blocking collective of this context, whose number is in place of the tag. The
      * second word is what it calls. Payload: how many messages it sends this rank in it, and awaits from this rank; the
@@ -58,7 +58,7 @@ final class Envelope {
     static final int BYTES_AT = 8;
     static final int BEGIN_BYTES = 16;
     static final int KEY_AT = BEGIN_BYTES;
-    static final int BEGIN_REMOTE_BYTES = KEY_AT + RemoteMemory.MAXIMUM_KEY;
+    static final int RGET_BYTES = KEY_AT + RemoteMemory.MAXIMUM_KEY;
 
     /** The largest context. */
     static final int MAXIMUM_CONTEXT = (1 << 24) - 1;

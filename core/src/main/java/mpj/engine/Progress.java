@@ -196,9 +196,9 @@ final class Progress {
     }
 
     /** The same, where waits of that kind have shown how long to poll. */
-    void await(Completion completion, Patience patience, long turn) {
-        if (patience.isLong(turn)) {
-            patience.learn(await(completion, true));
+    void await(Completion completion, AdaptiveSpinning spinning, long turn) {
+        if (spinning.isLong(turn)) {
+            spinning.learn(await(completion, true));
         } else {
             await(completion);
         }

@@ -12,8 +12,8 @@ import mpjbuf.layout.ElementType;
 
 /**
  * Messages that this rank reads out of their senders' memory into its own. When one is there, the sender is told
- * ({@link Envelope#READ}); when it cannot be read, the sender is asked for it in fragments instead
- * ({@link Envelope#MATCHED}). Called with the engine's lock held.
+ * ({@link Envelope#FIN}); when it cannot be read, the sender is asked for it in fragments instead
+ * ({@link Envelope#CTS}). Called with the engine's lock held.
  */
 final class RendezvousReads {
     private static final class Reading {
@@ -137,7 +137,7 @@ final class RendezvousReads {
         } else if (failure != null) {
             end(reading);
             arrival.received = 0;
-            backlog.control(destinations.to(reading.source.rank), Envelope.MATCHED, arrival.number);
+            backlog.control(destinations.to(reading.source.rank), Envelope.CTS, arrival.number);
         } else {
             arrival.received += reading.part;
             if (arrival.received < arrival.bytes) {
@@ -151,7 +151,7 @@ final class RendezvousReads {
 
     private void arrived(Source source, Arrival arrival) {
         source.remove(arrival);
-        backlog.control(destinations.to(source.rank), Envelope.READ, arrival.number);
+        backlog.control(destinations.to(source.rank), Envelope.FIN, arrival.number);
         completions.complete(arrival.receive);
     }
 

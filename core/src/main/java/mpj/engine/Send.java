@@ -283,7 +283,7 @@ public final class Send extends Operation {
 
     private boolean announce(Channel channel, boolean congested) {
         boolean remote = region != null;
-        long payload = remote ? Envelope.BEGIN_REMOTE_BYTES : Envelope.BEGIN_BYTES;
+        long payload = remote ? Envelope.RGET_BYTES : Envelope.BEGIN_BYTES;
         long at = channel.reserve(payload);
         if (at == Channel.FULL) {
             return false;
@@ -297,7 +297,7 @@ public final class Send extends Operation {
         if (remote) {
             region.key(channel.buffer(), at + Envelope.KEY_AT);
         }
-        int kind = remote ? Envelope.BEGIN_REMOTE : waits ? Envelope.BEGIN_AND_WAIT : Envelope.BEGIN;
+        int kind = remote ? Envelope.RGET : waits ? Envelope.RTS : Envelope.BEGIN;
         long envelope = Envelope.pack(kind, context, tag);
         if (allowed(channel) > 0) {
             channel.commitBeforeMore(payload, envelope, header);

@@ -151,8 +151,8 @@ final class Sending implements KindHandler {
     public void packet(int source, long envelope, long number, MemorySegment segment, long offset, long bytes) {
         assert lock.isHeldByMe();
         switch (Envelope.kind(envelope)) {
-            case Envelope.MATCHED -> matched(source, number);
-            case Envelope.READ -> read(source, number);
+            case Envelope.CTS -> matched(source, number);
+            case Envelope.FIN -> read(source, number);
             case Envelope.CANCELLED -> cancelGranted(source, number);
             default -> throw new IllegalArgumentException("kind " + Envelope.kind(envelope));
         }

@@ -47,7 +47,7 @@ public final class SharedRooms {
     private final Inquiry inquiry;
     private final Awaited awaited = new Awaited();
 
-    private final Patience patience = new Patience();
+    private final AdaptiveSpinning spinning = new AdaptiveSpinning();
 
     private long collective;
     private long half;
@@ -262,7 +262,7 @@ public final class SharedRooms {
         awaited.peer = peer;
         awaited.stage = wanted;
         if (peer == source) {
-            progress.await(awaited, patience, collective);
+            progress.await(awaited, spinning, collective);
         } else {
             progress.await(awaited);
         }

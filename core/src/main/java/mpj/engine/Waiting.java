@@ -7,7 +7,7 @@ package mpj.engine;
  * @param eagerSpins polls at full speed: a pause instruction takes up to 40 ns, as long as a message does
  * @param spins polls before the first yield of a wait, those at full speed included
  * @param spinsAlone the same when the last yield has shown that nobody else wants the core, and of waits that
- *     {@link Patience} lets poll for long
+ *     {@link AdaptiveSpinning} lets poll for long
  * @param yields yields before the first sleep
  * @param firstSleep how long to sleep at most when the wait has just begun, in nanoseconds
  */

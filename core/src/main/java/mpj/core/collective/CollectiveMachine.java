@@ -175,6 +175,7 @@ final class CollectiveMachine implements Machine {
     }
 
     private void runSteps() {
+        assert messages.isEntered();
         if (passed != null) {
             passed.pass();
         } else if (shared.areTaken()) {
@@ -225,6 +226,7 @@ final class CollectiveMachine implements Machine {
 
     /** Runs as far as it can without waiting, with the engine's lock held. True at the end, also after an error. */
     private boolean carryOn() {
+        assert messages.isEntered();
         try {
             if (!compared() || !execution.advance()) {
                 return false;
@@ -251,6 +253,7 @@ final class CollectiveMachine implements Machine {
 
     /** Carries out what can be without waiting, with the engine's lock held; true when nothing is left. */
     boolean advance() {
+        assert messages.isEntered();
         return execution.advance();
     }
 

@@ -11,8 +11,8 @@ import mpj.engine.ErrorClass;
 import mpjbuf.Buffer;
 
 /**
- * A buffer as one call describes it: the parts that belong to the ranks, one each, or one part, {@code Whole}, that is
- * this rank's. Used again by the next call: a call makes no object for it.
+ * A buffer as one call describes it: the parts that belong to the ranks, one each, or one part that is this rank's (the
+ * methods named {@code Whole}). Used again by the next call: a call makes no object for it.
  */
 final class DescribedBuffer {
     /** How the program says where the parts are. */
@@ -51,8 +51,7 @@ final class DescribedBuffer {
     }
 
     private DescribedBuffer describe(Layout ofLayout, String ofName, Object ofBuffer, int from, int ofCount,
-        int[] ofCounts,
-                            int[] displacements, TypeDescriptor type) {
+                                     int[] ofCounts, int[] displacements, TypeDescriptor type) {
         layout = ofLayout;
         name = ofName;
         buffer = ofBuffer;

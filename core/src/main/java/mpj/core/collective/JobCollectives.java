@@ -22,7 +22,10 @@ public final class JobCollectives {
 
     private final Bootstrap bootstrap;
     private final String table;
-    private int[] hosts;
+    /** Of the ranks that were asked for. */
+    private final Map<Integer, Integer> hosts = new HashMap<>();
+    /** By name. */
+    private final Map<String, Integer> numbers = new HashMap<>();
 
     private JobCollectives(Bootstrap bootstrap, String table) {
         this.bootstrap = bootstrap;
@@ -74,29 +77,26 @@ public final class JobCollectives {
         }
     }
 
-    /** For each rank a number that it has in common with those whose host has the same name, in full. */
-    private int[] numberedHosts() {
-        Map<String, Integer> numbers = new HashMap<>();
-        int[] numberOf = new int[bootstrap.size()];
-        for (int rank = 0; rank < numberOf.length; rank++) {
-            String host = new String(bootstrap.get(rank, HOST_KEY), StandardCharsets.UTF_8);
-            numberOf[rank] = numbers.computeIfAbsent(host, _ -> numbers.size());
-        }
-        return numberOf;
-    }
-
     /** The hosts of some of the job's ranks; null when all ranks of the job share one. */
     Topology topology(int[] members) {
         if (bootstrap.localSize() == bootstrap.size()) {
             return null;
         }
-        if (hosts == null) {
-            try {
-                hosts = numberedHosts();
-            } catch (BootstrapException e) {
-                throw EngineException.of(e);
-            }
+        try {
+            return new Topology(Arrays.stream(members).map(this::hostOf).toArray());
+        } catch (BootstrapException e) {
+            throw EngineException.of(e);
         }
-        return new Topology(Arrays.stream(members).map(member -> hosts[member]).toArray());
+    }
+
+    /** A number that a rank has in common with those whose host has the same name, in full. */
+    private synchronized int hostOf(int rank) {
+        Integer known = hosts.get(rank);
+        if (known == null) {
+            String host = new String(bootstrap.get(rank, HOST_KEY), StandardCharsets.UTF_8);
+            known = numbers.computeIfAbsent(host, _ -> numbers.size());
+            hosts.put(rank, known);
+        }
+        return known;
     }
 }

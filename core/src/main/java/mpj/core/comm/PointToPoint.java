@@ -41,13 +41,13 @@ public final class PointToPoint {
     /** @param check throws when the communicator may no longer be used */
     PointToPoint(Engine engine, Membership membership, ErrorHandling errors, SharedRecords records,
                  BufferedSends bufferedSends, Runnable check) {
-        this.check = check;
         this.engine = engine;
         this.errors = errors;
         this.records = records;
         this.bufferedSends = bufferedSends;
         this.context = membership.context;
         this.members = membership.members;
+        this.check = check;
     }
 
     // ---------------------------------------------------------------------------------------------------- sending

@@ -12,11 +12,6 @@ final class SerialFilter {
     /** Some collections check a size that is not in the message element by element, as that of a list of copies. */
     private static final int ORDINARY_ARRAY = 1 << 24;
 
-    private record Chosen(String pattern, ObjectInputFilter filter) {
-    }
-
-    private static volatile Chosen chosen = new Chosen("", null);
-
     private SerialFilter() {
     }
 
@@ -41,16 +36,11 @@ final class SerialFilter {
     }
 
     private static ObjectInputFilter parsed(String pattern) {
-        Chosen last = chosen;
-        if (!last.pattern.equals(pattern)) {
-            try {
-                last = new Chosen(pattern, ObjectInputFilter.Config.createFilter(pattern));
-            } catch (IllegalArgumentException e) {
-                throw new EngineException(ErrorClass.ERR_ARG, EngineProperties.SERIAL_FILTER + ": " + e.getMessage()
-                    + "; java.io.ObjectInputFilter.Config.createFilter describes the patterns", e);
-            }
-            chosen = last;
+        try {
+            return ObjectInputFilter.Config.createFilter(pattern);
+        } catch (IllegalArgumentException e) {
+            throw new EngineException(ErrorClass.ERR_ARG, EngineProperties.SERIAL_FILTER + ": " + e.getMessage()
+                + "; java.io.ObjectInputFilter.Config.createFilter describes the patterns", e);
         }
-        return last.filter;
     }
 }

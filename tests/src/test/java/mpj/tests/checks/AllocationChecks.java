@@ -11,6 +11,7 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 import mpi.Datatype;
 import mpi.MPI;
+import mpi.Prequest;
 import mpj.tests.Check;
 
 /**
@@ -64,9 +65,7 @@ public final class AllocationChecks {
             for (int i = 0; i < calls; i++) {
                 call.run();
             }
-            clean[0] = allocated() - before;
-            COMM.Allreduce(clean, 0, cleanEverywhere, 0, 1, MPI.LONG, MPI.MAX);
-            if (cleanEverywhere[0] == 0) {
+            if (isCleanEverywhere(allocated() - before)) {
                 return;
             }
         }
@@ -106,6 +105,64 @@ public final class AllocationChecks {
                 COMM.Send(all.sent, 0, all.count, all.type, peer, 1);
             }
         });
+    }
+
+    /** What is prepared once is begun again: no request, no operation, no schedule is made. */
+    @Check
+    public void startsOfPersistentCollectives() {
+        byte[] sent = new byte[8];
+        byte[] received = new byte[8];
+        for (Prequest request : new Prequest[] {COMM.Allreduce_init(sent, 0, received, 0, 8, MPI.BYTE, MPI.MAX),
+            COMM.Bcast_init(received, 0, 8, MPI.BYTE, 0), COMM.Barrier_init()}) {
+            assertStartsAllocateNothing(request);
+            request.Free();
+        }
+    }
+
+    @Check
+    public void startsOfPersistentSends() {
+        int peer = RANK ^ 1;
+        byte[] received = new byte[8];
+        Prequest send = COMM.Send_init(new byte[8], 0, 8, MPI.BYTE, peer, 1);
+        for (int block = 0; block < BLOCKS; block++) {
+            long inStarts = 0;
+            for (int i = 0; i < MOST_CALLS; i++) {
+                long before = allocated();
+                send.Start();
+                inStarts += allocated() - before;
+                COMM.Recv(received, 0, 8, MPI.BYTE, peer, 1);
+                send.Wait();
+            }
+            if (isCleanEverywhere(inStarts)) {
+                send.Free();
+                return;
+            }
+        }
+        assertTrue(false, () -> "rank " + RANK + ": Start of a send allocates, at last " + clean[0] + " bytes in "
+            + MOST_CALLS + " calls");
+    }
+
+    private void assertStartsAllocateNothing(Prequest request) {
+        for (int block = 0; block < BLOCKS; block++) {
+            long inStarts = 0;
+            for (int i = 0; i < MOST_CALLS; i++) {
+                long before = allocated();
+                request.Start();
+                inStarts += allocated() - before;
+                request.Wait();
+            }
+            if (isCleanEverywhere(inStarts)) {
+                return;
+            }
+        }
+        assertTrue(false, () -> "rank " + RANK + ": Start of a collective allocates, at last " + clean[0] + " bytes in "
+            + MOST_CALLS + " calls");
+    }
+
+    private boolean isCleanEverywhere(long bytes) {
+        clean[0] = bytes;
+        COMM.Allreduce(clean, 0, cleanEverywhere, 0, 1, MPI.LONG, MPI.MAX);
+        return cleanEverywhere[0] == 0;
     }
 
     @Check

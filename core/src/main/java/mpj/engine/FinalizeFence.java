@@ -7,13 +7,13 @@ import mpj.runtime.bootstrap.Bootstrap;
  * spoke to each other then open no channels just to say that they end, and where they outnumber the cores, those that
  * wait take no time from those that still start.
  */
-final class Farewell {
+final class FinalizeFence {
     private final Bootstrap bootstrap;
     private final EngineLock lock;
     private final Backlog backlog;
     private final Progress progress;
 
-    Farewell(Bootstrap bootstrap, EngineLock lock, Backlog backlog, Progress progress) {
+    FinalizeFence(Bootstrap bootstrap, EngineLock lock, Backlog backlog, Progress progress) {
         this.bootstrap = bootstrap;
         this.lock = lock;
         this.backlog = backlog;

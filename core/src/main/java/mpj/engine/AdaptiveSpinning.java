@@ -7,7 +7,7 @@ package mpj.engine;
  * <p>From time to time it is tried anew. Ranks count the same turns, so that all try in the same ones: that one rank
  * does not yield helps little while the others do.
  */
-final class Patience {
+final class AdaptiveSpinning {
     private static final int MOST_CREDIT = 15;
     private static final int ENOUGH_CREDIT = 8;
     private static final int GAIN = 2;

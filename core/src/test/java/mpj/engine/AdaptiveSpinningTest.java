@@ -6,18 +6,18 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import org.junit.jupiter.api.Test;
 
-class PatienceTest {
+class AdaptiveSpinningTest {
     private static final int TURNS = 4096;
 
-    private final Patience patience = new Patience();
+    private final AdaptiveSpinning spinning = new AdaptiveSpinning();
 
     /** So many of the turns from one on were long ones, each with the same end. */
     private int longOnes(long from, boolean inTime) {
         int count = 0;
         for (long turn = from; turn < from + TURNS; turn++) {
-            if (patience.isLong(turn)) {
+            if (spinning.isLong(turn)) {
                 count++;
-                patience.learn(inTime);
+                spinning.learn(inTime);
             }
         }
         return count;
@@ -38,8 +38,8 @@ class PatienceTest {
     void oneTrialIsEnoughToLearnThatThingsAreBetter() {
         longOnes(100, false);
         long turn = 0;
-        while (patience.isLong(turn)) {
-            patience.learn(true);
+        while (spinning.isLong(turn)) {
+            spinning.learn(true);
             if (++turn == TURNS) {
                 return;
             }
@@ -51,8 +51,8 @@ class PatienceTest {
     @Test
     void oneFailureInFourIsNoReasonToGiveUp() {
         for (int turn = 100; turn < 100 + TURNS; turn++) {
-            assertTrue(patience.isLong(turn), "turn " + turn);
-            patience.learn(turn % 4 != 0);
+            assertTrue(spinning.isLong(turn), "turn " + turn);
+            spinning.learn(turn % 4 != 0);
         }
     }
 }
