@@ -279,12 +279,8 @@ final class CollectiveMachine implements Machine {
     }
 
     private void failed(Failure by) {
-        if (by.refusedBy() == Failure.NOBODY) {
-            failed(new EngineException(by), rank);
-        } else {
-            failed(new EngineException(by.error(), ranks.name(by.refusedBy())
-                + " could not do its part of the collective; its own error says why"), by.refusedBy());
-        }
+        int blamed = by.refusedBy() == Failure.NOBODY ? rank : by.refusedBy();
+        failed(new EngineException(by.error(), ranks.named(by.text(), by.refusedBy())), blamed);
     }
 
     @Override

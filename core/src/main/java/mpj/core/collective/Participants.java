@@ -67,6 +67,12 @@ record Participants(int[] members, int rank, int first, Neighborhood neighborhoo
         return (inFirst ? place : place - first) + (inFirst == isInFirst() ? " of this group" : " of the remote group");
     }
 
+    /** A text that begins with the place of one of them, with its name instead. */
+    String named(String text, int place) {
+        String start = "rank " + place + " ";
+        return isInter() && text.startsWith(start) ? name(place) + " " + text.substring(start.length()) : text;
+    }
+
     /** All of them as if they were one group. */
     Participants together() {
         return new Participants(members, rank, 0, null);

@@ -72,6 +72,8 @@ final class CallWordTest {
         assertEquals("in bcast with root 2 of the remote group rank 0 of this group sends 4 bytes where this rank"
             + " expects"
             + " 8; make the counts equal", calls.misfit(4, 3, 8, word, 2));
+        assertEquals("rank 1 of this group could not", second.named("rank 4 could not", 4));
+        assertEquals("another text", second.named("another text", 4));
         assertEquals(4, second.rank());
         assertEquals(3, second.peers());
         assertEquals(2, second.localSize());
