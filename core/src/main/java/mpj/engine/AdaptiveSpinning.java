@@ -1,17 +1,17 @@
 package mpj.engine;
 
 /**
- * Whether to poll for long before the first yield, where ranks share cores, as waits of one kind have shown: where a
- * yield had to follow in most cases, long polling has only kept the core from others.
+ * Decides whether a wait polls for long before its first yield, where ranks share cores. It learns from earlier waits
+ * of the same kind. If most of them had to yield in the end, long polling has only kept the core from other ranks.
  *
- * <p>From time to time it is tried anew. Ranks count the same turns, so that all try in the same ones: that one rank
- * does not yield helps little while the others do.
+ * <p>From time to time it tries long polling anew. One rank that does not yield helps little while the others do. So
+ * all ranks count the same turns, and try in the same ones.
  */
 final class AdaptiveSpinning {
     private static final int MOST_CREDIT = 15;
     private static final int ENOUGH_CREDIT = 8;
     private static final int GAIN = 2;
-    /** In turns: powers of two. */
+    /** In turns. Both are powers of two. */
     private static final int TRIAL_EVERY = 512;
     private static final int TRIAL = 16;
 
@@ -22,7 +22,7 @@ final class AdaptiveSpinning {
         return credit >= ENOUGH_CREDIT || (turn & TRIAL_EVERY - 1) < TRIAL;
     }
 
-    /** Takes note of whether long polling has brought what was waited for. */
+    /** Learns from a wait that polled for long: whether what it waited for came before a yield was needed. */
     void learn(boolean inTime) {
         credit = inTime ? Math.min(credit + GAIN, MOST_CREDIT) : Math.max(credit - 1, 0);
     }

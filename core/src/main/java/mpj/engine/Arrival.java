@@ -3,8 +3,8 @@ package mpj.engine;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A message of which something has arrived but which is not complete, or that nothing has matched yet (an unexpected
- * message).
+ * A message of which something has arrived and which is not over yet: the rest of it is still to come, or nothing has
+ * matched it (an unexpected message).
  */
 final class Arrival {
     static final long WHOLE = -1;
@@ -14,20 +14,23 @@ final class Arrival {
     int tag;
     long header;
     long bytes;
-    /** The sender's number for it, or {@link #WHOLE}. */
+    /** The number that the sender has given it, or {@link #WHOLE}. */
     long number;
     /** The sender waits to hear of the match. */
     boolean senderWaits;
-    /** With which the message can be read out of the sender's memory, or null. */
+    /** The key to read the message out of the sender's memory, or null. */
     MemorySegment key;
-    /** It is being read: the receive is complete when that has ended, whatever happens meanwhile. */
+    /**
+     * This rank is reading it out of the sender's memory. The receive completes when the read ends, whatever happens
+     * meanwhile.
+     */
     boolean reading;
 
     /** How many bytes have arrived. */
     long received;
     /** What has arrived before the match, or null. */
     MemorySegment stored;
-    /** Who takes it, or null. */
+    /** The receive that takes it, or null. */
     Receive receive;
 
     Arrival previousInBin;

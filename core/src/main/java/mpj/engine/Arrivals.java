@@ -7,8 +7,8 @@ import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
 
 /**
- * What becomes of each packet that arrives. A whole message goes straight into the posted receive that it matches
- * ({@link #message}); everything else is kept as an {@link Arrival}. Called with the engine's lock held.
+ * Handles each packet that arrives. A whole message goes straight into the posted receive that it matches ({@link
+ * #message}); everything else is kept as an {@link Arrival}. Called with the engine's lock held.
  */
 final class Arrivals implements PacketHandler {
 
@@ -24,7 +24,10 @@ final class Arrivals implements PacketHandler {
     private final Completions completions;
     private final EagerLimit eagerLimit;
     private final KindHandler[] others = new KindHandler[Envelope.KINDS];
-    /** Whether a message was ever matched before it came. Spares the others looking whether they were. */
+    /**
+     * Whether this rank has ever matched a message before it came. If not, {@link #message} need not look for such a
+     * match.
+     */
     private boolean matchesAhead;
 
     Arrivals(EngineLock lock, Matching matching, Destinations destinations, Backlog backlog, RendezvousReads reads,
@@ -42,7 +45,10 @@ final class Arrivals implements PacketHandler {
         this.eagerLimit = eagerLimit;
     }
 
-    /** Enters who takes packets of a kind; those of messages that arrive are not entered, since they come most. */
+    /**
+     * Registers the handler of a kind of packet. The packets of arriving messages need none: they come most often, so
+     * {@link #packet} handles them itself.
+     */
     void handle(int kind, KindHandler handler) {
         others[kind] = handler;
     }
@@ -156,7 +162,9 @@ final class Arrivals implements PacketHandler {
         advance(source, arrival, bytes);
     }
 
-    /** What a sender may send before the match, and no more: a large message is not stored. */
+    /**
+     * How many bytes of a message may arrive before it is matched. No more than that is stored: a large message is not.
+     */
     private long bytesBeforeMatch(Source source, Arrival arrival) {
         if (!arrival.senderWaits) {
             return arrival.bytes;
@@ -194,7 +202,7 @@ final class Arrivals implements PacketHandler {
         return expected ? arrival.receive.destination(arrival.received, bytes) : null;
     }
 
-    /** Matches a message before it comes; the next from its source is it. */
+    /** Matches a message before its elements come. The next message from this source is then the matched one. */
     private MemorySegment destinationAhead(Source source, long envelope, long header, long bytes) {
         int tag = Envelope.tag(envelope);
         Receive receive = source.lost ? null : posted.take(Envelope.context(envelope), source.rank, tag);

@@ -5,8 +5,8 @@ import java.util.List;
 import mpj.transport.spi.Channel;
 
 /**
- * What could not leave at once: sends and control packets that found their channel full, each destination's in order.
- * Whoever makes progress pushes them on. Called with the engine's lock held.
+ * Sends and control packets that found their channel full. Each destination keeps its own, in order. Whoever makes
+ * progress pushes them on. Called with the engine's lock held.
  */
 final class Backlog {
     /** Those that are not {@link Destination#idle}. */
@@ -23,7 +23,7 @@ final class Backlog {
         return busy.isEmpty();
     }
 
-    /** A send can go on: it is pushed with the next progress, behind those that are queued already. */
+    /** Queues a send that can go on. The next progress pushes it, after those that are queued already. */
     void enqueue(Send send) {
         assert lock.isHeldByMe();
         Destination destination = send.destination();
@@ -66,7 +66,7 @@ final class Backlog {
     }
 
     /**
-     * Pushes a send that is in no queue, or queues it when something is in its way.
+     * Pushes a send that is in no queue. If something is in its way, it is queued.
      *
      * @return true if it is over, and to be completed by the caller
      */
@@ -124,7 +124,7 @@ final class Backlog {
         return any;
     }
 
-    /** Nothing more of a send may leave now; true if it is over. */
+    /** Notes that nothing more of a send may leave now; true if the send is over. */
     private static boolean settle(Send send) {
         send.pushing = false;
         if (send.isFinished()) {
@@ -137,7 +137,7 @@ final class Backlog {
         return false;
     }
 
-    /** Ends all that was to go to a rank that is lost. */
+    /** Fails everything that was to go to a lost rank. */
     void fail(Destination destination, Failure failure) {
         assert lock.isHeldByMe();
         List<Send> sends = destination.unfinished();

@@ -1,8 +1,8 @@
 package mpj.engine;
 
 /**
- * The receives of threads' blocking calls. A thread has one at a time, so that none need be allocated for each call.
- * Threads with the same place in the table take it from each other.
+ * The receives that blocking calls use. A thread has only one blocking receive at a time, so it uses the same object
+ * again, and none is allocated for each call. Threads that share a place in the table take it from each other.
  */
 final class BlockingReceives {
     /** A power of two. */
@@ -15,7 +15,7 @@ final class BlockingReceives {
         this.receiving = receiving;
     }
 
-    /** The calling thread's. */
+    /** The receive of the calling thread. */
     Receive mine() {
         Thread thread = Thread.currentThread();
         int place = place(thread);
@@ -27,7 +27,7 @@ final class BlockingReceives {
         return receive;
     }
 
-    /** Sees to it that a receive whose wait failed is not used again. */
+    /** Forgets a receive whose wait has failed, so that it is not used again. */
     void forget(Receive receive) {
         receives[place(receive.owner)] = null;
     }

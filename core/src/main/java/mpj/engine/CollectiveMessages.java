@@ -4,10 +4,10 @@ import java.util.Arrays;
 import mpjbuf.layout.ElementType;
 
 /**
- * The messages of one collective operation at a time, by the numbers that its schedule gives them. The receives are
- * used again and again, and a send that leaves at once is no object at all, so that nothing is allocated.
+ * The messages of one collective operation at a time. The operation's schedule numbers them. Nothing is allocated: the
+ * receives are used again and again, and a send that leaves at once needs no object.
  *
- * <p>All but {@link #context}, {@link #begin} and {@link #enter} is called with the engine's lock held.
+ * <p>Every method but {@link #context}, {@link #begin} and {@link #enter} is called with the engine's lock held.
  */
 public final class CollectiveMessages {
     private final EngineLock lock;
@@ -22,7 +22,7 @@ public final class CollectiveMessages {
     private final Awaited awaited = new Awaited();
     private int tag;
     private Receive[] receives = {};
-    /** What is under way: a receive of the same number, a send, or null. */
+    /** By number, what is under way: the receive of that number, a send, or null. */
     private Operation[] pending = {};
 
     CollectiveMessages(EngineLock lock, Destinations destinations, Sending sending, Receiving receiving,
@@ -37,7 +37,7 @@ public final class CollectiveMessages {
         this.inquiry = inquiry;
     }
 
-    /** A message that a thread waits for, unless the other rank says that it waits in vain. */
+    /** Waits for a message, until it comes or the other rank says that it never will. */
     private final class Awaited implements Completion {
         private Operation operation;
 
@@ -52,7 +52,7 @@ public final class CollectiveMessages {
         }
     }
 
-    /** Of the messages. */
+    /** The context of the messages. */
     public int context() {
         return context;
     }
@@ -123,7 +123,7 @@ public final class CollectiveMessages {
     /**
      * Waits until a send or receive is done.
      *
-     * @throws EngineException when the other rank, asked for it, will not do its part
+     * @throws EngineException when the other rank was asked, and will not do its part
      */
     public void await(int request) {
         assert lock.isHeldByMe();
@@ -148,7 +148,10 @@ public final class CollectiveMessages {
         progress.drain();
     }
 
-    /** Forgets a send or receive that is done: returns it, until the next is started, or null if it left no trace. */
+    /**
+     * Returns a send or receive that is done, and forgets it. The result is valid until the next one starts. It is null
+     * if there is no object to return.
+     */
     public Operation take(int request) {
         Operation operation = pending[request];
         pending[request] = null;

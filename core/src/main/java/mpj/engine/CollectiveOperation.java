@@ -4,7 +4,7 @@ import java.util.function.BooleanSupplier;
 
 /** A collective operation under way, which goes on a little whenever its rank makes progress. */
 public final class CollectiveOperation extends Operation {
-    /** Of its messages. */
+    /** The context of its messages. */
     final int context;
     private final BooleanSupplier steps;
 
@@ -18,7 +18,7 @@ public final class CollectiveOperation extends Operation {
         this.steps = steps;
     }
 
-    /** Makes it one that is under way again, after its end. */
+    /** Starts it again after its end. */
     public void again() {
         reset();
     }

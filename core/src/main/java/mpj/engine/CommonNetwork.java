@@ -10,13 +10,13 @@ import mpj.transport.spi.Job;
 import mpj.transport.spi.Reach;
 
 /**
- * How the ranks of a job on several hosts, left to choose for themselves, agree on one network: the best that every
- * rank can open. A network that is open is polled, and one more that nobody uses would slow down every message.
+ * Lets the ranks of a job on several hosts agree on one network, where the user leaves the choice to them: the best
+ * network that every rank can open. An open network is polled, so one that nobody uses would slow down every message.
  *
- * <p>Each rank opens its best network and publishes its name. Rank 0 looks at all names and publishes what it finds: if
- * there is one that all have, the others are closed; if not, each rank opens its next best, and so on. When there is
- * nothing left to open, all stay open, and each pair of ranks uses the best that both have. Among equal hosts that is
- * one round: two fences, and one question from each rank.
+ * <p>Each rank opens its best network and publishes its name. Rank 0 looks at all names and publishes what it finds. If
+ * all ranks have one network in common, they close the others. If not, each rank opens its next best network, and they
+ * try again. When there is nothing left to open, all networks stay open, and each pair of ranks uses the best one that
+ * both have. If all hosts are equal, this takes one round: two fences, and one question from each rank.
  */
 final class CommonNetwork {
     private static final String NAMES = "networks.";
@@ -24,7 +24,7 @@ final class CommonNetwork {
     private static final String OPEN_MORE = "more";
     private static final String NONE = "none";
     private static final String UNIVERSAL = "use ";
-    /** The last name of a rank that may have further networks to open. */
+    /** Stands behind the names of a rank that may have further networks to open. */
     private static final String AND_MORE = "...";
 
     private final Bootstrap bootstrap;
@@ -37,7 +37,7 @@ final class CommonNetwork {
         this.job = job;
     }
 
-    /** Returns those to use of the transports that are open, and of those opened further. */
+    /** Returns the transports to use, out of those that are open and those that this method opens. */
     List<TransportChoice.Opened> agree(List<TransportChoice.Opened> nearestAndBest) {
         List<TransportChoice.Opened> opened = new ArrayList<>(nearestAndBest);
         boolean mayOpenMore = true;

@@ -4,14 +4,17 @@ package mpj.engine;
 interface Completion {
     boolean reached();
 
-    /** Whether it is a peer's post in shared memory: then no packet tells of it, and whoever polls has to look. */
+    /**
+     * Whether this is a peer's post in shared memory. No packet tells of a post, so whoever polls has to look for it.
+     */
     default boolean isPost() {
         return false;
     }
 
     /**
-     * Asked by a thread that is about to sleep, after it has said so to those who wake it, and without the lock; {@link
-     * #slept} follows. For what neither a packet nor a thread of this rank brings about.
+     * Looks a last time before the thread sleeps. The thread calls this without the lock, after it has announced its
+     * sleep to those who wake it; {@link #slept} follows. A kind of completion needs this if neither a packet nor a
+     * thread of this rank brings it about.
      */
     default boolean reachedBeforeSleep() {
         return false;

@@ -12,8 +12,8 @@ final class Cores {
     }
 
     /**
-     * How many cores the host has. {@link Runtime#availableProcessors} would say 1 in a rank that is bound to a core of
-     * its own.
+     * How many cores the host has. {@link Runtime#availableProcessors} is no help here: in a rank that is bound to one
+     * core it says 1.
      */
     static int ofThisHost() {
         int cores = 0;

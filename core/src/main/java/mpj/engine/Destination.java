@@ -16,14 +16,17 @@ final class Destination {
     /** Null for this rank itself. */
     final Transport transport;
     final Channel channel;
-    /** That what was sent has left this process. Made once, as it is waited for after nearly every message. */
+    /**
+     * Reached when everything that was sent has left this process. Nearly every message is followed by a wait for this,
+     * so it is made once.
+     */
     final Completion left;
 
-    /** Sends that have something to push, in order. A message must not begin before those ahead of it have. */
+    /** Sends that have something to push, in order. A message must not begin before those ahead of it have begun. */
     final ArrayDeque<Send> queue = new ArrayDeque<>();
     /** Control packets that found the channel full. */
     final ArrayDeque<Control> controls = new ArrayDeque<>();
-    /** Sends that wait to hear of their match, or for elements that are not ready, by number. */
+    /** Sends that wait for the receiver's match, or for elements that are not ready yet, by number. */
     final Map<Long, Send> waiting = new HashMap<>();
 
     Destination(int rank, Transport transport, Channel channel) {
@@ -40,7 +43,7 @@ final class Destination {
     /** Sends that are not done. */
     List<Send> unfinished() {
         List<Send> sends = new ArrayList<>(queue);
-        // One whose first fragments are under way is in both.
+        // A send that is pushing its first fragments is in both collections.
         waiting.values().stream().filter(send -> !send.pushing).forEach(sends::add);
         return sends;
     }

@@ -35,7 +35,10 @@ final class Destinations {
         return known.get(rank);
     }
 
-    /** From now on it is one that is not known; that makes sending to a lost rank fail at no cost to the others. */
+    /**
+     * Forgets the destination of a lost rank. Its entry is then null, as if no channel were open. A send to it so takes
+     * the slow way, which finds the loss; sends to other ranks need no check.
+     */
     void forget(int rank) {
         known.put(rank, null);
     }

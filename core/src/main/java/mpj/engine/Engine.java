@@ -323,7 +323,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * The message a receive with these would take next, or null. Does not wait.
+     * The message that a receive with these arguments would take next, or null. Does not wait.
      *
      * @throws EngineException when there is none and the source is lost
      */
@@ -345,7 +345,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Waits for a message that a receive with these would take.
+     * Waits for a message that a receive with these arguments would take.
      *
      * @throws EngineException when a receive would fail, because a rank is lost
      */
@@ -370,7 +370,7 @@ public final class Engine implements AutoCloseable {
     // ------------------------------------------------------------------------------------------------ collectives
 
     /**
-     * What a collective operation sends and receives with.
+     * The messages of one collective operation at a time, whose ranks do not ask each other.
      *
      * @param context of its messages
      */
@@ -379,21 +379,21 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * What the blocking collectives of a communicator send and receive with.
+     * The messages of a communicator's blocking collectives.
      *
      * @param context of their messages
-     * @param inquiry asks the ranks that they wait long for
+     * @param inquiry asks a rank that is waited for long
      */
     public CollectiveMessages collective(int context, Inquiry inquiry) {
         return new CollectiveMessages(lock, destinations, sending, receiving, lostRanks, progress, context, inquiry);
     }
 
     /**
-     * What the ranks of a communicator ask each other with.
+     * The questions that the ranks of a communicator ask each other.
      *
      * @param context of its collectives
      * @param members the communicator's ranks in the job
-     * @param calls what the words mean that say what they call
+     * @param calls explains the words in which ranks say what they call
      */
     public Inquiry inquiry(int context, int[] members, Inquiry.Calls calls) {
         Inquiry inquiry = new Inquiry(lock, destinations, completions, context, members, calls);
@@ -407,9 +407,9 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Forgets a communicator that the program has freed; what is under way in it goes on.
+     * Forgets a communicator that the program has freed. What is under way in it goes on.
      *
-     * @param context of its messages, to be released when nothing is
+     * @param context of its messages; it is released when nothing is under way in it
      * @param collectiveContext of the messages of its collective operations
      * @param contexts those in use, the communicator's still among them
      */
@@ -439,7 +439,7 @@ public final class Engine implements AutoCloseable {
      * @param members the communicator's ranks in the job
      * @param own this process's rank among them
      * @param memory of {@link SharedRooms#bytes}, all zero at first
-     * @param inquiry asks the ranks that they wait long for
+     * @param inquiry asks a rank that is waited for long
      */
     public SharedRooms sharedRooms(int context, int[] members, int own, SharedMemory.Attachment memory,
                                    Inquiry inquiry) {
@@ -458,7 +458,10 @@ public final class Engine implements AutoCloseable {
 
     // ----------------------------------------------------------------------------------- completing and cancelling
 
-    /** Takes an operation back if it is not matched yet. It is done some time later, cancelled or not. */
+    /**
+     * Asks for an operation to be taken back if it is not matched yet. The operation is done some time later, cancelled
+     * or not.
+     */
     public void cancel(Operation operation) {
         lock.acquire();
         try {
@@ -485,8 +488,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Whether the operation is done, and this process has nothing more to see to: the program may compute for hours
-     * before it makes progress again.
+     * Whether the operation is done, and nothing it sent still waits in this process. The second half matters because
+     * the program may compute for hours before it makes progress again.
      */
     public static boolean isComplete(Operation operation) {
         return operation.done() && !isPending(operation);
@@ -510,8 +513,9 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Without the lock: what this thread, or the one that it has the request from, committed it sees; what others
-     * commit meanwhile they see to.
+     * Whether something that the operation sent still waits in this process. This needs no lock. This thread sees what
+     * it has committed itself, and what was committed by the thread that it got the request from. Packets that other
+     * threads commit meanwhile are for those threads to wait for.
      */
     private static boolean isPending(Operation operation) {
         Completion left = operation.left();
@@ -519,8 +523,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Waits until one of the operations is {@linkplain #isComplete complete}; nulls are passed over, and at least one
-     * is not null.
+     * Waits until one of the operations is {@linkplain #isComplete complete}. Nulls are passed over; at least one
+     * operation is not null.
      */
     public void finishAny(Operation[] operations) {
         await(() -> {
@@ -555,9 +559,9 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Waits until every rank that is left calls it, if there is a way that is shorter than a collective's.
+     * Waits until every rank that is left calls this, if there is a shorter way than a collective.
      *
-     * @return false if there is none, on any rank
+     * @return false if there is no shorter way; then it is false on every rank
      * @throws EngineException when a rank has ended without calling it
      */
     public boolean awaitAll() {

@@ -5,8 +5,8 @@ import mpj.settings.SettingException;
 import mpj.transport.spi.TransportException;
 
 /**
- * An MPI call that failed, as everything below the APIs throws it. Each API makes an exception of its own of it, where
- * the call returns to the program.
+ * An MPI call that failed. Everything below the APIs throws this. Where the call returns to the program, each API turns
+ * it into an exception of its own.
  */
 public final class EngineException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -5,13 +5,13 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The engine's lock. Without contention it costs one compare-and-set; releasing is a plain release store, because
- * those who wait look again by themselves and need no wake-up. It is held for short times only, never over a sleep, but
- * a thread that polls keeps it, and looks at {@link #contended} in order to let others in.
+ * The engine's lock. Without contention it costs one compare-and-set. Releasing it is a plain release store: threads
+ * that wait look again by themselves and need no wake-up. The lock is held for short times only, and never during a
+ * sleep. Only a thread that polls keeps it for longer. It looks at {@link #contended} and lets others in.
  *
- * <p>No virtual thread yields again and again for one that is parked. Each of the few carriers takes threads that have
- * yielded, which are in its own queue, before those that wake, which are in a common one: where every carrier has two
- * that yield, as when several ranks share a JVM, who was parked would never run.
+ * <p>A waiting virtual thread must not only yield, it must also park. A carrier takes the threads that have yielded to
+ * it from its own queue; threads that wake from parking are in a common queue, which comes second. If two threads on
+ * every carrier only yielded, as can happen when several ranks share a JVM, a parked thread would never run.
  */
 final class EngineLock {
     private static final VarHandle HELD;
@@ -32,7 +32,7 @@ final class EngineLock {
 
     private boolean held;
     private int waiting;
-    /** Who holds it. Known only where assertions are enabled, which are those that ask for it. */
+    /** The thread that holds it. It is set only where assertions are enabled; nothing but assertions asks for it. */
     private Thread owner;
 
     void acquire() {

@@ -38,9 +38,10 @@ final class Envelope {
     /** Finished: the message with the number in the second word is matched, and read. */
     static final int FIN = 9;
     /**
-     * The sender waits for this rank in a blocking collective of this context, whose number is in place of the tag. The
-     * second word is what it calls. Payload: how many messages it sends this rank in it, and awaits from this rank; the
-     * stage that this rank is to post; the root that it names.
+     * The sender waits for this rank in a blocking collective of this context. The collective's number is in place of
+     * the tag; the second word is what the sender calls. Payload: how many messages it sends to this rank in that
+     * collective, and how many it awaits from this rank; the stage that this rank is to post; the root that the sender
+     * names.
      */
     static final int ASK = 10;
     /** The answer of a rank that has ended that collective; the second word is what it called. Payload: the root. */
@@ -48,7 +49,7 @@ final class Envelope {
     /** The answer of a rank that is in another collective; the second word is what it calls. Payload: the root. */
     static final int DIFFERS = 12;
 
-    /** There may be so many kinds. */
+    /** The largest number of kinds. */
     static final int KINDS = 1 << 8;
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;

@@ -3,9 +3,9 @@ package mpj.engine;
 import mpj.runtime.bootstrap.Bootstrap;
 
 /**
- * Waits for all ranks at the end, at the launcher's fence where that leaves the transports alone: ranks that never
- * spoke to each other then open no channels just to say that they end, and where they outnumber the cores, those that
- * wait take no time from those that still start.
+ * Waits for all ranks at the end. Where it can, it uses the launcher's fence, which does not touch the transports.
+ * Ranks that never spoke to each other then open no channels just to say that they end. And where ranks outnumber the
+ * cores, those that wait take no time from those that still start.
  */
 final class FinalizeFence {
     private final Bootstrap bootstrap;
@@ -21,8 +21,8 @@ final class FinalizeFence {
     }
 
     /**
-     * Whether every rank of the job can wait in this way; all come to the same answer. On one host, ranks that are
-     * threads of one process have a barrier that is faster than the fence.
+     * Whether every rank of the job can wait in this way. All ranks come to the same answer. On one host, ranks that
+     * are threads of one process do not wait here: they have a barrier that is faster than the fence.
      */
     boolean isPossible() {
         boolean oneHost = bootstrap.localSize() == bootstrap.size();
@@ -53,7 +53,7 @@ final class FinalizeFence {
         }
     }
 
-    /** Nobody is left to take them after the fence. */
+    /** Waits until this rank's own packets have left: after the fence nobody may be left to take them. */
     private void awaitOwnPackets() {
         lock.acquire();
         try {
@@ -63,7 +63,7 @@ final class FinalizeFence {
         }
     }
 
-    /** Returns how long there is nothing to do, in nanoseconds. */
+    /** Polls everything; returns for how long there is nothing more to do, in nanoseconds. */
     private long pollAll() {
         lock.acquire();
         try {

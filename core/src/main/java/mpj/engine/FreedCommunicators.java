@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Forgets the communicators that the program has freed. What was started with one completes as usual, also when a rank
- * is lost meanwhile: so one in which operations are under way is kept until they are not, which is looked at whenever
- * another is freed. Messages that nobody will receive any more are dropped, also those that came for one freed earlier.
- * Called with the engine's lock held.
+ * Forgets the communicators that the program has freed. Operations that were started in one complete as usual, even if
+ * a rank is lost meanwhile. So a communicator is kept while operations are under way in it. Whenever another one is
+ * freed, this looks again at those that are kept. Messages that nobody will receive any more are dropped, also late
+ * ones of communicators that were freed earlier. Called with the engine's lock held.
  */
 final class FreedCommunicators {
     private record Freed(int context, int collectiveContext) {
@@ -61,7 +61,10 @@ final class FreedCommunicators {
         return busy;
     }
 
-    /** Before their contexts are released: then others may get them. */
+    /**
+     * Drops the messages that nobody will receive. Called before the contexts are released: after that, new
+     * communicators may get them.
+     */
     private void dropMessages(List<Freed> idle, Contexts contexts) {
         matching.unexpected().forEach(arrival -> {
             if (idle.stream().anyMatch(freed -> freed.has(arrival.context)) || !contexts.isUsed(arrival.context)) {
@@ -70,7 +73,10 @@ final class FreedCommunicators {
         });
     }
 
-    /** One that is not there to its end, or whose sender may ask for it back, is kept: packets about it may come. */
+    /**
+     * Drops a message, unless it has not arrived completely, or its sender may still ask for it back. Such a message is
+     * kept, since more packets about it may come.
+     */
     private void drop(Arrival arrival) {
         if (arrival.received == arrival.bytes && !arrival.senderWaits) {
             Source source = matching.sources().of(arrival.source);

@@ -6,17 +6,18 @@ import mpj.collectives.Schedule;
 import mpj.transport.spi.Channel;
 
 /**
- * Asks a rank that a blocking collective has waited long for whether it calls the same, and has not ended it already.
- * Ranks whose counts differ may differ in which messages they send, and no message would tell the one that waits. Who
- * does not wait long pays nothing for it. One for each communicator; called with the engine's lock held.
+ * Asks a rank whether it calls the same blocking collective, and has not ended it already. A rank asks when it has
+ * waited long for that other rank. It has to ask because ranks that pass different counts may expect different messages
+ * of each other; then the message that one waits for never comes. A rank that does not wait long pays nothing for this.
+ * There is one for each communicator; it is called with the engine's lock held.
  *
- * <p>No answer comes from a rank that has not called the collective yet, or that will send what is waited for.
+ * <p>A rank does not answer if it has not called the collective yet, or if it will still send what is waited for.
  */
 public final class Inquiry {
-    /** What the words mean that say what ranks call. */
+    /** Explains the words in which ranks say what they call. */
     public interface Calls {
         /**
-         * What is wrong with another rank's call beside this rank's, or null.
+         * How another rank's call differs from this rank's, or null if it does not.
          *
          * @param theirs what it calls
          * @param theirRoot the root that it names, or 0
@@ -36,15 +37,15 @@ public final class Inquiry {
         Failure disagreement(int peer, long ours, int ourRoot);
     }
 
-    /** In nanoseconds: before the first question, and between questions. */
+    /** In nanoseconds: how long to wait before the first question, and between questions. */
     private static final long PATIENCE = 100_000_000;
     private static final long INTERVAL = 20_000_000;
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final int NOBODY = -1;
-    /** In place of what a rank called in a collective long past. */
+    /** Stands for the call of a collective long past, which a rank no longer remembers. */
     private static final long FORGOTTEN = -1;
-    /** Above the bits in which calls are numbered. */
+    /** How many bits of an int lie above the 24 bits that number calls. */
     private static final int UNNUMBERED_BITS = 8;
 
     /** The payload of a question: the messages that its sender sends and awaits, the stage, and its root. */
@@ -62,17 +63,19 @@ public final class Inquiry {
     private final int[] members;
     private final Calls calls;
 
-    /** Of the call under way, or the last; at first that before the first. */
+    /**
+     * The number of the call under way, or of the last one. Before the first call it is one less than the first number.
+     */
     private int number = -1;
     private long call;
     private int root;
-    /** Of the call under way, or null. */
+    /** The schedule of the call under way, or null. */
     private Schedule schedule;
     private int awaited;
     private long since;
     /** Why this rank's call cannot go on, or null. */
     private Failure verdict;
-    /** The rank in the job that has ended the call, and what to say if it is waited for all the same. */
+    /** The rank in the job that has ended the call, and the failure if this rank still waits for it. */
     private int ended;
     private Failure ifEnded;
 
@@ -111,7 +114,7 @@ public final class Inquiry {
         schedule = null;
     }
 
-    /** Whether a rank of the job has let it be known that waiting for it is in vain, unless its part is there. */
+    /** Whether waiting for a rank of the job is in vain, unless what it was to do is there already. */
     boolean isHopeless(int rank) {
         return verdict != null || ended == rank;
     }
@@ -196,7 +199,10 @@ public final class Inquiry {
         }
     }
 
-    /** A rank that was asked has ended the call, or calls something else. All that it has sent in it has arrived. */
+    /**
+     * Takes an answer: a rank that was asked has ended the call, or calls something else. Everything that it sent in
+     * the call arrived before its answer.
+     */
     void answered(int rank, int kind, int ofNumber, long theirs, MemorySegment segment, long offset) {
         assert lock.isHeldByMe();
         if (schedule == null || ofNumber != number) {

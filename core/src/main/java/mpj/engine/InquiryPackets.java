@@ -24,7 +24,7 @@ final class InquiryPackets implements KindHandler {
         inquiries.remove(context);
     }
 
-    /** A question about a communicator in which this rank has not called anything yet gets no answer. */
+    /** Takes a question. If this rank has not called anything in that communicator yet, it does not answer. */
     @Override
     public void packet(int source, long envelope, long call, MemorySegment segment, long offset, long bytes) {
         assert lock.isHeldByMe();

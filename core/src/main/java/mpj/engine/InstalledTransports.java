@@ -7,10 +7,10 @@ import java.util.zip.ZipFile;
 import mpj.transport.spi.TransportProvider;
 
 /**
- * The transports that are there, as modules or on the class path.
+ * The transports that are installed, as modules or on the class path.
  *
- * <p>To look for services on the class path, {@link ServiceLoader} opens the jars of all modules, too. That takes
- * longer than all the rest of a rank's start, so it is asked to only if the class path has any.
+ * <p>To look for services on the class path, {@link ServiceLoader} also opens the jars of all modules. That takes
+ * longer than all the rest of a rank's start. So it is asked only if the class path has services at all.
  */
 final class InstalledTransports {
     private static final String SERVICE = "META-INF/services/" + TransportProvider.class.getName();

@@ -1,8 +1,8 @@
 package mpj.engine;
 
 /**
- * Where the addresses of one job's ranks come from: of the own job, from the bootstrap; of a job that was met, from
- * whoever made the two known to each other.
+ * Where the addresses of one job's ranks come from. Those of the own job come from the bootstrap. Those of another job
+ * come from whoever made the two jobs known to each other.
  */
 public interface JobAddresses {
 

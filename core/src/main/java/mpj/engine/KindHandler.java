@@ -3,9 +3,9 @@ package mpj.engine;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What becomes of the packets of some {@linkplain Envelope kinds}. Each part of the engine that has a protocol of its
- * own handles the packets of that, and is entered for them in the table of {@link Arrivals#handle}. Called with the
- * engine's lock held.
+ * Handles the packets of some {@linkplain Envelope kinds}. Each part of the engine with a protocol of its own handles
+ * the packets of that protocol, and is registered for them with {@link Arrivals#handle}. Called with the engine's lock
+ * held.
  */
 interface KindHandler {
     /**

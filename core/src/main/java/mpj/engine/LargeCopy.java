@@ -7,8 +7,8 @@ import mpjbuf.layout.ElementType;
 
 /**
  * Copies between a user's buffer and a packet by the C library, or lets the transport copy. It remembers the segment of
- * the last array, weakly: the compiler does not remove the session of a segment that is made for one foreign call, so a
- * new one for each packet would be an allocation for each.
+ * the last array, by a weak reference. A new segment for each packet would cost an allocation: the compiler cannot
+ * remove the session of a segment that is made for one foreign call.
  */
 public final class LargeCopy {
     private static final WeakReference<MemorySegment> NONE = new WeakReference<>(null);
@@ -24,7 +24,10 @@ public final class LargeCopy {
         Memcpy.copyFrom(packet, view(buffer, type), from, bytes);
     }
 
-    /** A buffer's memory, or null if its elements lie elsewhere than they go, or may not be seen. */
+    /**
+     * A buffer's memory. It is null for a noncontiguous buffer, whose elements do not lie as they travel, and for a
+     * boolean[], whose memory may not be seen.
+     */
     MemorySegment memory(Object buffer, ElementType type) {
         boolean seen = buffer instanceof MemorySegment
             || !(buffer instanceof NoncontiguousBuffer) && type != ElementType.BOOLEAN;

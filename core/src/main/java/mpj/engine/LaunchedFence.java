@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import mpj.runtime.bootstrap.Bootstrap;
 
-/** The launcher's fence, awaited by a thread of its own, so that others can make progress meanwhile. */
+/** The launcher's fence. A thread of its own waits there, so that others can make progress meanwhile. */
 final class LaunchedFence {
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile RuntimeException failure;
@@ -26,12 +26,12 @@ final class LaunchedFence {
         return fence;
     }
 
-    /** Whether nobody is left to wait for: all have come, or one has ended before, or the launcher has. */
+    /** Whether the fence is over: all ranks have come, or a rank has ended before that, or the launcher has. */
     boolean isOver() {
         return over.getCount() == 0;
     }
 
-    /** Waits until it is over, but not longer than this; whether it is. */
+    /** Waits until it is over, but not longer than this; true if it is over. */
     boolean await(long nanoseconds) throws InterruptedException {
         return over.await(nanoseconds, TimeUnit.NANOSECONDS);
     }

@@ -3,12 +3,11 @@ package mpj.engine;
 import java.util.Arrays;
 
 /**
- * Where the elements of one item of a noncontiguous datatype lie: blocks of elements that are adjacent in memory, in
- * the order in which they travel. Several items follow each other at a distance of the extent. Everything is in bytes
- * from the item's origin. Immutable.
+ * Where the elements of one item of a noncontiguous datatype lie: blocks of adjacent elements, in the order in which
+ * they travel. From one item to the next it is one extent. All numbers are in bytes from the item's origin. Immutable.
  *
- * <p>Blocks of one length at one distance, as of MPI_Type_vector, are kept as three numbers, so that the loop that
- * copies them reads no list.
+ * <p>A datatype such as MPI_Type_vector has blocks of one length at one distance. They are kept as three numbers, so
+ * that the loop that copies them reads no list.
  */
 public final class Layout {
     final int blocks;

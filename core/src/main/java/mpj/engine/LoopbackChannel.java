@@ -12,7 +12,7 @@ final class LoopbackChannel implements Channel {
 
     private final int rank;
     private final PacketHandler handler;
-    /** From the first packet on: most ranks never send to themselves. */
+    /** Made for the first packet: most ranks never send to themselves. */
     private MemorySegment buffer;
 
     LoopbackChannel(int rank, PacketHandler handler) {

@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends what cannot come to an end any more when a rank is lost: receives from it, sends to it, its messages of which
- * only a part has arrived. What has arrived whole can still be received, and nobody else's messages are touched.
- * Called with the engine's lock held, but for {@link #tell} and {@link #expectNews}.
+ * Ends what cannot complete any more when a rank is lost: receives from it, sends to it, and its messages of which only
+ * a part has arrived. Messages that have arrived completely can still be received. Other ranks' messages are not
+ * touched. Called with the engine's lock held, except for {@link #tell} and {@link #expectNews}.
  */
 final class Losses {
     private static final VarHandle NEWS;
@@ -40,10 +40,13 @@ final class Losses {
     private final LostRanks lostRanks;
     private final Peers peers;
 
-    /** From the launcher, which tells them on a thread of its own. */
+    /** The news from the launcher, which tells them on a thread of its own. */
     private final ArrayDeque<News> told = new ArrayDeque<>();
     private boolean news;
-    /** Whether the launcher knows better than a transport what became of a rank, and says so soon. */
+    /**
+     * Whether to wait for the launcher's news when a transport loses a rank: the launcher knows better what became of
+     * the rank, and says so soon.
+     */
     private boolean newsExpected;
     private boolean launcherTells;
 
@@ -67,8 +70,8 @@ final class Losses {
     }
 
     /**
-     * Called in a long wait: where no launcher tells of losses, a transport finds out, but only of ranks that a channel
-     * leads to. Opens one to each rank that a message is awaited from.
+     * Called in a long wait. Opens a channel to each rank that a message is awaited from. Where no launcher tells of
+     * losses, a transport has to find them out, and it notices only the loss of ranks that a channel leads to.
      */
     void reachAwaited() {
         assert lock.isHeldByMe();
@@ -89,7 +92,7 @@ final class Losses {
         }
     }
 
-    /** Notes that a rank is lost, on any thread; it takes effect with the next progress. */
+    /** Notes that a rank is lost. Any thread may call this. The loss takes effect with the next progress. */
     void tell(int rank, String how, boolean left) {
         synchronized (told) {
             told.add(new News(rank, how, left));
@@ -116,7 +119,10 @@ final class Losses {
         }
     }
 
-    /** A transport has lost a rank; how names its host and what happened, as far as that is seen from here. */
+    /**
+     * Notes that a transport has lost a rank. The text names its host and says what happened, as far as this rank can
+     * see.
+     */
     void lost(int rank, String how) {
         assert lock.isHeldByMe();
         if (!lostRanks.contains(rank)) {
@@ -126,9 +132,9 @@ final class Losses {
     }
 
     /**
-     * What the launcher says of a rank, or null. It hears of the end of a process as soon as its peers do, and what it
-     * has to say is worth a moment in which this rank stands still. If it is silent once, it is not asked again: ranks
-     * that cannot be reached any more may be many.
+     * Waits a moment for what the launcher says of a rank; null if it says nothing. The launcher hears of the end of a
+     * process as soon as its peers do, and what it says is worth a moment in which this rank stands still. If it is
+     * silent once, this rank does not wait for it again: many ranks may be out of reach.
      */
     private News awaitNews(int rank) {
         long deadline = System.nanoTime() + LONGEST_WAIT_FOR_NEWS;
@@ -163,7 +169,7 @@ final class Losses {
         return null;
     }
 
-    /** Twice when a rank that has left is taken for dead later. */
+    /** Ends what the loss of a rank ends. Called twice for a rank that has left and is later taken for dead. */
     private void end(News news) {
         int rank = news.rank;
         if (lostRanks.contains(rank) && (news.left || !lostRanks.hasLeft(rank))) {
@@ -222,7 +228,10 @@ final class Losses {
         }
     }
 
-    /** Fails the sends of collective operations that the receiver, failing likewise, may never match. */
+    /**
+     * Fails the sends of collective operations that a lost rank takes part in. Their receivers fail as well, and may
+     * never match them.
+     */
     private void giveUpCollectiveSends() {
         destinations.forEach(destination -> {
             for (Send send : destination.unfinished()) {

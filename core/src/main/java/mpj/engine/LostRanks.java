@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which peers are lost, why, and which operations can therefore not come to an end any more. A rank that has
- * left, with exit code 0, has ended what it had begun: collectives that it took part in come to their end without it,
- * and in others only those wait in vain that wait for it.
+ * Which peers are lost, why, and which operations can therefore never complete. A lost rank is either dead or has left,
+ * with exit code 0. A rank that has left has ended what it had begun. So collectives that it took part in complete
+ * without it. In other collectives, only ranks that wait for it wait in vain.
  */
 final class LostRanks {
     private record Group(int[] ranks, boolean collective) {
     }
 
     private final Map<Integer, Failure> failures = new HashMap<>();
-    /** Those that have left. */
+    /** The lost ranks that have left. */
     private final Set<Integer> left = new HashSet<>();
     private final Map<Integer, Group> groups = new HashMap<>();
     private final int own;
@@ -34,7 +34,7 @@ final class LostRanks {
         return any && failures.containsKey(rank);
     }
 
-    /** Whether it is lost because it has left. */
+    /** Whether a rank is lost because it has left. */
     boolean hasLeft(int rank) {
         return left.contains(rank);
     }
@@ -54,12 +54,12 @@ final class LostRanks {
         throwUnlessNull(failures.get(rank));
     }
 
-    /** Says who sends messages in a context, and whether these belong to collective operations. */
+    /** Tells who sends messages in a context, and whether they belong to collective operations. */
     void group(int context, int[] ranks, boolean collective) {
         groups.put(context, new Group(ranks, collective));
     }
 
-    /** The context is no communicator's any more. */
+    /** Forgets a context that no communicator has any more. */
     void forget(int context) {
         groups.remove(context);
     }
@@ -76,24 +76,26 @@ final class LostRanks {
     }
 
     /**
-     * Why a collective operation cannot come to an end, or null. It needs every rank of the group that has not left: a
-     * rank that waits for another, which is there but has given the operation up, would wait for ever.
+     * Why a collective operation can never complete, or null. It can if every rank of the group is alive or has left.
+     * If one is dead, other ranks give the operation up. A rank that waited for one of those would wait for ever,
+     * though that rank is alive.
      */
     Failure preventingCollective(int context) {
         Group group = groups.get(context);
         return any && group != null && group.collective ? firstDead(group.ranks) : null;
     }
 
-    /** Why a collective operation cannot come to an end in which a rank has not done its part yet, or null. */
+    /** Why a collective operation can never complete in which a rank has not done its part yet, or null. */
     Failure preventingCollective(int context, int awaited) {
         Failure failure = preventingCollective(context);
         return failure != null || !any ? failure : failures.get(awaited);
     }
 
     /**
-     * Why there may be nobody left to send what a receive with these waits for, or null. One from any source fails when
-     * any rank that sends in its context is dead, as that might have been the one (MPI_ERR_PROC_FAILED_PENDING of MPI's
-     * user-level failure mitigation, ULFM). Ranks that have left have sent what they had to: it fails when all have.
+     * Why a receive with these arguments may have no sender left, or null. A receive from one rank fails when that rank
+     * is lost. A receive from any source fails when any rank that sends in its context is dead, since that rank might
+     * have been the sender (MPI_ERR_PROC_FAILED_PENDING of MPI's user-level failure mitigation, ULFM). Ranks that have
+     * left have sent all they had to send; so the receive from any source fails only when all others have left.
      */
     Failure preventing(int context, int source) {
         if (!any) {
@@ -134,7 +136,7 @@ final class LostRanks {
         return null;
     }
 
-    /** The failure of the last rank, if all but this one are lost; else null. */
+    /** If all ranks but this one are lost, the failure of the last of them; else null. */
     private Failure lastOf(int[] ranks) {
         Failure last = null;
         for (int rank : ranks) {

@@ -1,7 +1,7 @@
 package mpj.engine;
 
 /**
- * The two sides of matching, and who the messages are from.
+ * The two sides of matching, and the peers that messages come from.
  *
  * @param posted receives that wait for a message
  * @param unexpected messages that wait for a receive

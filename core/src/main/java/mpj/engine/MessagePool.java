@@ -15,7 +15,7 @@ final class MessagePool {
     private static final long ALIGNMENT = 64;
 
     private final ArrayDeque<MemorySegment>[] free;
-    /** From the first message on: not every program has one that comes early, and the first arena takes a while. */
+    /** Made for the first early message. Not every program has one, and making the first arena takes a while. */
     private Arena arena;
     private MemorySegment slab;
     private long cut;

@@ -6,8 +6,8 @@ import java.util.Objects;
 import mpjbuf.layout.ElementType;
 
 /**
- * A user's buffer as a noncontiguous datatype sees it. To the engine it is a buffer whose elements are densely packed
- * from position 0 on; any part of it can be copied, so that a message may be cut into packets anywhere.
+ * A user's buffer as a noncontiguous datatype sees it. The engine sees its elements as densely packed from position 0
+ * on. Any part of it can be copied, so a message may be cut into packets anywhere.
  *
  * @param buffer a Java array of a primitive type, or a segment
  * @param layout where an item's elements lie
@@ -16,9 +16,10 @@ import mpjbuf.layout.ElementType;
 public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
     /**
-     * All memory outside the heap. A block is copied in 2 ns between an array and this segment, which the compiler
-     * knows, and in 7 to 90 ns by way of a packet's own segment, whose class and liveness it has to look up for each
-     * access. The transport keeps the packet alive meanwhile.
+     * All memory outside the heap, as one segment. Between an array and this constant segment, a block is copied in 2
+     * ns, since the compiler knows the segment. With the packet's own segment it takes 7 to 90 ns: its class and its
+     * liveness have to be looked up for each access. The packet's memory stays valid without that check, because the
+     * transport keeps it alive meanwhile.
      */
     @SuppressWarnings("restricted")
     static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
@@ -83,7 +84,7 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
         }
     }
 
-    /** As {@link #walk}, but to or from native memory, and blocks at one distance are copied together. */
+    /** Like {@link #walk}, but it copies to or from native memory, and copies blocks at one distance together. */
     private void copy(MemorySegment memory, long position, MemorySegment packet, long offset, long bytes,
                       boolean intoPacket) {
         Objects.checkFromIndexSize(offset, bytes, packet.byteSize());
@@ -116,7 +117,10 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
         }
     }
 
-    /** Apart from {@link #scatter}: a loop that went both ways would take two to three times as long for each block. */
+    /**
+     * Packs blocks. {@link #scatter} has a loop of its own: one loop for both directions would take two to three times
+     * as long for each block.
+     */
     private void gather(MemorySegment memory, long place, long stride, long packet, long length, int count) {
         if (ShortBlocks.gather(buffer, place, stride, packet, length, count)) {
             return;

@@ -18,8 +18,8 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
 /**
- * The transports that this rank has open, in the order of preference. Each peer is reached by the first that both have
- * and that reaches it.
+ * The transports that this rank has open, in the order of preference. A peer is reached by the first of them that the
+ * peer has, too, and that reaches it.
  */
 final class OpenTransports {
     private static final System.Logger.Level LEVEL = System.Logger.Level.DEBUG;
@@ -28,7 +28,7 @@ final class OpenTransports {
     private final Job job;
     private final Peers peers;
     private final List<TransportChoice.Opened> opened;
-    /** Those that lead to other jobs; null before one was met. */
+    /** The transports that lead to other jobs; null before one was met. */
     private List<TransportChoice.Opened> leadingOut;
 
     private OpenTransports(Bootstrap bootstrap, Job job, List<TransportChoice.Opened> opened) {
@@ -97,7 +97,9 @@ final class OpenTransports {
         return transports;
     }
 
-    /** Of the transport that leads to all of these ranks, this one left out, or null where there is none. */
+    /**
+     * The shared memory of the transport that leads to all of these ranks, this rank left out; null if there is none.
+     */
     SharedMemory sharedMemory(int[] ranks) {
         TransportChoice.Opened common = null;
         for (int rank : ranks) {
@@ -112,7 +114,7 @@ final class OpenTransports {
         return common == null ? null : common.transport().sharedMemory();
     }
 
-    /** Of the first transport that can hand objects over, or null. */
+    /** How the first transport that can hand objects over does so; null if none can. */
     SharedObjects sharedObjects() {
         for (TransportChoice.Opened each : opened) {
             if (each.transport().sharedObjects() != null) {
@@ -138,7 +140,7 @@ final class OpenTransports {
         return met.addresses().of(met.peer().rank());
     }
 
-    /** The first transport that leads to a peer with such addresses, or null. */
+    /** The first transport that leads to a peer, given the addresses that it has published; null if none does. */
     private TransportChoice.Opened leadingTo(int peer, Map<String, byte[]> addresses) {
         for (TransportChoice.Opened each : peers.isOwn(peer) ? opened : leadingOut) {
             byte[] address = addresses.get(each.name());
@@ -163,7 +165,7 @@ final class OpenTransports {
             throw new EngineException(e);
         }
         if (opened.size() > 1) {
-            // Where there is a choice only: starting the logger takes longer than all the rest.
+            // Logged only where there is a choice: starting the logger takes longer than all the rest.
             System.getLogger("mpj.transport").log(LEVEL, "rank {0} reaches {1} by {2}", bootstrap.rank(),
                 peers.name(peer), best.name());
         }
@@ -196,7 +198,10 @@ final class OpenTransports {
         return unreachable.isEmpty() ? line.toString() : line + "; it cannot reach " + new RankList(unreachable);
     }
 
-    /** No lambda: met after the rehearsals have recorded theirs, it would be made anew at each rank's end. */
+    /**
+     * Closes the transports. A loop, not a lambda: what is recorded for the class archives ends before this point, so
+     * each rank would have to make the lambda anew at its end.
+     */
     void close() {
         for (TransportChoice.Opened each : opened) {
             each.transport().close();

@@ -4,10 +4,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What the engine completes: a send, a receive, a collective operation, or whatever else takes its time. Its fields
- * change under the engine's lock only; once {@link #done} is true they no longer change.
+ * What the engine completes: a send, a receive, a collective operation, or anything else that takes time. Its fields
+ * change under the engine's lock only. Once {@link #done} is true they no longer change.
  *
- * <p>A kind of operation says by overriding what it is waited for and cancelled by; the engine knows none by its class.
+ * <p>The engine knows no kind of operation by its class. Each kind overrides the methods that say what it waits for and
+ * how it is cancelled.
  */
 public abstract class Operation implements Completion {
     /** No rank in particular. */
@@ -23,7 +24,7 @@ public abstract class Operation implements Completion {
         }
     }
 
-    /** Set with release and read with acquire: who sees it true sees the elements received. */
+    /** Set with release and read with acquire: a thread that sees it true also sees the elements received. */
     private boolean done;
     private boolean cancelled;
     private Failure failure;
@@ -39,8 +40,8 @@ public abstract class Operation implements Completion {
     }
 
     /**
-     * Whether the operation has failed. Unlike {@link #failure}, it is inlined into callers that have not loaded class
-     * {@link Failure} yet, as those of messages have not: no message fails.
+     * Whether the operation has failed. Unlike {@link #failure}, this is inlined into callers that have not loaded
+     * class {@link Failure} yet. Callers that send and receive have not: normally no message fails.
      */
     public final boolean hasFailed() {
         return failure != null;
@@ -73,17 +74,23 @@ public abstract class Operation implements Completion {
         return false;
     }
 
-    /** Takes it back if it is not matched yet; what has no match, MPI does not cancel. It is done some time later. */
+    /**
+     * Takes it back if it is not matched yet; once it is matched, it goes on. It is done some time later. By default
+     * nothing happens: MPI cannot cancel an operation without a match.
+     */
     void takeBack() {
     }
 
-    /** Gives it up after an error: nobody will wait for it. True if it may be used again at once. */
+    /** Gives it up after an error: nobody will wait for it. True if the object may be used again at once. */
     boolean giveUp() {
         takeBack();
         return true;
     }
 
-    /** What else this process has to see to when it is done, before the program may compute for hours; or null. */
+    /**
+     * What this process must still wait for when the operation is done, because the program may then compute for hours;
+     * null if there is nothing.
+     */
     Completion left() {
         return null;
     }

@@ -8,14 +8,15 @@ import mpjbuf.layout.ElementType;
 import mpjbuf.layout.Elements;
 
 /**
- * Moves elements between a user's buffer, a Java array of a primitive type, a segment or a {@link NoncontiguousBuffer},
- * and a packet. Positions in the buffer are in bytes, whatever its type, and always at an element.
+ * Moves elements between a user's buffer and a packet. The buffer is a Java array of a primitive type, a segment or a
+ * {@link NoncontiguousBuffer}. Positions in it are in bytes, whatever its type, and always at an element.
  */
 public final class Payload {
     /**
-     * From these sizes on the C library copies. Into a packet, whose lines the receiver's core holds, it matters early:
-     * the library writes whole lines without first reading them from the other core (vector stores of a full line, rep
-     * movsb from 8 KiB or so), which the JVM's own copy does not. Out of a packet it matters later.
+     * From these sizes on the C library copies. For a copy into a packet this pays early. The receiver's core holds the
+     * packet's cache lines. The library writes whole lines without first reading them from that core (by vector stores
+     * of a full line, or rep movsb from 8 KiB or so); the JVM's own copy reads them. For a copy out of a packet it pays
+     * later.
      */
     private static final long LARGE_WRITE = 1024;
     private static final long LARGE_READ = 8192;
@@ -30,7 +31,7 @@ public final class Payload {
         write(buffer, type, from, packet, offset, bytes, new LargeCopy());
     }
 
-    /** Copies from the user's buffer into a packet, with what an earlier copy remembers of the buffer. */
+    /** Copies from the user's buffer into a packet. Uses what an earlier copy has remembered of the buffer. */
     public static void write(Object buffer, ElementType type, long from, MemorySegment packet, long offset,
                              long bytes, LargeCopy large) {
         if (buffer instanceof NoncontiguousBuffer blocks) {
@@ -57,7 +58,7 @@ public final class Payload {
         read(buffer, type, from, packet, offset, bytes, new LargeCopy());
     }
 
-    /** Copies from a packet into the user's buffer, with what an earlier copy remembers of the buffer. */
+    /** Copies from a packet into the user's buffer. Uses what an earlier copy has remembered of the buffer. */
     public static void read(Object buffer, ElementType type, long from, MemorySegment packet, long offset,
                             long bytes, LargeCopy large) {
         if (buffer instanceof NoncontiguousBuffer blocks) {
@@ -79,15 +80,15 @@ public final class Payload {
     }
 
     /**
-     * Where a part of a packet is. A segment would be acquired and released around a foreign call, with an atomic
-     * instruction and its fence each; the transport keeps the packet alive meanwhile.
+     * The address of a part of a packet. A foreign call that gets a segment acquires and releases it, each with an
+     * atomic instruction and its fence. An address needs neither; the transport keeps the packet alive meanwhile.
      */
     private static long address(MemorySegment packet, long offset, long bytes) {
         Objects.checkFromIndexSize(offset, bytes, packet.byteSize());
         return packet.address() + offset;
     }
 
-    /** A buffer's memory; a {@code boolean[]} has none that may be seen. */
+    /** A buffer's memory. A {@code boolean[]} must not be passed: its memory cannot be seen. */
     public static MemorySegment view(Object buffer, ElementType type) {
         if (buffer instanceof MemorySegment segment) {
             return segment;

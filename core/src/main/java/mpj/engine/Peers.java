@@ -7,9 +7,9 @@ import java.util.Map;
 import mpj.transport.spi.Peer;
 
 /**
- * The peers of this process and their indices, which the engine and the transports know them by. A rank of the own job
- * has its rank as index, and needs no entry here, so that nothing has to be looked up for it; processes of other jobs
- * have the indices from the job's size on, in the order in which they were met.
+ * The peers of this process and their indices, by which the engine and the transports know them. The index of a rank of
+ * the own job is its rank, so nothing has to be looked up, and it needs no entry here. Processes of other jobs have the
+ * indices from the job's size on, in the order in which they were met.
  */
 final class Peers {
     /**

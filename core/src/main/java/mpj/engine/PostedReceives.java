@@ -3,13 +3,16 @@ package mpj.engine;
 import java.util.function.Consumer;
 
 /**
- * The receives that wait for a message. Those without wildcards are found by hash, those with are tried in the order of
- * posting; of two that fit, the one posted first takes the message.
+ * The receives that wait for a message. Receives without wildcards are found by hash; receives with wildcards are tried
+ * in the order of posting. If two fit, the one that was posted first takes the message.
  */
 final class PostedReceives {
     private static final int WILD = MatchKey.BINS;
 
-    /** The receive posted when there was no other, and then kept out of the lists: most often the only one. */
+    /**
+     * A receive that was posted when there was no other. It stays out of the lists as long as it is alone, which is
+     * most often the case.
+     */
     private Receive sole;
     private int listed;
     private final Receive[] heads = new Receive[MatchKey.BINS + 1];

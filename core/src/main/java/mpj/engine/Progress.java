@@ -8,18 +8,24 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
 /**
- * Making progress, and waiting. Whoever waits polls the transports for everybody, with the engine's lock held, which
- * others get meanwhile; then it yields its core, then it sleeps: one thread in the first transport, while the others
- * are watched, and any further ones beside it ({@link Sleepers}).
+ * Makes progress, and waits. A waiting thread first polls the transports for everybody, holding the engine's lock;
+ * others get the lock when they ask for it. Then the thread yields its core, and then it sleeps. One thread sleeps in
+ * the first transport, while the other transports are watched. Further threads sleep beside it ({@link Sleepers}).
  */
 final class Progress {
-    /** A rank that has died may have left so much that its last packets are found only after so many polls. */
+    /**
+     * How often to poll before the news of a loss takes effect. A rank that has died may have sent so much that it
+     * takes as many polls to find its last packets.
+     */
     private static final int POLLS_BEFORE_NEWS = 64;
 
-    /** After so long, in nanoseconds, it is worth a channel to know whether an awaited rank is still there. */
+    /**
+     * The time, in nanoseconds, after which a wait is long. Then it is worth opening a channel to find out whether the
+     * awaited rank is still there.
+     */
     private static final long LONG_WAIT = 1_000_000_000;
 
-    /** That what was sent by a transport has left this process. */
+    /** Reached when everything that was sent by a transport has left this process. */
     private record AllLeft(Transport transport) implements Completion {
         @Override
         public boolean reached() {
@@ -40,13 +46,16 @@ final class Progress {
     /** In the order of their start. */
     private final List<CollectiveOperation> collectives = new ArrayList<>();
     private boolean advancing;
-    /** Held while a transport is told to wake, and to change {@link #closed}: none is that was closed. */
+    /**
+     * Held by a thread that wakes a transport, or that changes {@link #closed}. So no transport is woken after it was
+     * closed.
+     */
     private final Object waking = new Object();
     private boolean closed;
     /** Whether nobody else wanted the core when this rank yielded it. */
     private boolean alone;
     private final Sleepers sleepers;
-    /** Something that a sleeping thread may wait for has happened outside of the lock. */
+    /** Whether something has happened outside of the lock that a sleeping thread may wait for. */
     private volatile boolean rung;
 
     Progress(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog, RendezvousReads reads,
@@ -144,7 +153,10 @@ final class Progress {
         return any;
     }
 
-    /** What a rank sent before it died counts; its transport may not know of its end. */
+    /**
+     * Takes news of losses, after polling for what the lost ranks have sent: it still counts. A transport may not know
+     * that a rank has died, so it would not poll for it by itself.
+     */
     private void takeNews() {
         for (int i = 0; i < POLLS_BEFORE_NEWS && pollTransports(); i++) {
             Thread.onSpinWait();
@@ -152,7 +164,7 @@ final class Progress {
         losses.takeNews();
     }
 
-    /** Releases the lock; what was completed for others under it, they hear of. */
+    /** Releases the lock, and wakes the threads whose operations were completed under it. */
     void release() {
         if (sleepers.any() && completions.any()) {
             wakeSleepers();
@@ -169,8 +181,8 @@ final class Progress {
     }
 
     /**
-     * Ends the sleep of every thread that has what it waits for. Needs no lock; whoever hears of lost ranks may call it
-     * while the engine is closed.
+     * Ends the sleep of every thread whose wait is over. Needs no lock. A thread that hears of lost ranks may call this
+     * even while the engine is closed.
      */
     void wake() {
         rung = true;
@@ -185,17 +197,17 @@ final class Progress {
         }
     }
 
-    /** How often to look for a change in shared memory before {@link #await}, which polls for everybody. */
+    /** How often to look for a change in shared memory before calling {@link #await}, which polls for everybody. */
     int looks() {
         return waiting.eagerSpins();
     }
 
-    /** Waits with the lock held, which others get meanwhile. */
+    /** Waits with the lock held. Others get the lock meanwhile. */
     void await(Completion completion) {
         await(completion, false);
     }
 
-    /** The same, where waits of that kind have shown how long to poll. */
+    /** The same, but earlier waits of that kind decide how long to poll. */
     void await(Completion completion, AdaptiveSpinning spinning, long turn) {
         if (spinning.isLong(turn)) {
             spinning.learn(await(completion, true));
@@ -204,7 +216,7 @@ final class Progress {
         }
     }
 
-    /** The result is whether polling was enough. */
+    /** True if polling was enough, without a yield. */
     private boolean await(Completion completion, boolean forLong) {
         try {
             return pollUntil(completion, forLong);
@@ -255,8 +267,8 @@ final class Progress {
     }
 
     /**
-     * Waits until what was sent to a rank has left, where this process has to see to it: the program may compute
-     * for hours before it makes progress again.
+     * Waits until what was sent to a rank has left, if this process is needed for that: the program may compute for
+     * hours before it makes progress again.
      */
     void drain(Destination to) {
         if (to.channel.pending()) {
@@ -273,7 +285,10 @@ final class Progress {
         }
     }
 
-    /** True if it is time to yield: a virtual thread's carrier may be the one that its peer, of this JVM, needs. */
+    /**
+     * Pauses between two polls; true if it is time to yield instead. That is so for a virtual thread, since a peer in
+     * this JVM may need its carrier.
+     */
     private static boolean pause() {
         if (Thread.currentThread().isVirtual()) {
             return true;
@@ -282,7 +297,7 @@ final class Progress {
         return false;
     }
 
-    /** The result is how long it took. */
+    /** Yields the core; returns how long that took, in nanoseconds. */
     private long yieldCore() {
         lock.release();
         long start = System.nanoTime();
@@ -300,7 +315,8 @@ final class Progress {
                 watch.arm(longest);
             }
         }
-        // The lookout hears when the channels take more that were pending when it prepared its sleep.
+        // The lookout is told when the channels take more of what was pending when it prepared its sleep. Others are
+        // not.
         boolean more = !backlog.isEmpty() || reads.areRefused() || !isLookout && isPending();
         release();
         long most = completion.reachedBeforeSleep() ? 0 : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest;
@@ -329,7 +345,10 @@ final class Progress {
         return false;
     }
 
-    /** Until it is unparked, or that was done before; an interrupt must not keep it awake. */
+    /**
+     * Parks until the thread is unparked, or the time is over; if it was unparked before, it does not park. An
+     * interrupt must not keep it awake.
+     */
     private void park(long nanoseconds) {
         boolean interrupted = Thread.interrupted();
         LockSupport.parkNanos(this, nanoseconds);

@@ -2,7 +2,7 @@ package mpj.engine;
 
 import java.util.BitSet;
 
-/** Which parts of a message are ready to leave, where they become so in any order. */
+/** Which parts of a message are ready to leave. They may become ready in any order. */
 final class ReadyParts {
     private final int count;
     private final long bytesOfEach;
@@ -21,9 +21,9 @@ final class ReadyParts {
     }
 
     /**
-     * A part is ready.
+     * Notes that a part is ready.
      *
-     * @return how many bytes are, from the message's start on without a gap
+     * @return how many bytes are ready from the message's start on, without a gap
      */
     long add(int part) {
         if (part < 0 || part >= count) {

@@ -8,19 +8,23 @@ import mpjbuf.layout.SectionHeader;
 public final class Receive extends Operation {
     /** Matches any source, or any tag. */
     public static final int ANY = -1;
-    /** The element type of serialized objects in a section header, and of a receive that takes them. */
+    /** The element type of serialized objects, both in a section header and for a receive that takes them. */
     public static final int OBJECTS = 8;
-    /** The element type of what was packed, and of a receive of it: it fits any primitive type. */
+    /**
+     * The element type of packed data, both in a section header and for a receive that takes them. It fits any
+     * primitive type.
+     */
     public static final int PACKED = 18;
     /**
-     * From this element type on, a message is sent in place of data, inside a collective, by a rank that has not got
-     * them: since its objects cannot be serialized, say, or what it was to pass on did not fit. What is added is the
-     * error's code. It fits no receive; instead of a count it has the rank, in the communicator, that failed.
+     * The first of the element types of refusals. A refusal is a message that a rank sends inside a collective in place
+     * of data that it does not have: its objects cannot be serialized, say, or what it was to pass on did not fit. Its
+     * type is this number plus the error's code. In place of a count it has the rank, in the communicator, that failed.
+     * No receive takes such a type.
      */
     private static final int REFUSED = 19;
 
     private final Receiving receiving;
-    /** The thread that uses it again and again for its blocking receives, or null. */
+    /** The thread that uses this for all its blocking receives, or null. */
     final Thread owner;
     int context;
     int source;
@@ -64,7 +68,7 @@ public final class Receive extends Operation {
         receiving.cancel(this);
     }
 
-    /** Part of its message may still come. */
+    /** Takes it back if it is only posted. Never used again at once: part of its message may still come. */
     @Override
     boolean giveUp() {
         receiving.withdraw(this);
@@ -106,12 +110,12 @@ public final class Receive extends Operation {
         return matchedBytes;
     }
 
-    /** The size of the elements that the message may have, in bytes; of objects their number. */
+    /** How much the message may have, in bytes; for objects, their number. */
     public long expectedBytes() {
         return capacity;
     }
 
-    /** Whether the message has fewer elements than it may have; not of objects. */
+    /** Whether the message has fewer elements than it may have; never so for objects. */
     public boolean isShort() {
         return matchedBytes < capacity;
     }
@@ -124,7 +128,7 @@ public final class Receive extends Operation {
     /**
      * The section header of a message that is sent in place of data.
      *
-     * @param error what keeps the sender from having them
+     * @param error the reason why the sender does not have the data
      * @param rank the rank, in the communicator, whose error that is
      */
     public static long refusal(ErrorClass error, int rank) {
@@ -146,13 +150,13 @@ public final class Receive extends Operation {
         }
     }
 
-    /** What is not a message of primitives that fits. */
+    /** Matches everything but a message of primitives that fits. */
     private void matchOthers(long bytes) {
         int error = matchedType() - REFUSED;
         if (error >= 0 && error < ErrorClass.values().length) {
             refuse(ErrorClass.of(error), matchedCount());
         } else if (matchedCount() == 0) {
-            // No elements have any type: MPI's type signatures are equal when they are empty.
+            // A message without elements fits any type: MPI's type signatures are equal when they are empty.
             buffer = typeCode == OBJECTS ? new byte[0] : buffer;
         } else if (!sameType()) {
             fail(ErrorClass.ERR_TYPE, message() + " has elements of type " + typeName(matchedType())
@@ -201,7 +205,7 @@ public final class Receive extends Operation {
         }
     }
 
-    /** Where elements of the message belong, if a transport may put them there by itself; otherwise null. */
+    /** Where elements of the message belong, if a transport may put them there by itself; else null. */
     MemorySegment destination(long position, long bytes) {
         if (!sameType() || position + bytes > most()) {
             return null;
@@ -217,7 +221,7 @@ public final class Receive extends Operation {
         return typeCode == OBJECTS ? (hasFailed() ? 0 : matchedBytes) : capacity;
     }
 
-    /** Puts elements of the message where they belong; what is too much is dropped. */
+    /** Puts elements of the message where they belong. Elements beyond the receive's capacity are dropped. */
     void fill(long position, MemorySegment segment, long offset, long bytes) {
         if (!sameType()) {
             return;

@@ -3,8 +3,8 @@ package mpj.engine;
 import mpjbuf.layout.ElementType;
 
 /**
- * How a message is asked for: a receive takes the first unexpected message that it accepts, or is posted. Called with
- * the engine's lock held.
+ * Receives messages. A receive takes the first unexpected message that it accepts; if there is none, it is posted.
+ * Called with the engine's lock held.
  */
 final class Receiving {
     private final EngineLock lock;
@@ -56,7 +56,7 @@ final class Receiving {
         posted.add(receive);
     }
 
-    /** The message a receive with these would take, or null. */
+    /** The message that a receive with these arguments would take, or null. */
     Probed probe(int context, int source, int tag) {
         assert lock.isHeldByMe();
         Arrival arrival = unexpected.find(context, source, tag);
@@ -71,7 +71,7 @@ final class Receiving {
         }
     }
 
-    /** Takes a posted receive back whose wait has failed. */
+    /** Takes back a posted receive whose wait has failed. */
     void withdraw(Receive receive) {
         assert lock.isHeldByMe();
         if (receive.posted) {

@@ -11,9 +11,9 @@ import mpj.transport.spi.TransportException;
 import mpjbuf.layout.ElementType;
 
 /**
- * Messages that this rank reads out of their senders' memory into its own. When one is there, the sender is told
- * ({@link Envelope#FIN}); when it cannot be read, the sender is asked for it in fragments instead
- * ({@link Envelope#CTS}). Called with the engine's lock held.
+ * Messages that this rank reads out of their senders' memory into its own. When a message has been read, its sender is
+ * told ({@link Envelope#FIN}). When it cannot be read, its sender is asked to send it in fragments instead ({@link
+ * Envelope#CTS}). Called with the engine's lock held.
  */
 final class RendezvousReads {
     private static final class Reading {
@@ -21,7 +21,7 @@ final class RendezvousReads {
         final Arrival arrival;
         final RemoteMemory memory;
         final MemoryRegion region;
-        /** How much of {@link Arrival#received} the read under way adds when it has ended. */
+        /** How many bytes the read under way adds to {@link Arrival#received} when it ends. */
         long part;
 
         Reading(Source source, Arrival arrival, RemoteMemory memory, MemoryRegion region) {
@@ -48,7 +48,9 @@ final class RendezvousReads {
         this.completions = completions;
     }
 
-    /** The memory of a buffer, if it is in one piece, there, and of a kind that can be registered; else null. */
+    /**
+     * The memory of a buffer; null if it is not in one piece, no longer there, or of a kind that cannot be registered.
+     */
     private static MemorySegment registrable(RemoteMemory memory, Object buffer, ElementType type) {
         if (buffer instanceof NoncontiguousBuffer
             || !(buffer instanceof MemorySegment) && (!memory.takesArrays() || type == ElementType.BOOLEAN)) {
@@ -100,7 +102,7 @@ final class RendezvousReads {
         Arrival arrival = reading.arrival;
         long cookie = ++lastCookie;
         reading.part = Math.min(arrival.bytes - arrival.received, reading.memory.maximumRead());
-        // Before the read: a transport may find at once that it has ended.
+        // Entered before the read: a transport may find at once that the read has ended.
         underWay.put(cookie, reading);
         if (reading.memory.read(reading.source.rank, arrival.key, 0, reading.region, arrival.received, reading.part,
             cookie)) {
@@ -111,7 +113,7 @@ final class RendezvousReads {
         return false;
     }
 
-    /** Whether there are reads to be started when the transport lets them. */
+    /** Whether there are reads that the transport has refused to start so far. */
     boolean areRefused() {
         return !refused.isEmpty();
     }
@@ -156,8 +158,8 @@ final class RendezvousReads {
     }
 
     /**
-     * Gives up what was to be read from a source that is lost. A read that was started ends by itself: until then the
-     * device may write into the buffer, and the receive is not complete.
+     * Gives up the reads from a lost source. A read that was started ends by itself. Until then the device may write
+     * into the buffer, so the receive is not complete.
      */
     void abandon(Source source) {
         assert lock.isHeldByMe();

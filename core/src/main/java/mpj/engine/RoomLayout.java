@@ -28,7 +28,10 @@ final class RoomLayout {
     private static final long LINE = ELEMENTS + Rooms.BESIDE_STAGE;
     private static final long HALVES_AT = 2 * LINE;
     private static final long BUFFER = 32 << 10;
-    /** Three lines more than the buffers take: rooms at a power of two's distance would share places in caches. */
+    /**
+     * Three cache lines more than the buffers take. If rooms were a power of two apart, they would share places in
+     * caches.
+     */
     static final long ROOM_BYTES = Rooms.BUFFERS * BUFFER + 3 * LINE;
 
     private RoomLayout() {

@@ -6,9 +6,9 @@ import mpj.transport.spi.MemoryRegion;
 import mpjbuf.layout.ElementType;
 
 /**
- * A message on its way out, unless it leaves {@linkplain Sending#atOnce at once}. When it is over it can be started
- * again, as persistent communication does. Its elements may become ready part by part, as in partitioned communication:
- * nothing leaves that is not ready, or lies behind what is not.
+ * A message on its way out. A message that leaves {@linkplain Sending#atOnce at once} needs none. When a send is over
+ * it can be started again, as persistent communication does. Its elements may become ready part by part, as in
+ * partitioned communication. Then nothing leaves that is not ready, nor anything behind it.
  */
 public final class Send extends Operation {
     /** How far it has come. */
@@ -25,7 +25,7 @@ public final class Send extends Operation {
         SENDING
     }
 
-    /** A packet but the last has a multiple of so many bytes. */
+    /** Every packet but the last has a multiple of this many bytes. */
     private static final long UNIT = 8;
 
     private final Sending sending;
@@ -36,29 +36,31 @@ public final class Send extends Operation {
     private long header;
     private int context;
     private int tag;
-    /** Over only when the receiver has matched it: synchronous mode. */
+    /** Synchronous mode: the send is over only when the receiver has matched it. */
     private boolean synchronous;
     /** Which parts of it are ready, or null if all are from the start. */
     private ReadyParts parts;
 
     private State state = State.INACTIVE;
     private Destination destination;
-    /** Another one at each start: no answer to an earlier start is taken for one to this. */
+    /**
+     * Its number, a new one for each start. So an answer to an earlier start is not taken for an answer to this one.
+     */
     private long number;
     private long eagerLimit;
-    /** Where what is ready ends. */
+    /** How many bytes are ready, from the message's start on. */
     private long ready;
     /** How many bytes have left. */
     private long sent;
     /**
-     * In its destination's queue, or being pushed: an answer that comes meanwhile, as it does over the loopback, need
-     * not queue it.
+     * True while it is in its destination's queue, or being pushed. An answer that comes meanwhile, as it does over the
+     * loopback, then need not queue it.
      */
     boolean pushing;
     /** The buffer, registered so that the receiver may read it; or null. */
     private MemoryRegion region;
     private final LargeCopy large = new LargeCopy();
-    /** Among the spares of {@link Sending}. */
+    /** The next one of the spares of {@link Sending}. */
     Send next;
 
     Send(Sending sending) {
@@ -76,7 +78,7 @@ public final class Send extends Operation {
         this.tag = tag;
     }
 
-    /** For one that is to be started later, and again. */
+    /** Prepares a send that is to be started later, once or many times. */
     void prepare(Destination destination, boolean synchronous) {
         this.destination = destination;
         this.synchronous = synchronous;
@@ -180,7 +182,9 @@ public final class Send extends Operation {
         region = ready < bytes ? null : RendezvousReads.register(destination, buffer, type, from, bytes);
     }
 
-    /** A part of it has become ready. Of one that is over before its time, that is no error. */
+    /**
+     * Notes that a part of it has become ready. If the send has failed or was cancelled meanwhile, this is no error.
+     */
     void ready(int part) {
         if (state == State.INACTIVE && (hasFailed() || cancelled())) {
             return;
@@ -230,7 +234,10 @@ public final class Send extends Operation {
 
     // ------------------------------------------------------------------------------------------------------ pushing
 
-    /** How much may have left by now: all after the match, before it the eager part, unless the receiver reads it. */
+    /**
+     * How many bytes may have left by now. After the match, all may. Before the match, the eager part may, unless the
+     * receiver reads the message.
+     */
     private long allowed(Channel channel) {
         if (state == State.SENDING) {
             return fed(bytes);
@@ -257,7 +264,7 @@ public final class Send extends Operation {
         return straight > 0 ? pushStraight(channel, memory, allowed, straight) : pushPackets(channel, allowed);
     }
 
-    /** How far it has come, for who wants to know whether that has changed. */
+    /** How far it has come; a caller compares this with an earlier result to see whether anything has moved. */
     long progress() {
         return state == State.WAITING ? -1 : sent;
     }
@@ -307,7 +314,7 @@ public final class Send extends Operation {
         return true;
     }
 
-    /** Out of the program's buffer. */
+    /** Sends elements straight out of the program's buffer. */
     private boolean pushStraight(Channel channel, MemorySegment memory, long allowed, long most) {
         while (sent < allowed) {
             long part = Math.min(allowed - sent, most);
@@ -335,8 +342,8 @@ public final class Send extends Operation {
     }
 
     /**
-     * Writes the next elements into a packet. When the program has taken its buffer away meanwhile, zeros go instead:
-     * the receiver, which may have part of the message, must not wait for ever.
+     * Writes the next elements into a packet. If the program has taken its buffer away meanwhile, zeros are sent
+     * instead: the receiver may have part of the message already, and must not wait for ever for the rest.
      */
     private void write(MemorySegment packet, long offset, long length) {
         try {

@@ -5,12 +5,12 @@ import mpj.transport.spi.Channel;
 import mpjbuf.layout.ElementType;
 
 /**
- * How a message leaves. One that fits a packet, and in whose way nothing is, is written from the user's buffer straight
- * into the channel ({@link #atOnce}). Everything else is a {@link Send}, which says what may leave when; the
+ * Sends messages. If a message fits a packet, and nothing is in its way, it is written from the user's buffer straight
+ * into the channel ({@link #atOnce}). Every other message is a {@link Send}, which says how much may leave when. The
  * {@link Backlog} keeps it while the channel is full. Called with the engine's lock held.
  */
 final class Sending implements KindHandler {
-    /** No transport gains by less. */
+    /** The least size, in bytes, from which on any transport gains by sending in place. */
     private static final long LEAST_IN_PLACE = 16 << 10;
     private static final int MOST_SPARES = 16;
 
@@ -21,7 +21,7 @@ final class Sending implements KindHandler {
     private final EagerLimit eagerLimit;
     private final LargeCopy large = new LargeCopy();
     private long lastNumber;
-    /** Over, and free for the next messages, which make no object so. */
+    /** Sends that are over. The next messages use them, so that they need no new object. */
     private Send spares;
     private int spareCount;
 
@@ -35,8 +35,8 @@ final class Sending implements KindHandler {
     }
 
     /**
-     * Sends a message that need not be copied, since the caller goes on to {@linkplain Progress#drain drain} the
-     * channel before it returns to the program; false if that cannot be done now, or at all.
+     * Sends a message out of the buffer itself, without a copy; false if that cannot be done now, or at all. The caller
+     * must {@linkplain Progress#drain drain} the channel before it returns to the program.
      */
     boolean inPlace(Destination destination, Object buffer, long from, long bytes, long header, int context,
                     int tag) {
@@ -67,8 +67,7 @@ final class Sending implements KindHandler {
     }
 
     /**
-     * Sends a message that could not leave {@linkplain #atOnce at once}, in the common case without making an object
-     * for it.
+     * Sends a message that could not leave {@linkplain #atOnce at once}. In the common case this makes no object.
      *
      * @return null, or the send to wait for when something is in the way
      */
@@ -96,7 +95,9 @@ final class Sending implements KindHandler {
         return send;
     }
 
-    /** Takes a send of {@link #eagerly} back that nobody looks at any more; one that has failed is not used again. */
+    /**
+     * Takes back a send of {@link #eagerly} that nobody looks at any more. A send that has failed is not used again.
+     */
     void keep(Send send) {
         assert lock.isHeldByMe();
         if (spareCount < MOST_SPARES && send.done() && !send.hasFailed()) {
@@ -117,7 +118,10 @@ final class Sending implements KindHandler {
         return send;
     }
 
-    /** Starts a send, or starts it again, which leaves as far as it may. Nobody waits for it yet. */
+    /**
+     * Starts a send, for the first time or again. It leaves as far as it may. The caller must be sure that nobody waits
+     * for it yet.
+     */
     void start(Send send, Destination destination) {
         assert lock.isHeldByMe();
         if (send.isActive()) {
@@ -130,7 +134,7 @@ final class Sending implements KindHandler {
         }
     }
 
-    /** A part of a send has become ready, and leaves unless something is in its way. */
+    /** Notes that a part of a send has become ready. The part leaves unless something is in its way. */
     void ready(Send send, int part) {
         assert lock.isHeldByMe();
         send.ready(part);
@@ -193,7 +197,10 @@ final class Sending implements KindHandler {
         }
     }
 
-    /** The send that an answer is about, which no longer waits for one; null if it is over, since its rank is lost. */
+    /**
+     * The send that an answer is about; from now on it no longer waits for one. Null if the send is over already,
+     * because its rank is lost.
+     */
     private Send takeUnmatched(int rank, long number) {
         Destination destination = destinations.known(rank);
         Send send = destination == null ? null : destination.waiting.get(number);
@@ -217,7 +224,7 @@ final class Sending implements KindHandler {
         }
     }
 
-    /** Fails a send, if it is not matched: one that is, goes on. */
+    /** Fails a send if it is not matched. A matched send goes on. */
     void giveUp(Send send, Failure failure) {
         assert lock.isHeldByMe();
         if (send.isWaiting() || send.isUnmatched()) {

@@ -9,21 +9,22 @@ import mpj.collectives.Steps;
 import mpj.transport.spi.SharedMemory;
 
 /**
- * Memory that all ranks of a communicator see, for the blocking collectives that go through it: posts, and waiting for
- * those of others. All is called with the engine's lock held.
+ * Memory that all ranks of a communicator see. Blocking collectives go through it: a rank posts how far it has come,
+ * and waits for the posts of others. All methods are called with the engine's lock held.
  *
- * <p>Every rank takes a turn in every blocking collective, also one that goes by messages ({@link #pass}): so the ranks
- * stay in step whatever they call.
+ * <p>Every rank takes a turn in every blocking collective, even in one that goes by messages ({@link #pass}). So the
+ * ranks stay in step, whatever they call.
  *
- * <p><b>Order.</b> A rank writes elements and then posts with a release store; who sees the post by an acquire load
- * sees the elements. A rank reads another's elements and then posts, at the latest in the next collective; who sees
- * that post may write over them: the release keeps the reads ahead of it, too. So a rank that
- * is late finds in a room what it waits for, never what belongs to the collective after the next.
+ * <p><b>Order.</b> A rank writes elements and then posts, with a release store. A rank that sees the post, by an
+ * acquire load, also sees the elements. A rank also posts after it has read another's elements, at the latest in the
+ * next collective. The release keeps these reads before the post. So a rank that sees that post may write over the
+ * elements. A late rank therefore finds in a room what it waits for, and never what belongs to the collective after the
+ * next.
  */
 public final class SharedRooms {
     /** The size of each rank's room. */
     public static final long ROOM_BYTES = RoomLayout.ROOM_BYTES;
-    /** So many ranks share memory at most. */
+    /** At most this many ranks share memory. */
     public static final int MOST_RANKS = 64;
 
     private static final VarHandle LONGS = JAVA_LONG.varHandle();
@@ -31,7 +32,7 @@ public final class SharedRooms {
     private static final int STAGE_BITS = 24;
     private static final int CLASS_AT = 16;
     private static final int STAGE_AT = 32;
-    /** More than {@link #MOST_RANKS}. */
+    /** The bits of a rank: enough for {@link #MOST_RANKS}. */
     private static final int CULPRIT_MASK = 0xFFFF;
     private static final int CLASS_MASK = 0xFF;
 
@@ -77,9 +78,9 @@ public final class SharedRooms {
     }
 
     /**
-     * Gives the memory back: the communicator is freed. Other ranks may still be in its last collective, and go on. No
-     * thread of this rank is in one; this one need not hold the engine's lock, which the others would wait for
-     * meanwhile.
+     * Gives the memory back when the communicator is freed. Other ranks may still be in its last collective; they go
+     * on. No thread of this rank is in one. This needs no lock, unlike the other methods: with it, the rank's other
+     * threads would have to wait meanwhile.
      */
     public void close() {
         attachment.close();
@@ -104,10 +105,11 @@ public final class SharedRooms {
         }
 
         /**
-         * The peer posts and then looks for sleepers; this rank says that it sleeps and then looks for the post. For
-         * one of them to be sure to see the other, the peer would need a full fence in between, which every post would
-         * pay for. Instead this rank looks several times, yielding in between, which takes far longer than a store
-         * needs to become visible; and a sleep is short, or short beside the wait that it belongs to.
+         * Looks for the post before the thread sleeps. The peer posts and then looks for sleepers; this rank says that
+         * it sleeps and then looks for the post. One of them is sure to see the other only if the peer has a full fence
+         * between its two steps, and every post would pay for that fence. Instead this rank looks several times, and
+         * yields in between. That takes far longer than a store needs to become visible. If the post is missed all the
+         * same, little is lost: a sleep is short, or short compared to the wait that it belongs to.
          */
         @Override
         public boolean reachedBeforeSleep() {
@@ -131,9 +133,12 @@ public final class SharedRooms {
     /**
      * Begins a collective.
      *
+     * <p>If all data come from one rank, that rank waits for nobody, so its posts come soon. But they do so only if the
+     * ranks that wait for it do not keep handing their cores to each other, and none to it. So these waits learn how
+     * long to poll ({@link AdaptiveSpinning}).
+     *
      * @param what this rank calls; see {@link #call(int)}
-     * @param from the rank that all data come from, or a negative number: since it waits for nobody, what it posts
-     *     comes soon, if only those that wait for it do not hand each other their cores at once and leave it without
+     * @param from the rank that all data come from, or a negative number
      */
     public void begin(long what, int from) {
         assert lock.isHeldByMe();
@@ -154,8 +159,8 @@ public final class SharedRooms {
     }
 
     /**
-     * In place of a collective: this rank goes through it without a post, since it goes by messages, or has no
-     * elements. Others may still read the room, so nothing but a word for this is written to.
+     * Goes through a collective without a post: it goes by messages, or it has no elements for this rank. Other ranks
+     * may still read the room, so only the one word that is meant for this is written.
      */
     public void pass() {
         assert lock.isHeldByMe();
@@ -169,7 +174,10 @@ public final class SharedRooms {
         return memory;
     }
 
-    /** Where in the memory the elements of the collective begin: those of rank 0, the next rank's a room further on. */
+    /**
+     * Where in the memory the elements of the collective begin. These are rank 0's; those of each next rank are one
+     * room further on.
+     */
     public long elementsAt() {
         return half + RoomLayout.ELEMENTS;
     }
@@ -178,7 +186,7 @@ public final class SharedRooms {
         return ofHalf + peer * RoomLayout.ROOM_BYTES;
     }
 
-    /** Says to all ranks that this one has come so far. */
+    /** Tells all ranks that this one has reached a stage. */
     public void post(int newStage) {
         assert lock.isHeldByMe();
         long room = room(half, rank);
@@ -204,9 +212,9 @@ public final class SharedRooms {
     }
 
     /**
-     * What this rank posts from now on comes without data.
+     * Marks everything that this rank posts from now on as coming without data.
      *
-     * @param error why
+     * @param error the reason
      * @param culprit the rank whose error that is
      */
     public void refuse(ErrorClass error, int culprit) {
@@ -216,19 +224,20 @@ public final class SharedRooms {
         }
     }
 
-    /** Posts for the last time, unless this rank has done so. */
+    /** Posts the last stage of the collective, unless this rank has done so. */
     public void end() {
         if (stage != Steps.ENDED) {
             post(Steps.ENDED);
         }
     }
 
-    /** Whether a rank has come so far. */
+    /** Whether a rank has reached a stage. */
     public boolean posted(int peer, int wanted) {
         if (wanted != Steps.ROOM_FREE) {
             return hasReached(half, peer, collective << STAGE_BITS | wanted);
         }
-        // It has ended the collective before the last, in this half, or has begun the last one, in the other.
+        // The peer's room is free in two cases. Either the peer has ended the collective before the last, which used
+        // this half. Or it has begun the last one, which used the other half.
         return hasReached(half, peer, collective - 2 << STAGE_BITS | Steps.ENDED)
             || hasReached(otherHalf, peer, collective - 1 << STAGE_BITS);
     }
@@ -241,13 +250,13 @@ public final class SharedRooms {
         return reaches(ofHalf, peer, RoomLayout.POST, wanted);
     }
 
-    /** By their difference: the number of the collective comes round. */
+    /** Compares by the difference, since the collectives' numbers wrap around. */
     private boolean reaches(long ofHalf, int peer, long word, long wanted) {
         return (long) LONGS.getAcquire(memory, room(ofHalf, peer) + word) - wanted >= 0;
     }
 
     /**
-     * Waits until a rank has come so far.
+     * Waits until a rank has reached a stage.
      *
      * @return null, or why it never will
      * @throws EngineException when a rank of the communicator is lost
@@ -276,17 +285,17 @@ public final class SharedRooms {
         return inquiry.failure();
     }
 
-    /** Writes a number where elements are. */
+    /** Writes a number in place of elements. */
     public void note(long at, long number) {
         memory.set(JAVA_LONG, elementsAt() + at, number);
     }
 
-    /** A number that a rank has noted, which this rank has seen post since. */
+    /** A number that a rank has noted. This rank must have seen a post of that rank since. */
     public long noted(long at) {
         return memory.get(JAVA_LONG, elementsAt() + at);
     }
 
-    /** Whether a rank that has come so far goes another way in this collective, without posts. */
+    /** Whether a rank that has reached a stage of this collective has done so without a post, going another way. */
     public boolean isAside(int peer) {
         return !isPosted(half, peer, collective << STAGE_BITS | 1);
     }

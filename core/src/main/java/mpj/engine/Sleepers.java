@@ -4,13 +4,14 @@ import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The threads of a rank that sleep, and what each waits for. One of them, the lookout, sleeps in the first transport,
- * and hears of what comes from outside. The others are parked, and hear of it from whoever polls. A thread that is told
- * to wake before it has fallen asleep does not, whichever others go to sleep meanwhile: there is one lookout at a time,
- * and a parked thread's permit is its own.
+ * The sleeping threads of a rank, and what each of them waits for. One of them, the lookout, sleeps in the first
+ * transport; the transport wakes it when something comes from outside. The others are parked, and whoever polls wakes
+ * them. A thread that is told to wake before it has fallen asleep does not fall asleep, whichever other threads go to
+ * sleep meanwhile: there is only one lookout at a time, and each parked thread has a permit of its own.
  *
- * <p>While any are asleep one is the lookout, or a thread is awake that waits. That one polls for them, and looks for
- * the posts that they wait for. When it leaves, it wakes one of them to take its place.
+ * <p>While any thread is asleep, either one of them is the lookout, or a waiting thread is awake. The waiting thread
+ * polls for the others, and looks for the posts that they wait for. When it leaves, it wakes one of them to take its
+ * place.
  *
  * <p>Called with the engine's lock held.
  */
@@ -19,12 +20,12 @@ final class Sleepers {
 
     private final EngineLock lock;
     private Thread[] threads = new Thread[FIRST_PLACES];
-    /** What each waits for; null for one that was woken, and has still to find it out. */
+    /** What each thread waits for. It is null for a thread that was woken and does not know it yet. */
     private Completion[] completions = new Completion[FIRST_PLACES];
     private int number;
-    /** How many wait for a post. */
+    /** How many threads wait for a post. */
     private int posts;
-    /** Null if none sleeps in the transport. */
+    /** The thread that sleeps in the transport, or null. */
     private Thread lookout;
 
     Sleepers(EngineLock lock) {
@@ -40,10 +41,10 @@ final class Sleepers {
     }
 
     /**
-     * The calling thread is about to sleep.
+     * Notes that the calling thread is about to sleep.
      *
-     * @return whether it is the lookout. A virtual thread, which does not sleep in the transport but naps, gives that
-     *     up to any other
+     * @return whether it is the lookout. A virtual thread does not really sleep in the transport, it naps there; so it
+     *     gives the place up to any other thread
      */
     boolean add(Completion completion) {
         assert lock.isHeldByMe();
@@ -61,7 +62,7 @@ final class Sleepers {
         return lookout == thread;
     }
 
-    /** The calling thread is awake again. */
+    /** Notes that the calling thread is awake again. */
     void remove() {
         assert lock.isHeldByMe();
         Thread thread = Thread.currentThread();
@@ -86,7 +87,7 @@ final class Sleepers {
         posts -= completion != null && completion.isPost() ? 1 : 0;
     }
 
-    /** Wakes those that have what they wait for, but for the lookout: the result is whether that is to be woken. */
+    /** Wakes every thread whose wait is over, except the lookout; true if the lookout is to be woken. */
     boolean wakeReached() {
         assert lock.isHeldByMe();
         boolean wakeLookout = false;
@@ -100,7 +101,7 @@ final class Sleepers {
         return wakeLookout;
     }
 
-    /** A thread that was awake leaves: if nobody is left to look out for those that sleep, wakes one. */
+    /** Called by a waiting thread that was awake and leaves. If there is no lookout, it wakes one of the sleepers. */
     void handOver() {
         assert lock.isHeldByMe();
         if (lookout == null) {

@@ -10,17 +10,23 @@ final class Source {
     private static final int MOST_SPARES = 16;
 
     final int rank;
-    /** By the sender's number; the latest, most often the only one, beside the map. */
+    /**
+     * The messages by the sender's number, except the latest one. That one is most often the only one; it is kept
+     * beside the map.
+     */
     private final Map<Long, Arrival> arriving = new HashMap<>();
     private Arrival latest;
     private Arrival spares;
     private int spareCount;
-    /** Has matched a message that comes whole, of which nothing has arrived: the next from this rank. Or null. */
+    /**
+     * The receive that has matched a whole message of which nothing has arrived yet: the next message from this rank.
+     * Or null.
+     */
     private Receive awaiting;
 
-    /** Bytes kept of its unexpected messages. */
+    /** How many bytes of its unexpected messages are kept here. */
     long unexpectedBytes;
-    /** It was asked to announce its messages instead of sending them. */
+    /** Whether it was asked to announce its messages instead of sending them. */
     boolean congested;
     boolean lost;
 
@@ -28,7 +34,7 @@ final class Source {
         this.rank = rank;
     }
 
-    /** An arrival to use again, so that none need be made for each message in fragments, or that is early. */
+    /** An arrival to use again. So messages in fragments, and early ones, need no new object. */
     Arrival spareArrival() {
         Arrival arrival = spares;
         if (arrival == null) {
@@ -40,7 +46,7 @@ final class Source {
         return arrival;
     }
 
-    /** Keeps an arrival that is complete, and in no list, for the next message. */
+    /** Keeps an arrival for the next message. It must be complete, and in no list. */
     void keep(Arrival arrival) {
         arrival.receive = null;
         if (spareCount < MOST_SPARES) {
@@ -54,7 +60,7 @@ final class Source {
         awaiting = receive;
     }
 
-    /** Who takes the message that has come, or null; nobody any more after this. */
+    /** The receive that takes the message which has come, or null. From now on there is no such receive. */
     Receive takeAwaiting() {
         Receive receive = awaiting;
         awaiting = null;
@@ -82,7 +88,7 @@ final class Source {
         return arrival != null && arrival.number == number ? arrival : arriving.get(number);
     }
 
-    /** All that are under way. */
+    /** All messages that are under way. */
     List<Arrival> arriving() {
         List<Arrival> all = new ArrayList<>(arriving.values());
         if (latest != null) {

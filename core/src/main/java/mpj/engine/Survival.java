@@ -6,7 +6,7 @@ import mpj.runtime.bootstrap.LossListener;
 
 /** How a rank goes on when others are lost. Thread-safe. */
 public final class Survival {
-    /** The death of a rank has reached every other long before. */
+    /** In nanoseconds: long before that, the death of a rank is known to every other rank. */
     private static final long LONGEST_FENCE = TimeUnit.SECONDS.toNanos(10);
 
     private final Bootstrap bootstrap;
@@ -25,8 +25,8 @@ public final class Survival {
     }
 
     /**
-     * Says who takes part in a communicator: when one of them is lost, a receive from any source and every collective
-     * operation fails.
+     * Tells who takes part in a communicator. When one of these ranks is lost, receives from any source and all
+     * collective operations fail there.
      *
      * @param context of its messages
      * @param members the ranks in the job that those come from; not to be changed
@@ -45,7 +45,7 @@ public final class Survival {
 
     /** Asks the launcher to say which ranks are lost: operations that need one then fail. */
     void listen() {
-        // No lambda: every rank comes here, and each would be made anew at its start.
+        // No lambda: every rank comes here, and each would have to make the lambda anew at its start.
         losses.expectNews(bootstrap.listen(new LossListener() {
             @Override
             public void lost(int lost, String how, boolean left) {

@@ -10,11 +10,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Copies a few bytes by one or two words, which may overlap: the JVM's copy takes longer to start than these take. A
- * segment of the array would be an object where the compiler does not do away with it.
+ * Copies a few bytes by one or two words, which may overlap. The JVM's own copy takes longer to start than this takes
+ * in all. There is no segment of the array: it would be an object wherever the compiler does not remove it.
  */
 final class TinyCopy {
-    /** Up to so many bytes. */
+    /** The largest size, in bytes. */
     static final int MOST = 16;
 
     private static final VarHandle LONGS =

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a rank publishes: the address of each of its transports, under the transport's name. One value for all, so that
- * a peer asks the launcher once, and a transport that a rank has not is simply not there.
+ * What a rank publishes: the address of each of its transports, under the transport's name. All addresses are in one
+ * value, so that a peer asks the launcher only once. A transport that the rank does not have is simply missing.
  *
  * @param byName in the order of preference
  */

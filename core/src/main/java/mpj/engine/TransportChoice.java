@@ -13,7 +13,10 @@ import mpj.transport.spi.TransportProvider;
 /** Which transports a job uses: those that the user names, or, with {@code auto}, the best of those that are there. */
 public final class TransportChoice {
     private static final String AUTO = "auto";
-    /** Written out, as it is on the way of every start: Comparator's own combinations take 5 ms to link. */
+    /**
+     * The order of the choice. Written out, because every start comes here: Comparator's own combinations take 5 ms to
+     * link.
+     */
     private static final Comparator<TransportProvider> NEAREST_AND_BEST_FIRST = new Comparator<>() {
         @Override
         public int compare(TransportProvider one, TransportProvider other) {
@@ -41,7 +44,10 @@ public final class TransportChoice {
         this.auto = auto;
     }
 
-    /** A loop, as it is on the way of every start: the first stream of a JVM takes a millisecond. */
+    /**
+     * The choice among these transports. A loop, because every start comes here: the first stream of a JVM takes a
+     * millisecond.
+     */
     static TransportChoice of(List<TransportProvider> providers, boolean auto) {
         List<Wanted> wanted = new ArrayList<>();
         for (TransportProvider provider : providers) {
@@ -87,8 +93,8 @@ public final class TransportChoice {
     }
 
     /**
-     * Opens them, in the order of preference: all that the user names, or else the nearest that can be opened, and if
-     * it does not reach every rank, the best network.
+     * Opens the transports, in the order of preference. If the user names some, it opens all of these. Else it opens
+     * the nearest one that can be opened, and if that does not reach every rank, the best network too.
      */
     List<Opened> open(Job job) {
         if (!auto) {
@@ -112,7 +118,7 @@ public final class TransportChoice {
         return opened;
     }
 
-    /** Opens the best of the networks that stand behind all that are open; null if none of them can be. */
+    /** Opens the best of the networks that come after all that are open; null if none of them can be opened. */
     Opened openNext(Job job, List<Opened> open) {
         List<Opened> opened = new ArrayList<>();
         int after = -1;

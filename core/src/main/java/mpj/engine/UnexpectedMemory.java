@@ -4,11 +4,12 @@ import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.Transport;
 
 /**
- * Where the payloads of unexpected messages are kept. A source that has too many of them here is asked to announce its
- * messages instead of sending them, until half is taken: so memory stays bounded, and nothing is dropped.
+ * Keeps the payloads of unexpected messages. If it keeps too many of one source, that source is asked to announce its
+ * messages instead of sending them, until half of what is kept has been taken. So memory stays bounded, and nothing is
+ * dropped.
  */
 final class UnexpectedMemory {
-    /** From so many unmatched bytes of one source on, it is asked to announce. */
+    /** The number of unmatched bytes of one source from which on it is asked to announce its messages. */
     private static final long CONGESTED_BYTES = 4 << 20;
 
     private final MessagePool pool = new MessagePool();

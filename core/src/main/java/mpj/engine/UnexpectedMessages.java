@@ -3,8 +3,8 @@ package mpj.engine;
 import java.util.function.Consumer;
 
 /**
- * The messages that nothing has matched yet, each in a bin by context, source and tag, and all in the order of their
- * arrival, in which receives with wildcards look at them.
+ * The messages that nothing has matched yet. Each is in a bin, by context, source and tag. All are also in one list in
+ * the order of arrival, for receives with wildcards.
  */
 final class UnexpectedMessages {
     private final Arrival[] heads = new Arrival[MatchKey.BINS];
@@ -72,7 +72,7 @@ final class UnexpectedMessages {
         }
     }
 
-    /** The message that a receive with these would take, or null. */
+    /** The message that a receive with these arguments would take, or null. */
     Arrival find(int context, int source, int tag) {
         if (source == Receive.ANY || tag == Receive.ANY) {
             for (Arrival arrival = first; arrival != null; arrival = arrival.next) {

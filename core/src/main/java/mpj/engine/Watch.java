@@ -5,12 +5,13 @@ import java.util.concurrent.locks.LockSupport;
 import mpj.transport.spi.Transport;
 
 /**
- * Wakes those who sleep in the first transport when something arrives in another. A thread of its own sleeps in that
- * transport while the watch is armed; what ends its sleep disarms the watch.
+ * Wakes the threads that sleep in the first transport when something arrives in another one. While the watch is armed,
+ * a thread of its own sleeps in that other transport. Whatever ends its sleep disarms the watch.
  *
- * <p>A sleeper first prepares its sleep in the first transport, then arms. If the watch was armed all the time, its
- * thread has not yet called {@code wake}, and will do so after the sleeper has prepared; if not, the transport is
- * prepared anew, and what has arrived since the last progress ends that sleep at once. Neither way is missed.
+ * <p>Nothing is missed. A sleeper first prepares its sleep in the first transport and then arms the watch. If the watch
+ * was still armed then, its thread has not called {@code wake} yet: it will do so after the sleeper has prepared. If
+ * the watch was not armed, the other transport is prepared anew, and anything that has arrived since the last progress
+ * ends the sleep there at once.
  */
 final class Watch {
     private static final long LONGEST_GOODBYE_MILLIS = 1000;
@@ -19,10 +20,10 @@ final class Watch {
     private final Transport watched;
     private final Transport first;
     private volatile boolean armed;
-    /** In nanoseconds; written before it is armed. */
+    /** In nanoseconds; written before the watch is armed. */
     private long longestSleep;
     private volatile boolean closed;
-    /** Started when the watch is first armed: short programs do not sleep. */
+    /** Started when the watch is first armed: a short program never sleeps, and needs no thread. */
     private Thread thread;
 
     Watch(EngineLock lock, Transport watched, Transport first) {
@@ -32,7 +33,7 @@ final class Watch {
     }
 
     /**
-     * Called with the engine's lock held, after the sleep in the first transport is prepared.
+     * Arms the watch. Called with the engine's lock held, after the sleep in the first transport is prepared.
      *
      * @param longest in nanoseconds, until the sleepers are woken anyhow
      */
@@ -59,13 +60,13 @@ final class Watch {
             }
             watched.sleep(longestSleep);
             armed = false;
-            // The store above comes before wake looks whether somebody sleeps.
+            // With this fence, the store above takes effect before {@code wake} looks whether anybody sleeps.
             VarHandle.fullFence();
             first.wake();
         }
     }
 
-    /** Returns when the thread is no longer in the transport, which may then be closed. */
+    /** Ends the watch. When this returns, the thread is no longer in the transport, which may then be closed. */
     void close() {
         closed = true;
         if (thread != null) {

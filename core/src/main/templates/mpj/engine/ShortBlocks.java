@@ -4,12 +4,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Moves short blocks of eight-byte elements between an array, where they lie at one distance, and native memory, where
- * they lie one behind the other. The JVM's copy of a block takes as long to start as some moves of eight bytes take; of
- * smaller elements there would be too many.
+ * Moves short blocks of eight-byte elements. In an array the blocks lie at one distance; in native memory they lie one
+ * behind the other. In the time in which the JVM's copy of a block starts, some eight-byte elements can be moved one by
+ * one. A block of smaller elements would need too many moves.
  */
 final class ShortBlocks {
-    /** Blocks of more bytes are for the JVM's copy, by DerivedType of bench/jmh. */
+    /** Larger blocks are left to the JVM's copy. Measured by DerivedType of bench/jmh. */
     private static final long MOST_BYTES = 15 * Long.BYTES;
 
     // The compiler folds access through a segment and a layout in static final fields.
@@ -20,7 +20,7 @@ final class ShortBlocks {
     private ShortBlocks() {
     }
 
-    /** Packs blocks of a buffer; false if that is for the JVM's copy. Places and sizes are in bytes. */
+    /** Packs blocks of a buffer; false if that is left to the JVM's copy. Places and sizes are in bytes. */
     static boolean gather(Object buffer, long place, long stride, long packet, long length, int count) {
         if (length > MOST_BYTES) {
             return false;

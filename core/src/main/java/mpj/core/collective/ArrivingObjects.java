@@ -3,7 +3,7 @@ package mpj.core.collective;
 import mpj.core.message.Incoming;
 import mpj.engine.Receive;
 
-/** Where the objects of each receive of a collective go. */
+/** Keeps where the objects of each receive of a collective go. */
 final class ArrivingObjects {
     private final Region[] regions;
     private int[] region = {};

@@ -10,14 +10,14 @@ import mpj.core.message.BufferArgument;
 import mpj.core.op.OpDescriptor;
 
 /**
- * Checks what a program passes to a collective, and binds its buffers: what is sent to {@link Place#SEND}, what is
- * received to {@link Place#RECEIVE}. One instance for each communicator.
+ * Checks what a program passes to a collective, and binds its buffers: {@link Place#SEND} to what is sent, {@link
+ * Place#RECEIVE} to what is received. One instance for each communicator.
  */
 final class CallBinding {
     private final Participants ranks;
     private final int size;
     private final int rank;
-    /** For calls between two groups; else null. */
+    /** Binds the calls between two groups; null in a communicator of one group. */
     private final IntercommBinding between;
 
     CallBinding(Participants ranks) {
@@ -92,7 +92,7 @@ final class CallBinding {
         }
     }
 
-    /** What this rank gives is its block of what it receives. */
+    /** Binds a call in which what this rank sends is its own block of what it receives. */
     private void gatherInPlace(CollectiveCall call, CallBuffers buffers) {
         DescribedBuffer blocks = call.argumentReceived();
         blocks.checkReceive(size);
@@ -184,7 +184,7 @@ final class CallBinding {
         call.bound(items.datatype(), items.bytes(), buffers.region(Place.SEND));
     }
 
-    /** A reduction on a rank that gets results. */
+    /** Binds a reduction on a rank that gets results. */
     private void combine(CollectiveCall call, CallBuffers buffers) {
         DescribedBuffer operands = call.argumentSent();
         DescribedBuffer results = call.argumentReceived();
@@ -223,7 +223,7 @@ final class CallBinding {
         call.sendsBlocks();
     }
 
-    /** Each neighbour gets the same. */
+    /** Binds a call in which each neighbour gets the same. */
     private void neighborAllgather(CollectiveCall call, CallBuffers buffers) {
         DescribedBuffer items = call.argumentSent();
         int neighbors = ranks.neighborhood().ranks().length;

@@ -11,9 +11,12 @@ import mpjbuf.Buffer;
 final class CallBuffers {
     private final Region[] regions = new Region[Place.REGIONS];
     private final WorkArrays work = new WorkArrays();
-    /** What the program sends from the memory it receives into; made when it first does. */
+    /**
+     * The copy of what is sent, for calls that send and receive in the same memory. Made when the first such call
+     * comes.
+     */
     private Snapshot snapshot;
-    /** What is to be done with what was received, or null. */
+    /** Puts what was received where it belongs; null if it is received there. */
     private Unpacking unpacking;
 
     CallBuffers() {
@@ -24,12 +27,12 @@ final class CallBuffers {
         return regions[place.region()];
     }
 
-    /** All of them, by {@link Place#region}. */
+    /** All regions, by {@link Place#region}. */
     Region[] regions() {
         return regions;
     }
 
-    /** Binds the buffer of items that are received from one rank. */
+    /** Binds the buffer for items that come from one rank. */
     void receiveInto(DescribedBuffer item) {
         TypeDescriptor datatype = item.datatype();
         Region region = region(Place.RECEIVE);
@@ -39,7 +42,7 @@ final class CallBuffers {
         }
     }
 
-    /** Binds the buffer of blocks that are received from so many ranks. */
+    /** Binds the buffer for blocks that come from so many ranks. */
     void receiveInto(DescribedBuffer blocks, int ranks) {
         Region region = region(Place.RECEIVE);
         blocks.bind(region, ranks);
@@ -48,13 +51,16 @@ final class CallBuffers {
         }
     }
 
-    /** Lets what is received go where nobody looks: the program has it in the bound {@link Place#SEND} already. */
+    /**
+     * Binds a receive whose result nobody looks at: the program already has it, in the buffer bound to {@link
+     * Place#SEND}.
+     */
     void receiveInPlace(long bytes) {
         region(Place.SEND).staysInPlace();
         snapshot().bindUnused(region(Place.RECEIVE), bytes, region(Place.SEND));
     }
 
-    /** Throws if a buffer is one of sections, which travels as a whole: no part of it could go to a rank. */
+    /** Throws if a buffer is one of sections. Such a buffer travels as a whole, so no part of it could go to a rank. */
     void refuseSections() {
         if (region(Place.SEND).isSections() || region(Place.RECEIVE).isSections()) {
             throw new EngineException(ErrorClass.ERR_TYPE, "a buffer is a " + Buffer.class.getName()
@@ -63,10 +69,10 @@ final class CallBuffers {
     }
 
     /**
-     * Binds what is left to bind when the program's buffers are.
+     * Binds what is left when the program's buffers are bound: the collective's own memory.
      *
-     * @param ofWork how much memory the collective needs of its own
-     * @param like the region whose elements it holds
+     * @param ofWork how much memory the collective needs for its work
+     * @param like the region with the kind of elements that this memory holds
      * @param operands whether items must lie as an operation takes them
      */
     void bindOwn(long ofWork, Region like, boolean operands) {
@@ -87,12 +93,15 @@ final class CallBuffers {
         return snapshot;
     }
 
-    /** Whether something in the program's buffers must be copied at the start, as they cannot be worked in. */
+    /**
+     * Whether the collective cannot work in the program's buffers, so that something in them must be copied at the
+     * start.
+     */
     boolean areCopied() {
         return unpacking != null || snapshot != null && snapshot.isBound();
     }
 
-    /** Copies that. */
+    /** Makes the copies that {@link #areCopied} tells of. */
     void takeOver() {
         if (unpacking != null) {
             unpacking.begin();
@@ -109,7 +118,7 @@ final class CallBuffers {
         }
     }
 
-    /** Keeps the memory for the next start, but none of the objects that were in it. */
+    /** Keeps the memory for the next start, but drops the objects that were in it. */
     void rest() {
         for (Region region : regions) {
             region.rest();

@@ -13,10 +13,10 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * What {@code mpj.check=true} does at the beginning of each collective: the ranks tell each other what they call, and
- * where one's call does not go with another's, every rank throws, naming the rank, its call and the difference. Costs a
- * collective of its own, with a tag beside that of the call. A blocking call waits for it; of the others it is the
- * first part, so that they fail like any operation under way.
+ * Does what {@code mpj.check=true} asks for. At the beginning of each collective the ranks tell each other what they
+ * call. If one rank's call does not go with another's, every rank throws. The error names a rank, its call and the
+ * difference. The check costs a collective of its own, with a tag beside that of the call. A blocking call waits for
+ * the check. For any other call the check is its first part, so that it fails like any operation under way.
  */
 final class CallCheck {
     private static final int COLLECTIVE = 0;
@@ -28,7 +28,7 @@ final class CallCheck {
     private static final int FORM = 6;
     private static final int WORDS = 7;
     private static final int NONE = -1;
-    /** In place of what a rank does not know. */
+    /** Stands for something that a rank does not know. */
     private static final int ANY = -2;
 
     private final int rank;
@@ -46,7 +46,7 @@ final class CallCheck {
             Problem.of(rank, size, 0, all.length(rank), Integer.BYTES).blocks(null, all));
     }
 
-    /** The comparison of one call with those of the other ranks, under way. */
+    /** One comparison under way, of a call with those of the other ranks. */
     final class Comparison {
         private final int[] mine;
         private final int[] all = new int[size * WORDS];
@@ -58,7 +58,7 @@ final class CallCheck {
                 .prepareAs(schedule, tag);
         }
 
-        /** Returns when every rank has called, if all have called the same. */
+        /** Returns when every rank has called. Throws if they have not all called the same. */
         void run() {
             machine.run();
             compare();
@@ -69,7 +69,7 @@ final class CallCheck {
             machine.start();
         }
 
-        /** Carries on with the engine's lock held: false as long as not every rank has called. */
+        /** Carries on, with the engine's lock held; false as long as not every rank has called. */
         boolean advance() {
             boolean done = machine.advance();
             if (done) {

@@ -10,19 +10,22 @@ import mpj.engine.Receive;
 import mpj.engine.SharedRooms;
 
 /**
- * What a rank calls, in one word that others compare with their own: collective, type and bytes, and of the root what
- * tells the ranks of one communicator that shares memory apart. It comes with what is posted in shared memory, where
- * there is no message whose length and type could be compared, and with a question to a rank whose message does not
- * come; beside the latter is the whole root.
+ * Packs what a rank calls into one word, which other ranks compare with theirs. The word has the collective, the type,
+ * the number of bytes, and the lower bits of the root. These bits suffice to tell apart the ranks of a communicator
+ * that shares memory.
  *
- * <p>Nothing is cut off: a type code is below 64 or -1, which no other has in common with it, and a call has at most
- * 2<sup>31</sup> - 1 elements of 8 bytes.
+ * <p>The word travels in two ways. In shared memory it comes with each post: there is no message whose length and type
+ * could be compared. And it comes with a question to a rank whose message does not come; then the whole root is sent
+ * beside it.
+ *
+ * <p>Nothing else is cut off. A type code is below 64 or is -1, and no other code has the same bits as -1. A call has
+ * at most 2<sup>31</sup> - 1 elements of 8 bytes.
  */
 final class CallWord implements Inquiry.Calls {
     private static final Collective[] COLLECTIVES = Collective.values();
     private static final int COLLECTIVE_AT = 56;
     private static final int ROOT_AT = 40;
-    /** More than {@link SharedRooms#MOST_RANKS}. */
+    /** Enough bits for {@link SharedRooms#MOST_RANKS}. */
     private static final int ROOT_MASK = 0xFFFF;
     private static final int TYPE_AT = 34;
     private static final int TYPE_MASK = 0x3F;
@@ -36,7 +39,10 @@ final class CallWord implements Inquiry.Calls {
         this.ranks = ranks;
     }
 
-    /** Without the bytes where they may differ: of blocks of their own, and of what is serialized. */
+    /**
+     * The word of a call. The bytes are left out where ranks may differ in them: where blocks have sizes of their own,
+     * and where data are serialized.
+     */
     static long of(CollectiveCall call) {
         if (call.differsByGroup()) {
             return of(call.collective(), call.root(), TypeDescriptor.PACKED, 0);
@@ -80,7 +86,7 @@ final class CallWord implements Inquiry.Calls {
             + " waits for; make the counts equal", Failure.NOBODY);
     }
 
-    /** What to say of elements that are more or fewer than this rank's call wants. */
+    /** The text of the error when a rank sends more or fewer elements than this rank's call wants. */
     String misfit(long sent, int peer, long expected, long ours, int ourRoot) {
         return "in " + text(ours, ourRoot) + " " + ranks.name(peer) + " sends " + sent
             + " bytes where this rank expects " + expected + "; make the counts equal";
@@ -96,7 +102,7 @@ final class CallWord implements Inquiry.Calls {
             misfit(receive.matchedBytes(), peer, receive.expectedBytes(), ours, ourRoot));
     }
 
-    /** The rank that all data of such a call come from, or -1 where there is none. */
+    /** The rank that all data of a call come from, or -1 if there is none. */
     static int source(long call) {
         return switch (COLLECTIVES[(int) (call >>> COLLECTIVE_AT)]) {
             case BCAST, SCATTER, SCATTERV -> root(call);
@@ -104,7 +110,7 @@ final class CallWord implements Inquiry.Calls {
         };
     }
 
-    /** The root of a call of ranks that share memory. */
+    /** The root of a call, if the ranks share memory. */
     static int root(long call) {
         return (int) (call >>> ROOT_AT) & ROOT_MASK;
     }

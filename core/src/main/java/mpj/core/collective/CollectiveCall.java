@@ -9,13 +9,13 @@ import mpj.engine.Operation;
 import mpj.engine.SharedRooms;
 
 /**
- * One call of a collective: what the program passes, and what becomes of it. The methods that are named after the
- * collectives only write down the arguments. {@link #run}, {@link #start} and {@link #keep} then do all that there is
- * to do, in this order: check the arguments and bind the buffers, take a tag, begin to compare with other ranks' calls,
- * find the schedule, carry it out. All who have a part in that read the call from here.
+ * One call of a collective: what the program passes, and what becomes of it. The methods that are named after
+ * collectives only write down the arguments. Then {@link #run}, {@link #start} or {@link #keep} does everything else,
+ * in this order: check the arguments and bind the buffers, take a tag, begin to compare with other ranks' calls, find
+ * the schedule, carry it out. Every class that has a part in this reads the call from here.
  *
- * <p>A communicator uses one of these for all its blocking calls, so that they make no object. A non-blocking call has
- * one of its own, and a persistent one keeps it from {@code _init} on.
+ * <p>All blocking calls of a communicator use the same instance, so that they make no object. A non-blocking call has
+ * an instance of its own. A persistent call keeps its instance from {@code _init} on.
  */
 public final class CollectiveCall {
     /** How a collective is called. */
@@ -28,14 +28,14 @@ public final class CollectiveCall {
     private final Form form;
     private final CollectiveMachine machine;
 
-    // What the program passes.
+    // The program's arguments.
     private Collective collective;
     private final DescribedBuffer sent = new DescribedBuffer();
     private final DescribedBuffer received = new DescribedBuffer();
     private OpDescriptor op;
     private int root;
 
-    // What is made of it when the buffers are bound.
+    // Set when the buffers are bound.
     private TypeDescriptor type;
     private long bytes;
     private boolean blocksSent;
@@ -44,7 +44,7 @@ public final class CollectiveCall {
     private boolean between;
     private Region like;
 
-    // What it is carried out by.
+    // What carries the call out.
     private int tag;
     private long word;
     private Schedule schedule;
@@ -201,7 +201,7 @@ public final class CollectiveCall {
 
     // ------------------------------------------------------------------------------------------- what is done
 
-    /** The blocking form: returns when this rank's part is done. */
+    /** Makes a blocking call: returns when this rank's part is done. */
     public void run() {
         try {
             prepare();
@@ -211,7 +211,7 @@ public final class CollectiveCall {
         }
     }
 
-    /** The non-blocking form. */
+    /** Starts a non-blocking call. */
     public Operation start() {
         try {
             prepare();
@@ -222,10 +222,10 @@ public final class CollectiveCall {
     }
 
     /**
-     * The persistent form. All its starts have one tag, so that it does not matter in which order the ranks start
-     * several. A call that is refused takes its tag all the same, as on other ranks.
+     * Prepares a persistent call. All its starts have one tag, so the ranks may start several such calls in any order.
+     * A call that is refused takes its tag all the same, so that the tags stay the same as on other ranks.
      *
-     * @return starts it, again and again
+     * @return what starts the call, as often as one likes
      */
     public Supplier<Operation> keep() {
         tag = collectives.persistentTag(collective);
@@ -273,18 +273,18 @@ public final class CollectiveCall {
         return machine;
     }
 
-    /** The call has what it needs of the program's arrays. */
+    /** Lets go of the program's arrays: the call no longer needs them. */
     private void forget() {
         sent.clear();
         received.clear();
     }
 
     /**
-     * Says what the buffers are bound to.
+     * Tells what the buffers are bound to.
      *
      * @param ofType the type of the elements
-     * @param ofBytes those of this rank, or of each block; of objects, how many
-     * @param region whose elements memory of the collective's own is to hold, or null
+     * @param ofBytes the size of this rank's part, or of each block; for objects, their number
+     * @param region the region with the kind of elements that the collective's own memory is to hold, or null
      */
     void bound(TypeDescriptor ofType, long ofBytes, Region region) {
         type = ofType;
@@ -297,27 +297,27 @@ public final class CollectiveCall {
         between = false;
     }
 
-    /** What is sent is a block for each rank. */
+    /** Tells that a block for each rank is sent. */
     void sendsBlocks() {
         blocksSent = true;
     }
 
-    /** What is received is a block from each rank. */
+    /** Tells that a block from each rank is received. */
     void receivesBlocks() {
         blocksReceived = true;
     }
 
-    /** The root's place among all that take part, where the program has said another thing. */
+    /** Sets the root's place among all that take part, where it is not what the program passes as the root. */
     void rootIs(int place) {
         givenRoot = place;
     }
 
-    /** It is one between two groups. */
+    /** Tells that the call is between two groups. */
     void isBetweenGroups() {
         between = true;
     }
 
-    /** Gives it its schedule, of which there is but one. */
+    /** Sets the schedule, where there is only one to choose from. */
     void isScheduled(Schedule only) {
         schedule = only;
     }
@@ -350,12 +350,12 @@ public final class CollectiveCall {
         return received;
     }
 
-    /** The blocks sent, or null. */
+    /** What is sent, if it is blocks; else null. */
     DescribedBuffer sent() {
         return blocksSent ? sent : null;
     }
 
-    /** The blocks received, or null. */
+    /** What is received, if it is blocks; else null. */
     DescribedBuffer received() {
         return blocksReceived ? received : null;
     }
@@ -364,7 +364,10 @@ public final class CollectiveCall {
         return op;
     }
 
-    /** The operation, as a call under way has it that the program may free meanwhile; or null. */
+    /**
+     * The operation, or null. If the call does not block, the program may free the operation while the call is under
+     * way, and the call still has it.
+     */
     OpDescriptor heldOp() {
         return op == null || form == Form.BLOCKING ? op : op.held();
     }
@@ -389,7 +392,7 @@ public final class CollectiveCall {
         return tag;
     }
 
-    /** Whether the two groups may have other amounts of other types. */
+    /** Whether one group may send another amount, of another type, than the other group. */
     boolean differsByGroup() {
         return between && switch (collective) {
             case ALLGATHER, ALLGATHERV, ALLTOALL, ALLTOALLV, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> true;

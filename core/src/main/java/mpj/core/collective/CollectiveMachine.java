@@ -22,21 +22,21 @@ import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 
 /**
- * Carries out the schedule of one collective call at a time: messages through the engine, in the communicator's
- * collective context; copies and reductions in the program's buffers.
+ * Carries out the schedule of one collective call at a time. It sends messages through the engine, in the
+ * communicator's collective context, and it copies and reduces in the program's buffers.
  *
- * <p>What goes wrong with data, such as a message longer than its receive or a user's function that throws, is kept
- * until the end: the collective first exchanges all its messages, so that none is left behind for the next one. From
- * then on the rank sends refusals in place of data, since it may not have got what it is to pass on: so nobody waits,
- * and nobody takes for a result what is none, but every rank that needed the data throws, naming the rank that failed.
+ * <p>An error of data, such as a message longer than its receive or a user's function that throws, is kept until the
+ * end. The collective first exchanges all its messages, so that none is left behind for the next collective. After the
+ * error the rank may lack what it is to pass on, so it sends refusals in place of data. Thus no rank waits for ever,
+ * and no rank takes for a result what is none. Every rank that needed the data throws, and names the rank that failed.
  */
 final class CollectiveMachine implements Machine {
     private static final byte[] NOTHING = {};
-    /** Reductions from this size on let other threads into the engine meanwhile. */
+    /** In bytes. A reduction of this size or more lets other threads into the engine meanwhile. */
     private static final long LONG_REDUCTION = 64 << 10;
 
     private final CollectiveMessages messages;
-    /** Of the machine that the ranks of the communicator run their blocking calls on; else null. */
+    /** Asks other ranks what they call. Only the machine for a communicator's blocking calls has one; else null. */
     private final Inquiry inquiry;
     private final int[] members;
     private final Participants ranks;
@@ -47,12 +47,12 @@ final class CollectiveMachine implements Machine {
     private final Execution execution = new Execution(this);
     private final StagedReduction staged = new StagedReduction();
     private final SharedSteps shared;
-    /** What goes ahead of a call that does not wait, or null. */
+    /** The comparison that precedes a call that does not block, or null. */
     private CallCheck.Comparison comparison;
-    /** The same, from the start until it is done. */
+    /** The same comparison while it is under way; null when it is done. */
     private CallCheck.Comparison ahead;
     private final ArrivingObjects arriving = new ArrivingObjects(regions);
-    /** Whether what was prepared is to be started again and again. */
+    /** Whether the prepared call is to be started again and again. */
     private boolean persistent;
     private Schedule schedule;
     private int tag;
@@ -60,14 +60,14 @@ final class CollectiveMachine implements Machine {
     private long call;
     private int root;
     private OpDescriptor op;
-    /** Memory that the ranks share and that the call has no need of, or null. */
+    /** Memory that the ranks share but this call does not use, or null. */
     private SharedRooms passed;
     private boolean blocking;
-    /** Under way, unless the call is blocking. */
+    /** The operation under way; null for a blocking call. */
     private CollectiveOperation operation;
     private final BooleanSupplier steps = this::carryOn;
     private RuntimeException failure;
-    /** The rank that the failure is to be blamed on. */
+    /** The rank to blame for the failure. */
     private int culprit;
 
     CollectiveMachine(Engine engine, int context, Participants ranks, Inquiry inquiry) {
@@ -93,7 +93,7 @@ final class CollectiveMachine implements Machine {
      * Prepares a call whose buffers are bound. {@link #run} or {@link #operation} starts it.
      *
      * @param prepared the call, with its schedule
-     * @param first what goes ahead of it, or null
+     * @param first the comparison that precedes it, or null
      */
     void prepare(CollectiveCall prepared, CallCheck.Comparison first) {
         schedule = prepared.schedule();
@@ -107,7 +107,8 @@ final class CollectiveMachine implements Machine {
     }
 
     /**
-     * Lets what was prepared go through memory that the ranks share, or pass it by if it has no need of it.
+     * Tells the prepared call of memory that the ranks share. If the call's schedule uses such memory, it goes through
+     * it. If not, the rank only takes its turn there, without a post.
      *
      * @param sharing that memory
      * @param like the region whose elements go through it, or null if none do
@@ -121,7 +122,7 @@ final class CollectiveMachine implements Machine {
         }
     }
 
-    /** Starts what was prepared: takes what is to be sent, where it must be taken at once. */
+    /** Starts the prepared call. Takes a copy of what is sent, where it has to be copied at the start. */
     void start() {
         failure = null;
         messages.begin(schedule.requests(), tag);
@@ -146,7 +147,7 @@ final class CollectiveMachine implements Machine {
         return new EngineException(ErrorClass.ERR_BUFFER, Failure.inaccessible(e));
     }
 
-    /** Starts what was prepared, runs to the end, and throws what went wrong first, if anything did. */
+    /** Starts the prepared call and runs it to its end. Throws the first error, if there was one. */
     void run() {
         start();
         messages.enter();
@@ -199,7 +200,10 @@ final class CollectiveMachine implements Machine {
         }
     }
 
-    /** Whether a call runs on it: one of another thread, or that of the program's own operation which asks. */
+    /**
+     * Whether a call runs on this machine. It may be another thread's, or the one whose user-defined operation asks
+     * this.
+     */
     boolean isRunning() {
         messages.enter();
         try {
@@ -209,7 +213,7 @@ final class CollectiveMachine implements Machine {
         }
     }
 
-    /** Starts what was prepared, as an operation that the engine carries on. */
+    /** Starts the prepared call as an operation that the engine carries on. */
     CollectiveOperation operation() {
         start();
         ahead = comparison;
@@ -257,7 +261,7 @@ final class CollectiveMachine implements Machine {
         return execution.advance();
     }
 
-    /** Lets go of the program's memory; what can be started again keeps it. */
+    /** Lets go of the program's memory; a persistent call keeps it. */
     void clear() {
         passed = null;
         shared.clear();
@@ -367,7 +371,10 @@ final class CollectiveMachine implements Machine {
         }
     }
 
-    /** Keeps an error of data; any other one stands in the way of going on. */
+    /**
+     * Handles a failed send or receive. An error of data is kept for the end. Any other error is thrown, since the
+     * collective cannot go on.
+     */
     private void concludeFailed(Operation done) {
         ErrorClass error = done.failure().error();
         if (done.failure().refusedBy() == Failure.NOBODY && error != ErrorClass.ERR_TRUNCATE
@@ -424,7 +431,10 @@ final class CollectiveMachine implements Machine {
         return shared.posted(peer, stage);
     }
 
-    /** A rank that has failed waits for nobody: what it still says in this collective are refusals. */
+    /**
+     * Waits for a post, unless this rank has failed. Then it waits for nobody: all it still posts in this collective
+     * are refusals.
+     */
     @Override
     public void watch(int peer, int stage) {
         if (failure != null) {

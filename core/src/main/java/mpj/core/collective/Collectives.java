@@ -18,16 +18,19 @@ import mpj.engine.Operation;
 import mpj.engine.SharedRooms;
 
 /**
- * The collectives of one communicator: makes its {@link CollectiveCall}s, and has what they share. One thread of a rank
- * at a time calls these.
+ * The collectives of one communicator: makes its {@link CollectiveCall}s, and has what they share. Only one thread of a
+ * rank may call these methods at a time.
  */
 public final class Collectives {
-    /** Tags are numbered in the order of calls, which is the same on every rank; they begin again after so many. */
+    /**
+     * The number of tags. They are numbered in the order of calls, which is the same on every rank; after the last
+     * number they begin again.
+     */
     private static final int NUMBERS = 1 << 24;
-    /** Set in the tags of persistent calls, which keep theirs. */
+    /** A bit that is set in the tags of persistent calls, which keep theirs. */
     private static final int PERSISTENT = 1 << 30;
     private static final int COLLECTIVES = 32;
-    /** In place of the collective's number, in the tags of comparisons. */
+    /** Takes the place of the collective's number in the tags of comparisons. */
     private static final int COMPARISON = COLLECTIVES - 1;
 
     private final LiveEngine live;
@@ -36,7 +39,7 @@ public final class Collectives {
     private final int context;
     private final Participants ranks;
     private final CallBinding binding;
-    /** For what the library calls among all that take part. */
+    /** Binds the calls of the library's own, among all that take part. */
     private final CallBinding ownBinding;
     private final ScheduleCache schedules;
     private final Inquiry inquiry;
@@ -52,7 +55,7 @@ public final class Collectives {
     private boolean freed;
 
     /**
-     * Those of a communicator.
+     * Makes the collectives of a communicator.
      *
      * @param context of its collectives' messages
      */
@@ -74,17 +77,17 @@ public final class Collectives {
         check = EngineProperties.CHECK.value() ? new CallCheck(ranks.rank(), ranks.size(), this::nonblocking) : null;
     }
 
-    /** The blocking call that is to be made: it is used again by the next. */
+    /** The call to make a blocking call with. The next blocking call uses the same object again. */
     public CollectiveCall blocking() {
         return blocking;
     }
 
-    /** A call that others may be under way beside. */
+    /** A new call, which may be under way beside others. */
     public CollectiveCall nonblocking() {
         return another(CollectiveCall.Form.NONBLOCKING);
     }
 
-    /** A call that is prepared once, and started again and again. */
+    /** A new call to be prepared once, and started again and again. */
     public CollectiveCall persistent() {
         return another(CollectiveCall.Form.PERSISTENT);
     }
@@ -94,8 +97,8 @@ public final class Collectives {
     }
 
     /**
-     * The barrier of Finalize. It goes one way always: choosing one would cost a program without collectives a tenth of
-     * its time.
+     * The barrier of Finalize. Its algorithm is fixed: in a program without collectives, choosing one would take a
+     * tenth of the program's time.
      */
     public void synchronize() {
         Schedule schedule = Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(),
@@ -104,9 +107,11 @@ public final class Collectives {
     }
 
     /**
-     * The communicator is freed. What its ranks share they give back at once: only blocking calls need it.
+     * Frees the collectives with their communicator. Memory that the ranks share is given back at once, since only
+     * blocking calls need it.
      *
-     * @throws EngineException when a blocking call is under way: another thread's, or that whose operation calls this
+     * @throws EngineException when a blocking call is under way: another thread's, or the one whose operation calls
+     *     this
      */
     public void free() {
         if (machine.isRunning()) {
@@ -152,7 +157,10 @@ public final class Collectives {
         return tag / COLLECTIVES;
     }
 
-    /** A blocking call waits for the others here. Null where nothing is left to be compared. */
+    /**
+     * Begins to compare a call with those of other ranks. For a blocking call this waits until they are compared.
+     * Returns null if nothing is left to compare.
+     */
     CallCheck.Comparison compare(CollectiveCall call) {
         if (check == null) {
             return null;
@@ -172,13 +180,16 @@ public final class Collectives {
         return schedule.isShared() && !sharing() ? schedules.get(call, 0) : schedule;
     }
 
-    /** The room of each rank in shared memory, if the ranks have or may come to have some for these elements. */
+    /**
+     * The size of each rank's room in shared memory, if the ranks have such memory for these elements or may still get
+     * it; else 0.
+     */
     private long room(CollectiveCall call) {
         return mayShare && !call.isSerialized() && (call.op() == null || Items.arePlain(call.type()))
             ? SharedRooms.ROOM_BYTES : 0;
     }
 
-    /** Whether the ranks share memory, after they have tried. */
+    /** Whether the ranks share memory. If they have not tried yet, they try now. */
     private boolean sharing() {
         if (mayShare && rooms == null) {
             rooms = SharedRoomsAgreement.reach(engine, context, ranks, inquiry);
@@ -192,14 +203,14 @@ public final class Collectives {
         return call == blocking ? rooms : null;
     }
 
-    /** Starts what was prepared. */
+    /** Starts a prepared call. */
     Operation start(CollectiveMachine prepared) {
         CollectiveOperation operation = prepared.operation();
         engine.start(operation);
         return operation;
     }
 
-    /** Starts a persistent call; its communicator's context may be another's when it was freed. */
+    /** Starts a persistent call. Refused if the communicator was freed: its context may be another's now. */
     Operation startAgain(CollectiveMachine prepared) {
         try {
             live.get();

@@ -11,19 +11,19 @@ import mpj.engine.ErrorClass;
 import mpjbuf.Buffer;
 
 /**
- * A buffer as one call describes it: the parts that belong to the ranks, one each, or one part that is this rank's (the
- * methods named {@code Whole}). Used again by the next call: a call makes no object for it.
+ * A buffer as one call describes it: one part for each rank, or, by the methods named {@code Whole}, a single part that
+ * is this rank's. The next call uses the same object again, so that a call makes none.
  */
 final class DescribedBuffer {
     /** How the program says where the parts are. */
     private enum Layout { EQUAL, SUCCESSIVE, VARYING }
 
     private Layout layout;
-    /** The argument's, for errors. */
+    /** The argument's name, for errors. */
     private String name;
     private Object buffer;
     private int offset;
-    /** The size of every part, where counts is null. */
+    /** The size of every part, if counts is null. */
     private int count;
     private int[] counts;
     /** Where each part starts, in elements of the datatype from the offset; null when they follow one another. */
@@ -63,18 +63,18 @@ final class DescribedBuffer {
         return this;
     }
 
-    /** Makes these blocks those of another description: what is received in place is what is sent. */
+    /** Takes over another description: what is sent in place is what is received. */
     void become(DescribedBuffer other) {
         describe(other.layout, other.name, other.buffer, other.offset, other.count, other.counts, other.displs,
             other.datatype);
     }
 
-    /** Makes these blocks ones of another buffer. */
+    /** Moves these blocks to another buffer. */
     void become(String ofName, Object ofBuffer, int from) {
         describe(layout, ofName, ofBuffer, from, count, counts, displs, datatype);
     }
 
-    /** The call has what it needs of the program's arrays. */
+    /** Lets go of the program's arrays: the call no longer needs them. */
     void clear() {
         buffer = null;
         counts = null;
@@ -122,7 +122,7 @@ final class DescribedBuffer {
         return (int) total;
     }
 
-    /** Whether two lie alike, seen from their first elements; either may be null. */
+    /** Whether two descriptions have the same layout, seen from their first elements. Either may be null. */
     static boolean alike(DescribedBuffer kept, DescribedBuffer other) {
         if (kept == null || other == null) {
             return kept == other;
@@ -135,14 +135,17 @@ final class DescribedBuffer {
         return kept == null || other == null ? kept == other : Arrays.equals(kept, other);
     }
 
-    /** A description to keep: without the buffer, with arrays that the program cannot change. */
+    /**
+     * A copy of a description, to be kept. It has no buffer, and its arrays are its own, so that the program cannot
+     * change them.
+     */
     static DescribedBuffer copy(DescribedBuffer blocks) {
         return blocks == null ? null : new DescribedBuffer().describe(blocks.layout, blocks.name, null, 0, blocks.count,
             blocks.counts == null ? null : blocks.counts.clone(), blocks.displs == null ? null : blocks.displs.clone(),
             blocks.datatype);
     }
 
-    /** Binds a region to the blocks: from the first of them on they lie forward. */
+    /** Binds a region to the blocks. The region starts at the first of them, so that all lie at positions from 0 on. */
     void bind(Region region, int size) {
         if (displs == null) {
             region.bind(buffer, offset, datatype, counts == null ? (long) size * count : total(size));
@@ -168,7 +171,7 @@ final class DescribedBuffer {
         return first == Integer.MAX_VALUE ? 0 : first;
     }
 
-    /** Whether a block has no elements. It is nowhere then: its displacement says nothing. */
+    /** Whether a block has no elements. Then its displacement means nothing. */
     private boolean isEmpty(int rank) {
         return count(rank) == 0 || datatype.elements() == 0;
     }
@@ -214,7 +217,7 @@ final class DescribedBuffer {
         return buffer instanceof Buffer;
     }
 
-    /** The size of the whole, or of every part where they are equal, as a message has it. */
+    /** The size in a message: of the whole, or of each part if all are equal. */
     long bytes() {
         return datatype.bytes(count);
     }
@@ -296,7 +299,7 @@ final class DescribedBuffer {
         }
     }
 
-    /** No element may be received twice: which block it would keep depends on timing. */
+    /** Checks that no element is received twice: which of the two blocks it would keep would depend on timing. */
     private void checkDisjoint(int size) {
         if (datatype.elements() == 0 || ascending(size)) {
             return;

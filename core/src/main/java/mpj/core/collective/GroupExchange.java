@@ -9,8 +9,8 @@ import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 
 /**
- * The collective operations that making a communicator takes, on ints, among the members of a group, in the collective
- * context of the communicator it is made from. They stand on the engine alone.
+ * The collective operations that are needed to make a communicator, on ints. They run among the members of a group, in
+ * the collective context of the communicator that the new one is made from. They need nothing but the engine.
  */
 public final class GroupExchange {
     private static final int TAG = 0x4354;
@@ -31,7 +31,10 @@ public final class GroupExchange {
         return rank;
     }
 
-    /** The largest of the ranks' values, on every rank. Dissemination, as a value may count twice. */
+    /**
+     * The largest of the ranks' values, on every rank. By dissemination: there a value may be counted twice, which does
+     * no harm to a maximum.
+     */
     public long maximum(long value) {
         int size = members.length;
         long maximum = value;
@@ -51,8 +54,8 @@ public final class GroupExchange {
     }
 
     /**
-     * The values of every rank, those of rank 0 first; each passes the same number. Bruck's algorithm: each round
-     * doubles the blocks a rank has, which start with its own.
+     * The values of all ranks, rank 0's first, on every rank. All ranks pass the same number of values. Bruck's
+     * algorithm: a rank begins with its own block, and each round doubles the number of its blocks.
      */
     public int[] allgather(int[] values) {
         int size = members.length;
@@ -72,7 +75,7 @@ public final class GroupExchange {
         return ordered;
     }
 
-    /** The root's values, on every rank, along a binomial tree; what others pass does not matter. */
+    /** The root's values, on every rank, sent along a binomial tree. What the other ranks pass does not matter. */
     public int[] broadcast(int[] values, int root) {
         int size = members.length;
         int relative = Math.floorMod(rank - root, size);

@@ -3,8 +3,8 @@ package mpj.core.collective;
 import java.util.function.UnaryOperator;
 
 /**
- * The collective operations that making a communicator from two groups takes: in each group among its members, and
- * between the groups through their leaders.
+ * The collective operations that are needed to make a communicator from two groups: in each group among its members,
+ * and between the groups through their leaders.
  */
 public final class GroupPair {
     private static final int[] NOTHING = {};
@@ -26,7 +26,10 @@ public final class GroupPair {
         this.leaders = leaders;
     }
 
-    /** What the other group's leader passed, on every rank of this one; what only members pass is not used. */
+    /**
+     * What the other group's leader has passed, on every rank of this group. What ranks pass that are not leaders is
+     * not used.
+     */
     public int[] swap(int[] values) {
         return local.broadcast(local.rank() == leader ? leaders.apply(values) : NOTHING, leader);
     }

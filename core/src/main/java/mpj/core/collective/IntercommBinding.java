@@ -12,7 +12,7 @@ import mpj.engine.ErrorClass;
 
 /**
  * Checks what a program passes to a collective between two groups, and binds its buffers, as {@link CallBinding} does
- * in one group. What lies where says the table of package {@code mpj.collectives.intercomm}.
+ * for one group. A table in package {@code mpj.collectives.intercomm} says what lies where.
  */
 final class IntercommBinding {
     private final Participants ranks;
@@ -53,7 +53,7 @@ final class IntercommBinding {
     private void bindRooted(CollectiveCall call, CallBuffers buffers) {
         int root = call.argumentRoot();
         if (root == Constants.PROC_NULL) {
-            // Its buffers are ignored: MPI has it so.
+            // MPI ignores the buffers of this rank.
             call.bound(TypeDescriptor.BYTE, 0, null);
             call.rootIs(Problem.NO_ROOT);
         } else if (root == Constants.ROOT) {
@@ -120,12 +120,12 @@ final class IntercommBinding {
         }
     }
 
-    /** A buffer of sections travels as one object, whatever it holds. */
+    /** The size of items. A buffer of sections travels as one object, whatever it holds. */
     private static long size(DescribedBuffer items) {
         return items.isSections() ? 1 : items.bytes();
     }
 
-    /** That of each block, where they are equal. */
+    /** The size of each block, where all are equal. */
     private static long sizeOfEach(DescribedBuffer blocks) {
         return blocks.counts() == null ? blocks.bytes() : 0;
     }
@@ -166,7 +166,10 @@ final class IntercommBinding {
         call.bound(operands.datatype(), operands.bytes(), buffers.region(Place.SEND));
     }
 
-    /** The counts are those of this group's ranks: how the other group's result is cut. */
+    /**
+     * Binds a reduce-scatter. Its counts are for the ranks of this group: they say how the result of the other group is
+     * divided.
+     */
     private void reduceScatter(CollectiveCall call, CallBuffers buffers) {
         DescribedBuffer sent = call.argumentSent();
         DescribedBuffer results = call.argumentReceived();

@@ -16,15 +16,17 @@ import mpj.engine.ErrorClass;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.BootstrapException;
 
-/** What the collectives of all communicators go by: which algorithms are chosen, and which ranks share a host. */
+/**
+ * What the collectives of all communicators have in common: which algorithms are chosen, and which ranks share a host.
+ */
 public final class JobCollectives {
     private static final String HOST_KEY = "host";
 
     private final Bootstrap bootstrap;
     private final String table;
-    /** Of the ranks that were asked for. */
+    /** The number of each rank's host, for the ranks that were asked for. */
     private final Map<Integer, Integer> hosts = new HashMap<>();
-    /** By name. */
+    /** The numbers of hosts, by their names. */
     private final Map<String, Integer> numbers = new HashMap<>();
 
     private JobCollectives(Bootstrap bootstrap, String table) {
@@ -33,7 +35,7 @@ public final class JobCollectives {
     }
 
     /**
-     * Reads the properties, and publishes this rank's host; the others see it after the next fence.
+     * Reads the properties, and publishes this rank's host. The other ranks see it after the next fence.
      *
      * @param transport what {@code mpj.transport} says
      */
@@ -68,7 +70,10 @@ public final class JobCollectives {
         return new Collectives(live, errors, context, ranks, this);
     }
 
-    /** What the properties say now: a program may set them before a communicator's first collective. */
+    /**
+     * The choice of algorithms that the properties ask for now. A program may set them before a communicator's first
+     * collective.
+     */
     Selection selection() {
         try {
             return Selection.of(System.getProperties(), table);
@@ -89,7 +94,7 @@ public final class JobCollectives {
         }
     }
 
-    /** A number that a rank has in common with those whose host has the same name, in full. */
+    /** The number of a rank's host. Ranks have the same number if their hosts have the same full name. */
     private synchronized int hostOf(int rank) {
         Integer known = hosts.get(rank);
         if (known == null) {

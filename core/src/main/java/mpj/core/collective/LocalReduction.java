@@ -6,7 +6,7 @@ import mpj.core.op.OpDescriptor;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
-/** What an operation does with two arrays of this rank's own. MPI: MPI_Reduce_local. */
+/** Applies an operation to two arrays of this rank. MPI: MPI_Reduce_local. */
 public final class LocalReduction {
     private LocalReduction() {
     }
@@ -33,7 +33,7 @@ public final class LocalReduction {
         }
     }
 
-    /** Both operands are in one array: those that results would be written over are copied first. */
+    /** Combines operands that are in one array. Operands that results would be written over are copied first. */
     private static void combineWithin(OpDescriptor op, Object array, int from, int to, int count,
                                       TypeDescriptor datatype) {
         Region in = new Region();

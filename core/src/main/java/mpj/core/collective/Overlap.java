@@ -8,7 +8,7 @@ public final class Overlap {
     private Overlap() {
     }
 
-    /** Of buffers that were checked, as far as the bounds of their items tell. */
+    /** Whether two buffers overlap, as far as the bounds of their items tell. Both must be checked already. */
     public static boolean exists(Object first, int firstOffset, int firstCount, TypeDescriptor firstType, Object second,
                                  int secondOffset, int secondCount, TypeDescriptor secondType) {
         if (first != second && !(first instanceof MemorySegment) && !(second instanceof MemorySegment)) {

@@ -3,12 +3,12 @@ package mpj.core.collective;
 import mpj.core.group.ProcessTopology;
 
 /**
- * Who takes part in the collectives of a communicator. Of one group, its ranks. Of two, the ranks of both, in one row
- * that is the same on either side: first those of one group, then those of the other.
+ * The ranks that take part in the collectives of a communicator. For one group these are its ranks. For two groups they
+ * are the ranks of both, in one order that is the same on either side: first all of one group, then all of the other.
  *
- * @param members the job's rank of each
- * @param rank this process's place among them
- * @param first how many of them are the first group's; 0 where there is one group
+ * @param members for each place, the rank in the job
+ * @param rank this process's place
+ * @param first how many places the first of two groups has; 0 where there is only one group
  * @param neighborhood this rank's neighbours, where the communicator has a topology; or null
  */
 record Participants(int[] members, int rank, int first, Neighborhood neighborhood) {
@@ -21,7 +21,9 @@ record Participants(int[] members, int rank, int first, Neighborhood neighborhoo
         return new Participants(group, rank, 0, topology == null ? null : Neighborhood.of(topology, rank));
     }
 
-    /** The ranks of two groups, seen from one. The one whose leader has the lower rank in the job comes first. */
+    /**
+     * The ranks of two groups, seen from one of them. The group whose leader has the lower rank in the job comes first.
+     */
     static Participants ofTwo(int[] local, int rank, int[] remote) {
         int[] members = new int[local.length + remote.length];
         boolean localFirst = local[0] < remote[0];
@@ -43,7 +45,7 @@ record Participants(int[] members, int rank, int first, Neighborhood neighborhoo
         return rank < first;
     }
 
-    /** How many ranks this one's blocks are for, or from: those of the other group, if there is one. */
+    /** How many ranks this rank exchanges blocks with: the other group's ranks if there are two groups, else all. */
     int peers() {
         return !isInter() || isInFirst() ? size() - first : first;
     }
@@ -53,12 +55,12 @@ record Participants(int[] members, int rank, int first, Neighborhood neighborhoo
         return isInter() ? size() - peers() : size();
     }
 
-    /** What errors call one of them. */
+    /** What errors call the rank at a place. */
     String name(int place) {
         return "rank " + place(place);
     }
 
-    /** Its rank, and of two groups, in which. */
+    /** The rank at a place. If there are two groups, the text also says of which. */
     String place(int place) {
         if (!isInter()) {
             return Integer.toString(place);
@@ -73,7 +75,7 @@ record Participants(int[] members, int rank, int first, Neighborhood neighborhoo
         return isInter() && text.startsWith(start) ? name(place) + " " + text.substring(start.length()) : text;
     }
 
-    /** All of them as if they were one group. */
+    /** All ranks, as if they were one group. */
     Participants together() {
         return new Participants(members, rank, 0, null);
     }

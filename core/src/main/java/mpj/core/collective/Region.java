@@ -13,11 +13,15 @@ import mpjbuf.Buffer;
 import mpjbuf.layout.ElementType;
 
 /**
- * A buffer of a collective as its schedule sees it: bytes of messages from position 0 on, whatever lies between them in
- * memory. Of objects a position is a number of objects. Bound anew for each call that is prepared.
+ * A buffer of a collective, as the collective's schedule sees it. Positions count the bytes of messages from 0 on,
+ * whatever lies between them in memory. For objects, a position is a number of objects. A region is bound anew for each
+ * call that is prepared.
  */
 final class Region {
-    /** What is packed on the way from one noncontiguous buffer to another is so many bytes at once: whole elements. */
+    /**
+     * In bytes. From one noncontiguous buffer to another, elements are packed in pieces of this size. Every piece has
+     * whole elements.
+     */
     private static final long PIECE = 64 << 10;
 
     private Object array;
@@ -25,20 +29,20 @@ final class Region {
     private Object buffer;
     private int origin;
     private long base;
-    /** How many items there are of the program's; of what is the collective's own nobody asks. */
+    /** How many items the program's buffer has. For memory of the collective's own nobody asks. */
     private long items;
     private boolean own;
-    /** See {@link #staysInPlace}. */
+    /** Whether what is bound here {@linkplain #staysInPlace stays in place}. */
     private boolean inPlace;
     private final LargeCopy copying = new LargeCopy();
 
-    /** Binds memory of the collective's own, whose first item is at an offset. */
+    /** Binds memory of the collective's own. The first item is at this offset. */
     void bind(Object buf, int offset, TypeDescriptor of) {
         bind(buf, offset, of, 0);
         own = true;
     }
 
-    /** Binds a buffer of the program's: so many items, the first at an offset. */
+    /** Binds a buffer of the program's with so many items. The first one is at this offset. */
     void bind(Object buf, int offset, TypeDescriptor of, long ofItems) {
         array = buf;
         datatype = of;
@@ -56,7 +60,10 @@ final class Region {
         inPlace = other.inPlace;
     }
 
-    /** What is bound here is in place already: objects that are copied to where they belong are the same objects. */
+    /**
+     * Notes that the program has in place what is bound here. Objects are then not copied: a copy from here has the
+     * same objects.
+     */
     void staysInPlace() {
         inPlace = true;
     }
@@ -71,7 +78,7 @@ final class Region {
         datatype = null;
     }
 
-    /** Keeps the memory for the next start, but no objects that are in it for the collective's own use. */
+    /** Keeps the memory for the next start. Drops the objects that are in it for the collective's own use. */
     void rest() {
         if (own && array instanceof Object[] objects) {
             Arrays.fill(objects, null);
@@ -82,14 +89,14 @@ final class Region {
         return array != null;
     }
 
-    /** The bytes of all items, as a message has them. */
+    /** The size of all items in a message, in bytes. */
     long bytes() {
         return items * datatype.bytes(1);
     }
 
     /**
-     * Whether two buffers of the program's have memory in common, as far as the bounds of their items tell. Of
-     * different arrays two comparisons say that they have not.
+     * Whether two buffers of the program's have memory in common, as far as the bounds of their items tell. If they are
+     * different arrays, two comparisons show that they have not.
      */
     boolean overlaps(Region other) {
         if (array == other.array) {
@@ -116,7 +123,7 @@ final class Region {
         return low < otherHigh && otherLow < high;
     }
 
-    /** At least one of them is a segment: of memory off the heap, or of an array. */
+    /** The same, if at least one of them is a segment, either of memory off the heap or of an array. */
     private boolean overlapsSegment(Region other) {
         if (!hasMemory() || !other.hasMemory() || isEmpty() || other.isEmpty()) {
             return false;
@@ -127,12 +134,12 @@ final class Region {
             return meet(mine.address() + low(), mine.address() + high(), theirs.address() + other.low(),
                 theirs.address() + other.high());
         }
-        // A segment that is read-only does not tell whose array it is.
+        // If a segment is read-only, it does not tell whose array it is.
         return mine.isNative() == theirs.isNative() && mine.asSlice(low(), high() - low())
             .asOverlappingSlice(theirs.asSlice(other.low(), other.high() - other.low())).isPresent();
     }
 
-    /** Whether a segment can be of this memory. */
+    /** Whether a segment can lie in this memory. */
     private boolean hasMemory() {
         return isSegment() || array.getClass() == type().arrayClass() && type() != ElementType.BOOLEAN;
     }
@@ -141,7 +148,7 @@ final class Region {
         return datatype;
     }
 
-    /** The buffer as the engine takes it. */
+    /** The buffer in the form that the engine takes. */
     Object buffer() {
         return buffer;
     }
@@ -172,7 +179,10 @@ final class Region {
         return array;
     }
 
-    /** Whether messages of it are serialized: objects, or a buffer of sections, which travels as a whole. */
+    /**
+     * Whether its messages are serialized: those of objects are, and those of a buffer of sections, which travels as a
+     * whole.
+     */
     boolean isSerialized() {
         return datatype.isObject() || isSections();
     }
@@ -193,7 +203,7 @@ final class Region {
         return buffer instanceof NoncontiguousBuffer;
     }
 
-    /** Copies elements, of the same type, to another region. */
+    /** Copies elements to another region of the same element type. */
     void copy(long position, Region target, long to, long bytes) {
         if (datatype.isObject() && inPlace) {
             share(position, target, to, bytes);
@@ -224,7 +234,7 @@ final class Region {
         }
     }
 
-    /** Copies everything to a region that is only looked at, so that objects need not be others. */
+    /** Copies everything to a region that is only read. So objects need not be copied: it gets the same ones. */
     void snapshot(Region target) {
         if (datatype.isObject()) {
             share(0, target, 0, bytes());
@@ -242,14 +252,14 @@ final class Region {
         }
     }
 
-    /** The receiver's objects are never the sender's, no more than between ranks. */
+    /** Copies objects through a message. As between ranks, the receiver never gets the sender's own objects. */
     private void copyObjects(long position, Region target, long to, long bytes) {
         byte[] message = ObjectMessage.write((Object[]) array, index(position), items(bytes), datatype);
         ObjectMessage.read(message, (Object[]) target.array, target.index(to), Math.toIntExact(bytes),
             target.datatype);
     }
 
-    /** An array with room for so many items where theirs lie like this region's. */
+    /** A new array with room for so many items, laid out like this region's. */
     Object roomFor(int items) {
         int length = Math.toIntExact(Items.span(datatype, items));
         Class<?> component = datatype.isObject() ? array.getClass().getComponentType()

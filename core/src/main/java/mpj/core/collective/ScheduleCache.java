@@ -10,17 +10,21 @@ import mpj.collectives.selection.Choice;
 import mpj.collectives.selection.Selection;
 import mpj.core.datatype.TypeDescriptor;
 
-/** The schedules that a communicator's collectives have used, so that a call like an earlier one writes none. */
+/**
+ * Keeps the schedules that a communicator's collectives have used, so that a call like an earlier one need not make its
+ * schedule again.
+ */
 final class ScheduleCache {
     /** A power of two. */
     private static final int SETS = 32;
     /**
-     * Calls of one set share its places; the one that came first makes room. One place would not do: each turn
-     * of a program's loop makes two calls or three, and for some sizes all are of one set.
+     * Calls of the same set share this many places. A new schedule takes the first place, and the oldest one drops out.
+     * One place would not be enough: a loop in a program often makes two or three calls in each turn, and for some
+     * sizes all of them are of one set.
      */
     private static final int PLACES = 4;
 
-    /** What of a call its schedule depends on, and that. The counts and displacements are copies. */
+    /** A schedule, and all of the call that it depends on. The counts and displacements are copies. */
     private record Entry(Collective collective, int root, long bytes, long unit, boolean objects, boolean commutative,
                          long shared, DescribedBuffer sent, DescribedBuffer received, Schedule schedule) {
         static Entry of(CollectiveCall call, long unit, long shared, Schedule schedule) {
@@ -38,7 +42,10 @@ final class ScheduleCache {
 
     private final Entry[] entries = new Entry[SETS * PLACES];
     private final Supplier<Selection> selections;
-    /** Made for the first schedule: reading a table takes a tenth of a small program's time. */
+    /**
+     * Made for the first schedule. Reading a table takes a tenth of a small program's time, so others should not pay
+     * for it.
+     */
     private Selection selection;
     private final Topology topology;
     private final Participants ranks;
@@ -50,9 +57,9 @@ final class ScheduleCache {
     }
 
     /**
-     * The schedule of a call.
+     * Returns the schedule of a call.
      *
-     * @param shared the size of each rank's part of shared memory, or 0 if the call cannot go through that
+     * @param shared the size of each rank's part of shared memory, or 0 if the call cannot go through shared memory
      */
     Schedule get(CollectiveCall call, long shared) {
         long unit = unit(call);
@@ -75,7 +82,10 @@ final class ScheduleCache {
         return call.op() == null || call.op().commutes();
     }
 
-    /** A program's own function may see several elements as one, so that its operands must stay together. */
+    /**
+     * How many bytes of a call's data must stay together. A program's own function may see several elements as one, so
+     * its operands must not be divided.
+     */
     private long unit(CollectiveCall call) {
         TypeDescriptor type = call.type();
         if (call.op() == null) {
@@ -84,9 +94,9 @@ final class ScheduleCache {
         if (call.op().isPredefined()) {
             return type.bytes(1);
         }
-        // Of all operands, as every rank knows them.
+        // The size of all operands, which every rank knows.
         long bytes = call.collective() == Collective.REDUCE_SCATTER ? call.like().bytes() : call.bytes();
-        // Items of a program's own function may have no elements.
+        // At least 1: items of a program's own function may have no elements.
         return Math.max(1, Math.max(type.bytes(1), bytes));
     }
 
@@ -102,14 +112,14 @@ final class ScheduleCache {
         if (selection == null) {
             selection = selections.get();
         }
-        // Nobody knows the size of objects, so as many objects as another call has bytes go by another algorithm. And
-        // items of several objects must not be divided.
+        // For objects the choice is fixed. Nobody knows their size, and a choice by bytes says nothing about numbers of
+        // objects. Also, items of several objects must not be divided.
         Choice choice = call.type().isObject() ? new Choice(Algorithms.of(call.collective(), problem).getFirst(), 0)
             : selection.choose(call.collective(), problem, known(call.collective(), problem));
         return Schedule.of(choice.algorithm(), problem.parameter(choice.parameter()));
     }
 
-    /** The size that all ranks know and that the choice may depend on. */
+    /** The size that the choice of an algorithm may depend on, because all ranks know it. */
     private long known(Collective collective, Problem problem) {
         int blocks = blocks(collective);
         return switch (collective) {
@@ -120,7 +130,7 @@ final class ScheduleCache {
         };
     }
 
-    /** How many blocks a rank has: one for each rank of its group, or of the other. */
+    /** How many blocks a rank has: one for each rank of its own group, or of the other group. */
     private int blocks(Collective collective) {
         return switch (collective) {
             case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> ranks.localSize();

@@ -7,8 +7,9 @@ import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.TransportException;
 
 /**
- * How the ranks of a communicator come to share memory: rank 0 creates it and tells the others its key, they attach,
- * and it is used if all have it. All call this at once, in place of the collective that needs it first.
+ * Lets the ranks of a communicator share memory. Rank 0 creates the memory and tells the others its key. The others
+ * attach to it. It is used if all have it. All ranks call this at the same time, in place of the collective that needs
+ * the memory first.
  */
 final class SharedRoomsAgreement {
     private static final byte[] NO_KEY = {};
@@ -19,7 +20,7 @@ final class SharedRoomsAgreement {
     private final int[] members;
     private final SharedMemory memory;
     private final Inquiry inquiry;
-    /** Null while this rank has none. */
+    /** This rank's part of the memory, or null while it has none. */
     private SharedMemory.Attachment attachment;
 
     private SharedRoomsAgreement(Engine engine, int context, Participants ranks, Inquiry inquiry) {
@@ -53,7 +54,7 @@ final class SharedRoomsAgreement {
         try (SharedMemory.Created created = created()) {
             attachment = created == null ? null : created.attachment();
             exchange.broadcast(ints(created == null ? NO_KEY : created.key()), 0);
-            // Nobody attaches any more when this returns.
+            // When this returns, nobody attaches any more.
             return agreed();
         }
     }

@@ -8,11 +8,11 @@ import mpj.engine.Failure;
 import mpj.engine.SharedRooms;
 
 /**
- * The steps of a call that goes through memory which the ranks share. What messages bring with them is posted there,
- * too: what a rank calls, and that it has no data to give.
+ * The steps of a call that goes through memory which the ranks share. What messages would bring with them is posted
+ * there, too: what a rank calls, and whether it has no data to give.
  */
 final class SharedSteps {
-    /** What is different about another rank's call. */
+    /** Finds what is different about another rank's call. */
     private final CallWord calls;
     private SharedRooms rooms;
     private long call;
@@ -55,7 +55,7 @@ final class SharedSteps {
         rooms.post(stage);
     }
 
-    /** Whatever is posted from now on comes without data. */
+    /** Marks everything that is posted from now on as coming without data. */
     void refuse(ErrorClass error, int culprit) {
         rooms.refuse(error, culprit);
     }
@@ -64,7 +64,7 @@ final class SharedSteps {
         return rooms.posted(peer, stage);
     }
 
-    /** Waits until a rank has come so far, and says why its data cannot be taken, or null. */
+    /** Waits until a rank has reached a stage. Returns why its data cannot be taken, or null. */
     Failure watch(int peer, int stage) {
         Failure inVain = rooms.await(peer, stage);
         if (inVain != null || stage == Steps.ROOM_FREE) {
@@ -83,7 +83,7 @@ final class SharedSteps {
         rooms.note(at, bytes);
     }
 
-    /** Why what a rank has noted is not as it must be, or null. */
+    /** Why a number that a rank has noted is not the expected one, or null if it is. */
     Failure compare(int peer, long at, long bytes) {
         long noted = rooms.noted(at);
         return noted == bytes ? null
@@ -91,7 +91,7 @@ final class SharedSteps {
                 Failure.NOBODY);
     }
 
-    /** The last step of a rank that has failed, so that nobody waits for those that it left out. */
+    /** Takes the last step for a rank that has failed, so that nobody waits for the steps that it left out. */
     void giveUp(ErrorClass error, int culprit) {
         rooms.refuse(error, culprit);
         rooms.end();

@@ -1,9 +1,9 @@
 package mpj.core.collective;
 
 /**
- * What a rank sends, where it receives into the same memory. An algorithm reads the one and writes the other in an
- * order of its own, so it is given a copy of what is sent, and every algorithm then gives what separate buffers would.
- * The copy is in memory that is kept for later calls.
+ * A copy of what a rank sends, for a call that receives into the same memory. Each algorithm reads what is sent and
+ * writes what is received in an order of its own. With the copy every algorithm has the same result as with separate
+ * buffers. The copy's memory is kept for later calls.
  */
 final class Snapshot {
     private final WorkArrays arrays = new WorkArrays();
@@ -12,7 +12,7 @@ final class Snapshot {
     /**
      * Binds a region to the copy instead of the program's buffer.
      *
-     * @param operands whether items must lie as in that
+     * @param operands whether items must lie as in the program's buffer
      */
     void bind(Region sent, boolean operands) {
         original.bind(sent);
@@ -22,7 +22,7 @@ final class Snapshot {
         }
     }
 
-    /** Binds a region to memory that takes what the program has already. */
+    /** Binds a region to memory for data that the program already has elsewhere; nobody looks at it. */
     void bindUnused(Region received, long bytes, Region sent) {
         arrays.bind(received, bytes, sent, false);
     }
@@ -31,7 +31,7 @@ final class Snapshot {
         return original.isBound();
     }
 
-    /** Copies what is in the program's buffer. */
+    /** Copies the contents of the program's buffer. */
     void take(Region sent) {
         original.snapshot(sent);
     }

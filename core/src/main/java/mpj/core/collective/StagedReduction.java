@@ -9,19 +9,19 @@ import mpjbuf.layout.ElementType;
 import mpjbuf.layout.Elements;
 
 /**
- * Reductions of operands that are not both in arrays at one index. The loops of {@link Reductions} work on arrays, and
- * the compiler vectorizes them only where both have the same index: then it knows that no store feeds a later load. So
- * the operands are first copied, a piece at a time that stays in the nearest cache, to arrays of this class's own.
+ * Reduces operands that are not both in arrays at the same index. The loops of {@link Reductions} work on arrays, and
+ * the compiler vectorizes them only if both operands have the same index: then it knows that no store feeds a later
+ * load. So the operands are first copied to arrays of this class's own, in pieces that stay in the nearest cache.
  */
 final class StagedReduction {
-    /** Fewer bytes than this are combined where they are. */
+    /** Fewer bytes are combined where they are. */
     private static final long WORTHWHILE = 256;
     private static final int PIECE = 8 << 10;
 
     private final Object[] lowers = new Object[ElementType.values().length];
     private final Object[] uppers = new Object[ElementType.values().length];
 
-    /** Whether operands must be copied, or are combined faster if they are. */
+    /** Whether operands must be copied, or are combined faster after being copied. */
     boolean serves(OpDescriptor op, Region lower, long at, Region upper, long to, long bytes) {
         if (lower.isSegment() || upper.isSegment()) {
             return true;
@@ -74,7 +74,7 @@ final class StagedReduction {
         }
     }
 
-    /** A user's function sees arrays, laid out as its datatype says. */
+    /** Reduces all at once, by a user's function. The function sees arrays, laid out as its datatype says. */
     private static void reduceAtOnce(OpDescriptor op, Region lower, long at, Region upper, long to, long bytes) {
         int items = upper.items(bytes);
         Region lowerCopy = new Region();

@@ -8,10 +8,10 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * What a collective receives into a buffer where an element is named twice. Of such an element the last written stays,
- * which must not depend on the order in which blocks arrive; and what came can no longer be read from there, to be
- * passed on. So elements are received one behind the other. At the end they are put where they belong, block by block
- * in the order of ranks.
+ * Receives for a buffer in which an element is named twice. The last block written to such an element stays there, and
+ * this must not depend on the order in which blocks arrive. Nor could a collective read again from such an element what
+ * it has received, in order to pass it on. So the blocks are first received one behind the other, into memory of the
+ * collective's own. At the end they are put where they belong, in the order of ranks.
  */
 final class Unpacking {
     private final Region buffer = new Region();
@@ -20,11 +20,11 @@ final class Unpacking {
     private final int count;
 
     /**
-     * Binds a region that is bound to the program's buffer to memory of the collective's own instead.
+     * Binds a region to memory of the collective's own, instead of the program's buffer that it is bound to.
      *
-     * @param region of what is received
+     * @param region the region for what is received
      * @param of where the buffer's blocks are, in bytes of messages
-     * @param count how many they are
+     * @param count how many blocks there are
      */
     Unpacking(Region region, Blocks of, int count) {
         this.packed = region;
@@ -45,7 +45,7 @@ final class Unpacking {
             Items.element(datatype));
     }
 
-    /** Packs the program's buffer, of which the collective may read this rank's own part. */
+    /** Packs what is in the program's buffer: the collective may read this rank's own part of it. */
     void begin() {
         for (int i = 0; i < count; i++) {
             move(buffer, packed, i);

@@ -7,9 +7,9 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpjbuf.layout.ElementType;
 
-/** The arrays that are a collective's own memory. Those of primitives are kept for later calls. */
+/** The arrays of a collective's own memory. Arrays of primitives are kept for later calls. */
 final class WorkArrays {
-    /** Larger arrays are not kept. */
+    /** In bytes. Larger arrays are not kept. */
     private static final long LARGEST_KEPT = 16 << 20;
 
     private final Object[] kept = new Object[ElementType.values().length];

@@ -8,9 +8,9 @@ import mpj.engine.ErrorClass;
 import mpj.engine.Send;
 
 /**
- * The buffer that a program attached for buffered sends. It limits how much may be buffered; the messages themselves,
- * and what else it takes to send them, are kept beside it. So messages fit if their sizes together do: there are no
- * gaps between them.
+ * The buffer that a program has attached for buffered sends. It only limits how much may be buffered. The messages
+ * themselves, and all that sending them needs, are kept elsewhere. So messages fit if the sum of their sizes does:
+ * there are no gaps between them.
  */
 final class AttachedBuffer {
     private record Buffered(Send send, long bytes, int destination, int tag) {
@@ -26,7 +26,7 @@ final class AttachedBuffer {
     private final long capacity;
     private final ArrayDeque<Buffered> messages = new ArrayDeque<>();
     private long used;
-    /** The first send that failed; those after it are suppressed in it. */
+    /** The failure of the first send that failed; those of later sends are suppressed in it. */
     private EngineException failure;
 
     AttachedBuffer(Object memory, long capacity) {
@@ -35,7 +35,7 @@ final class AttachedBuffer {
     }
 
     /**
-     * Starts the send of a message if it fits, or throws; one that cannot be started takes nothing of the buffer.
+     * Starts the send of a message if it fits, or throws. A send that cannot be started takes nothing of the buffer.
      *
      * @param bytes its size, as the program knows it
      */
@@ -68,7 +68,7 @@ final class AttachedBuffer {
         }
     }
 
-    /** Waits until every message has left or failed; returns what failed since the buffer was attached, or null. */
+    /** Waits until every message has left or failed. Returns the failures since the buffer was attached, or null. */
     synchronized EngineException drain(Engine engine) {
         for (Buffered message : messages) {
             try {

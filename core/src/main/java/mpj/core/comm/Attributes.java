@@ -46,7 +46,7 @@ final class Attributes {
         values.clear();
     }
 
-    /** Those of a communicator's duplicate. */
+    /** The attributes that a duplicate of the communicator gets. */
     Attributes copied() {
         Attributes copy = new Attributes(keyvals);
         values.forEach((keyval, value) -> {

@@ -18,8 +18,8 @@ public final class BufferedSends {
     /**
      * Sets how much may be buffered.
      *
-     * @param memory the program's; it is only kept
-     * @param capacity how many bytes
+     * @param memory the program's buffer; it is kept, but not used
+     * @param capacity how many bytes may be buffered
      * @throws EngineException when a buffer is attached already
      */
     public synchronized void attach(Object memory, long capacity) {
@@ -31,11 +31,11 @@ public final class BufferedSends {
     }
 
     /**
-     * Waits until what is buffered has left, and takes the buffer away.
+     * Waits until everything that is buffered has left, and takes the buffer away.
      *
      * @return what was attached
-     * @throws EngineException when none is attached; also when a buffered send has failed: the buffer is detached all
-     *     the same
+     * @throws EngineException when none is attached; also when a buffered send has failed, but then the buffer is
+     *     detached all the same
      */
     public Object detach() {
         engine.get();
@@ -51,7 +51,7 @@ public final class BufferedSends {
         return memory;
     }
 
-    /** Waits until what is buffered has left; returns the failure of a buffered send, or null. */
+    /** Waits until everything that is buffered has left. Returns the failure of a buffered send, or null. */
     synchronized EngineException drain() {
         EngineException unsent = attached == null ? null : attached.drain(engine.get());
         attached = null;

@@ -13,8 +13,9 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * A communicator of one group or of two, as it is below the APIs: an API's communicator is one of these, and calls it
- * for all that it does. MPI: MPI_Comm. What its calls throw, the API's {@link ErrorHandling} has made.
+ * A communicator of one group or of two, as it is below the APIs. An API's communicator has one of these and calls it
+ * for everything. MPI: MPI_Comm. The exceptions that its methods throw are those that the API's {@link ErrorHandling}
+ * makes.
  */
 public final class Communicator {
     private final World world;
@@ -24,7 +25,7 @@ public final class Communicator {
     private final ErrorHandling errors;
     private final Attributes attributes;
     private final Requests requests;
-    /** What a predefined communicator is called, or null. */
+    /** The name of a predefined communicator, or null. */
     private final String predefined;
     /** Null once the communicator was freed, or MPI has ended. */
     private PointToPoint pointToPoint;
@@ -89,7 +90,7 @@ public final class Communicator {
         return collectives;
     }
 
-    /** How its operations come to their end. */
+    /** Completes its operations. */
     public Requests requests() {
         return requests;
     }
@@ -98,13 +99,13 @@ public final class Communicator {
         return errors;
     }
 
-    /** Ways to make others of it. */
+    /** Makes other communicators of this one. */
     public Creation creation() {
         checkOpen();
         return new Creation(world, this);
     }
 
-    /** Throws as every call does on a communicator that was freed, or after the end of MPI. */
+    /** Throws if the communicator was freed, or MPI has ended, as every call on it does then. */
     public void checkOpen() {
         messages();
     }
@@ -204,10 +205,10 @@ public final class Communicator {
     }
 
     /**
-     * Sets what becomes of errors. Where those of the communicator of all ranks are not fatal, the job goes on without
-     * ranks that are lost.
+     * Sets what becomes of errors. If errors of the communicator of all ranks are not fatal, the job goes on when ranks
+     * are lost.
      *
-     * @param handler the API's
+     * @param handler the API's object
      */
     public void errorHandler(Object handler, boolean fatal) {
         checkOpen();
@@ -221,7 +222,7 @@ public final class Communicator {
         }
     }
 
-    /** The API's. */
+    /** The API's object. */
     public Object errorHandler() {
         checkOpen();
         return errors.handler();

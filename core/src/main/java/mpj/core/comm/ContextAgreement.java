@@ -6,22 +6,29 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * How the ranks that make a communicator agree on a context that none of them uses. Other threads of a rank may be at
- * agreements of their own, so each has a ticket, the largest of those that its ranks draw, and tries an id that other
- * tickets do not begin with. Nearly always it is free on every rank: then all this takes two maxima.
+ * Lets the ranks that make a communicator agree on a context that none of them uses. Other threads of a rank may take
+ * part in other agreements at the same time. So each agreement has a ticket: the largest of those that its ranks draw.
+ * It first tries the id at which its ticket begins; other tickets begin at other ids. Nearly always that id is free on
+ * every rank. Then the whole agreement takes two maxima.
  *
- * <p>Else it goes in turn. All ranks try the same id; each offers the first one from there on that is free on it, and
- * the largest of these is tried next, until it is the one tried. A rank offers to one agreement at a time
- * ({@link ContextIds#offer}). Where one does not, the others take their offers back, and all ask again.
+ * <p>Otherwise the agreements go in turn. All ranks of one try the same id. Each rank offers the first id from there on
+ * that is free on it. The largest of the offers is tried next, until the largest offer is the id that was tried. A rank
+ * makes offers to one agreement at a time ({@link ContextIds#offer}). If one of the ranks makes none, the others take
+ * their offers back, and all ask again.
  *
- * <p><b>Why it ends.</b> A ticket is there when every rank has called: so no id and no turn is kept for an agreement of
- * which a rank is still to call. A rank gives its turn to the smallest ticket only; so the smallest of all gets it on
- * each of its ranks, as soon as those that have it there end, or find that they lack another. Ids that others try at
- * that time without a turn are free again, or in use, after one maximum more, and such tries are let go ahead of who
- * waits for a turn a limited number of times. Who calls later has a larger ticket: so nobody is passed over for ever.
+ * <p><b>Why it ends.</b> An agreement has its ticket only when all its ranks have called. So no id and no turn is ever
+ * kept for an agreement that still waits for a rank to call. A rank gives its turn only to the smallest ticket that
+ * waits there. Now take the smallest ticket of all. It gets the turn on each of its ranks, as soon as the agreement
+ * that has the turn there ends, or finds that it lacks the turn on another rank and gives it back. At that time other
+ * agreements may try ids without a turn. After one more maximum each of these ids is either in use or free again. And
+ * only a limited number of such tries go ahead of an agreement that waits for its turn. Agreements that are called
+ * later have larger tickets. So none is passed over for ever.
  */
 final class ContextAgreement {
-    /** In nanoseconds: a rank that is alone in its agreement waits for no message, but for another thread. */
+    /**
+     * In nanoseconds. The pause is for a rank that is alone in its agreement: it waits for no message, but for another
+     * thread.
+     */
     private static final long PAUSE = 20_000;
 
     private final ContextIds ids;
@@ -37,7 +44,7 @@ final class ContextAgreement {
         this.maximum = maximum;
     }
 
-    /** Returns the context, which is in use on this rank now; every rank gets the same. */
+    /** Returns the context. Every rank gets the same one, and it is in use on this rank from now on. */
     int agree() {
         long ticket = maximum.applyAsLong(ids.drawTicket());
         return ContextIds.context(isTakenAtOnce(ticket) ? ids.first(ticket) : takenInTurn(ticket));

@@ -4,45 +4,52 @@ import java.util.BitSet;
 import java.util.TreeSet;
 
 /**
- * Which contexts this process has in use, and what it has promised to agreements on new ones; see
- * {@link ContextAgreement}. An id stands for two contexts: 2 * id for point-to-point messages and the next for
- * collective ones. Thread-safe; nothing here waits.
+ * The contexts that this process has in use, and those that it has promised to agreements on new ones; see {@link
+ * ContextAgreement}. An id stands for two contexts: context 2 * id is for point-to-point messages, and the next one is
+ * for collective ones. Thread-safe; nothing here waits.
  *
- * <p>Ids are given out in a ring, not the lowest free one first, so that one that was freed comes again as late as can
- * be: what the old communicator left behind, a message that nobody received, must not meet the new one's receives. The
- * ring's places are counted on and on, so that ranks can compare them; a place's id is its remainder.
+ * <p>Ids are given out in a ring, not the lowest free one first. So an id that was freed comes again as late as
+ * possible. That matters because the old communicator may have left behind a message that nobody received, and this
+ * must not meet the receives of the new one. The places of the ring are counted on and on, so that ranks can compare
+ * them. A place's id is its remainder by the number of ids.
  */
 final class ContextIds {
-    /** Beside a place: this rank has its turn for another agreement. */
+    /** A bit beside a place. It says that another agreement has this rank's turn, so this is no offer. */
     static final long NO_TURN = 1L << 62;
-    /** Beside a place: others try ids here, and one of those that were passed over may become free again. */
+    /**
+     * A bit beside a place. It says that other agreements try ids on this rank at the moment, so an id that was passed
+     * over may become free again.
+     */
     static final long UNSETTLED = 1L << 61;
-    /** The place itself. */
+    /** The bits of the place itself. */
     static final long PLACE = UNSETTLED - 1;
 
-    /** A context has 24 bits in an envelope. */
+    /** The number of ids. A context has 24 bits in an envelope. */
     private static final int IDS = 1 << 23;
     private static final int NONE = -1;
-    /** By how many draws an agreement may be later than one that waits for its turn, and still try without one. */
+    /**
+     * How far ahead of a waiting agreement another may go: if its ticket was drawn this many draws later, or fewer, it
+     * may still try an id without a turn.
+     */
     private static final long MOST_AHEAD = 64;
 
     private final int ids;
     private final int ranks;
     private final int rank;
     private final BitSet used = new BitSet();
-    /** Lamport's: larger than that of any ticket drawn or seen here. */
+    /** A Lamport clock: larger than the clock of any ticket that was drawn or seen here. */
     private long clock;
-    /** How many agreements try an id without a turn. */
+    /** How many agreements try an id without a turn at the moment. */
     private int tries;
-    /** Of the agreements that go in turn. */
+    /** The tickets of the agreements that go in turn. */
     private final TreeSet<Long> tickets = new TreeSet<>();
     /** The ticket of the agreement whose turn it is. */
     private long turn = NONE;
-    /** The id kept for it. */
+    /** The id that is kept for that agreement. */
     private int offered = NONE;
 
     /**
-     * Of a process that uses none.
+     * Makes the ids of a process that uses none yet.
      *
      * @param ranks of the job
      * @param rank this process's
@@ -74,7 +81,7 @@ final class ContextIds {
         return ids;
     }
 
-    /** Takes an id that is free on every rank for sure; those of agreements come after it. */
+    /** Takes an id that is certainly free on every rank. The ids of agreements come after it. */
     synchronized int use(int id) {
         used.set(id);
         clock = Math.max(clock, id + 1L);
@@ -95,7 +102,7 @@ final class ContextIds {
         return used.get(id);
     }
 
-    /** A ticket that no other rank draws, and this one only once. */
+    /** Draws a ticket. No other rank draws the same one, nor does this rank a second time. */
     synchronized long drawTicket() {
         return clock++ * ranks + rank;
     }
@@ -104,7 +111,10 @@ final class ContextIds {
         return ticket / ranks;
     }
 
-    /** Where in the ring a ticket begins: those drawn at about the same time, wherever, at different places. */
+    /**
+     * The place in the ring at which a ticket begins. Tickets that are drawn at about the same time begin at different
+     * places, whichever ranks draw them.
+     */
     long place(long ticket) {
         return clock(ticket) + ticket % ranks * (ids / ranks);
     }
@@ -113,12 +123,15 @@ final class ContextIds {
         return (int) (place % ids);
     }
 
-    /** The id where a ticket begins. */
+    /** The id at which a ticket begins. */
     int first(long ticket) {
         return id(place(ticket));
     }
 
-    /** Promises the id where the ticket of an agreement begins; false if it is in use, or others have waited long. */
+    /**
+     * Promises to an agreement the id at which its ticket begins. False if the id is in use, or if other agreements
+     * have waited too long.
+     */
     synchronized boolean tryFirst(long ticket) {
         clock = Math.max(clock, clock(ticket) + 1);
         int id = first(ticket);
@@ -130,22 +143,23 @@ final class ContextIds {
         return true;
     }
 
-    /** The id so promised is in use from now on, or free again. */
+    /** Settles what became of that promise: the id is in use from now on, or free again. */
     synchronized void settle(long ticket, boolean inUse) {
         tries--;
         used.set(first(ticket), inUse);
     }
 
-    /** An agreement goes in turn from now on. */
+    /** Notes that an agreement goes in turn from now on. */
     synchronized void enter(long ticket) {
         tickets.add(ticket);
     }
 
     /**
-     * Promises an agreement the first free id from a place on, if it has its turn or gets it now, and takes back what
-     * was promised to it before.
+     * Promises to an agreement the first free id from a place on, if the agreement has its turn or gets it now. Takes
+     * back what was promised to it before.
      *
-     * @return the id's place, as many places on as there are ids if none is free; with what is to be said beside it
+     * @return the id's place; if none is free, the place that is as many places on as there are ids. {@link #NO_TURN}
+     *     or {@link #UNSETTLED} may be set beside it
      */
     synchronized long offer(long ticket, long from) {
         if (turn == NONE && tickets.first() == ticket) {
@@ -180,14 +194,14 @@ final class ContextIds {
         }
     }
 
-    /** The id offered to the agreement that has its turn is in use from now on; returns it. */
+    /** Takes the id that is offered to the agreement whose turn it is. It is in use from now on; returns it. */
     synchronized int accept() {
         int id = offered;
         offered = NONE;
         return id;
     }
 
-    /** The agreement takes back its offer, and lets others have their turn. */
+    /** Ends an agreement's turn: takes back what was offered to it, and lets others have their turn. */
     synchronized void endTurn(long ticket) {
         if (turn == ticket) {
             withdraw();
@@ -195,7 +209,7 @@ final class ContextIds {
         }
     }
 
-    /** The agreement has ended. */
+    /** Notes that an agreement has ended. */
     synchronized void leave(long ticket) {
         endTurn(ticket);
         tickets.remove(ticket);

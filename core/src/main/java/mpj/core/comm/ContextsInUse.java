@@ -2,7 +2,7 @@ package mpj.core.comm;
 
 import mpj.engine.Contexts;
 
-/** The ids of this process as the engine sees them: by the contexts that they stand for. */
+/** The ids of this process in the form that the engine asks for: by the contexts that they stand for. */
 record ContextsInUse(ContextIds ids) implements Contexts {
     @Override
     public boolean isUsed(int context) {

@@ -17,7 +17,8 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * How communicators are made of one that exists. All its ranks call this; those that are not in the new one get null.
+ * Makes communicators from one that exists. All its ranks call these methods. Ranks that are not in the new
+ * communicator get null.
  */
 public final class Creation {
     private static final int[] NOTHING = {};
@@ -167,7 +168,7 @@ public final class Creation {
             try {
                 return swap(peer, values, remoteLeader, tag);
             } catch (RuntimeException e) {
-                // The others of this group wait for the leader: they are told, by a group without members.
+                // The others of this group wait for the leader. A group without members tells them that it has failed.
                 failure[0] = e;
                 return NOTHING;
             }

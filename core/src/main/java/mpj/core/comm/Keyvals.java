@@ -6,17 +6,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
-/** The keyvals of one process: what attributes are asked for by. Programs make them before Init, too. Thread-safe. */
+/**
+ * The keyvals of one process, by which a program asks for attributes. A program may make some before Init, too.
+ * Thread-safe.
+ */
 public final class Keyvals {
-    /** That of the attribute which tells the largest tag. */
+    /** The keyval of the attribute that tells the largest tag. */
     public static final int TAG_UB = 0;
-    /** That of the attribute which tells the rank of the host process. */
+    /** The keyval of the attribute that tells the rank of the host process. */
     public static final int HOST = 1;
-    /** That of the attribute which tells who can do input and output. */
+    /** The keyval of the attribute that tells who can do input and output. */
     public static final int IO = 2;
 
     private final AtomicInteger next = new AtomicInteger(IO + 1);
-    /** For each whether a communicator's duplicate gets its attributes. */
+    /** Whether a communicator's duplicate gets the attributes of a keyval, for each keyval of the program's. */
     private final Map<Integer, Boolean> known = new ConcurrentHashMap<>();
 
     /**
@@ -35,7 +38,7 @@ public final class Keyvals {
         known.remove(keyval);
     }
 
-    /** Throws if it is none of the program's. */
+    /** Throws if this is no keyval that the program has made. */
     void check(int keyval) {
         if (keyval >= TAG_UB && keyval <= IO) {
             throw new EngineException(ErrorClass.ERR_ARG, "keyval is " + keyval

@@ -21,11 +21,11 @@ import mpj.engine.Send;
 import mpj.transport.spi.TransportException;
 
 /**
- * The messages of one communicator: checks the program's arguments and hands the engine what is to be sent or received.
- * What fails is thrown as the communicator's errors are.
+ * The messages of one communicator. It checks the program's arguments and gives the engine what is to be sent or
+ * received. Errors are thrown as those of the communicator.
  *
- * <p>What programs mostly pass, an array in which the elements lie as in a message, takes the shortest way: one test
- * of all arguments, and no object made. Whatever fails it is looked at more closely.
+ * <p>Programs mostly pass an array in which the elements lie as in a message. Such a call takes the shortest way: one
+ * test covers all arguments, and no object is made. Only if this test fails, the arguments are looked at one by one.
  */
 public final class PointToPoint {
     private static final int NOBODY = -1;
@@ -102,7 +102,7 @@ public final class PointToPoint {
         }
     }
 
-    /** Checks the arguments of a send, and returns what starts it, again and again. */
+    /** Checks the arguments of a send. Returns what starts it, as often as one likes. */
     public Supplier<Operation> keepSend(SendMode mode, Object buf, int offset, int count, TypeDescriptor datatype,
                                         int dest, int tag) {
         int member = checkSend(buf, offset, count, datatype, dest, tag);
@@ -124,7 +124,10 @@ public final class PointToPoint {
         }
     }
 
-    /** The program may have closed its buffer's arena since the last start. */
+    /**
+     * Starts a prepared send again. Its buffer is checked again: the program may have closed the buffer's arena since
+     * the last start.
+     */
     private Send startAgain(Send prepared, Object buf, int offset, int count, TypeDescriptor datatype) {
         try {
             BufferArgument.checkSend("buf", buf, offset, count, datatype);
@@ -192,10 +195,13 @@ public final class PointToPoint {
 
     // -------------------------------------------------------------------------------------------------- receiving
 
-    /** Returns the message, valid until the calling thread's next blocking receive; null if it is from nobody. */
+    /**
+     * Returns the message, or null if the source is nobody. It is valid until the calling thread's next blocking
+     * receive.
+     */
     public Receive receive(Object buf, int offset, int count, TypeDescriptor datatype, int source, int tag) {
-        // Kept small: where the caller drops the status, the compiler inlines this and drops its allocation too. For
-        // that, ranks' JVMs are told not to inline Engine.receive (RankCommand).
+        // This method is kept small. If the caller drops the status, the compiler inlines this method and removes the
+        // status's allocation too. For that, ranks' JVMs are told not to inline Engine.receive (RankCommand).
         if (source == Constants.PROC_NULL) {
             checkReceive(buf, offset, count, datatype);
             return null;
@@ -274,7 +280,7 @@ public final class PointToPoint {
         return new CompleteOperation(true);
     }
 
-    /** Checks the arguments of a receive, and returns what starts it, again and again. */
+    /** Checks the arguments of a receive. Returns what starts it, as often as one likes. */
     public Supplier<Operation> keepReceive(Object buf, int offset, int count, TypeDescriptor datatype, int source,
                                            int tag) {
         checkReceive(buf, offset, count, datatype);
@@ -313,7 +319,7 @@ public final class PointToPoint {
 
     // ----------------------------------------------------------------------------------------------------- probing
 
-    /** Waits for a message; null if it is to be from nobody. */
+    /** Waits for a message. Returns null if the source is nobody. */
     public Probed probe(int source, int tag) {
         if (source == Constants.PROC_NULL) {
             return null;
@@ -326,7 +332,7 @@ public final class PointToPoint {
         }
     }
 
-    /** As {@link #probe}, but returns null when there is no message, also from nobody. */
+    /** As {@link #probe}, but does not wait: returns null when there is no message, or the source is nobody. */
     public Probed probeAtOnce(int source, int tag) {
         if (source == Constants.PROC_NULL) {
             return null;
@@ -341,7 +347,7 @@ public final class PointToPoint {
 
     // ------------------------------------------------------------------------------------------------ both at once
 
-    /** Returns the receive, as {@link #startReceive} does, complete. */
+    /** Sends and receives. Returns the receive, complete, in the form of {@link #startReceive}. */
     public Operation sendAndReceive(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype, int dest,
                                     int sendtag, Object recvbuf, int recvoffset, int recvcount,
                                     TypeDescriptor recvtype, int source, int recvtag) {
@@ -355,7 +361,7 @@ public final class PointToPoint {
         if (source != Constants.PROC_NULL) {
             checkSource(source, "recvtag", recvtag);
         }
-        // What is received into memory that is sent from may come before all has left.
+        // If the buffers overlap, a message may arrive before all has left. So what is sent is copied first.
         boolean copied = Overlap.exists(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount,
             recvtype);
         return exchange(copied, sendbuf, sendoffset, sendcount, sendtype, member, sendtag, recvbuf, recvoffset,

@@ -31,14 +31,17 @@ public final class World {
     private final Communicator all;
     private final Communicator self;
     private final Thread mainThread = Thread.currentThread();
-    /** What Finalize closes. Weak: a program that drops its communicators without Free still loses them. */
+    /**
+     * The communicators that Finalize closes. The set is weak: if a program drops a communicator without Free, it can
+     * still be collected.
+     */
     private final Set<Communicator> open = Collections.newSetFromMap(new WeakHashMap<>());
 
     /**
      * What an API brings with it.
      *
      * @param exceptions makes the API's exception of an {@link EngineException}; or throws it, if it is a checked one
-     * @param returning the API's error handler that has errors thrown
+     * @param returning the API's error handler for errors that are thrown
      * @param keyvals of this process
      * @param common loads the classes that all ranks of this JVM have in common
      */
@@ -137,12 +140,12 @@ public final class World {
         return self;
     }
 
-    /** Before the end. */
+    /** Whether MPI has not ended yet. */
     public boolean isOpen() {
         return live.isLive();
     }
 
-    /** Throws after the end. */
+    /** Throws if MPI has ended. */
     public void checkOpen() {
         live.get();
     }
