@@ -79,7 +79,7 @@ public final class ProcessGroup {
         return Constants.UNDEFINED;
     }
 
-    /** For each of the job's ranks up to the largest of these: its place here, or -1. */
+    /** For each of the job's ranks, up to the largest in this group: its place here, or -1. */
     private static int[] places(int[] members) {
         int[] places = new int[Arrays.stream(members).max().orElse(-1) + 1];
         Arrays.fill(places, Constants.UNDEFINED);

@@ -10,7 +10,7 @@ import mpjbuf.Buffer;
 
 /**
  * Checks what a program passes as a buffer: the array or segment, the offset, the count and the datatype. An error
- * names the argument as the call has it.
+ * names the argument as it is called in the call.
  */
 public final class BufferArgument {
     /** Stands for the whole buffer where a block's rank is expected. */
@@ -58,7 +58,7 @@ public final class BufferArgument {
         checkReceive(name, WHOLE, buf, offset, count, datatype);
     }
 
-    /** Checks a part of a buffer to receive into, as the other does one to send from. */
+    /** Checks a part of a buffer to receive into, like the check of a part to send from. */
     public static void checkReceive(String name, int block, Object buf, int offset, int count,
                                     TypeDescriptor datatype) {
         if (buf instanceof MemorySegment segment && segment.isReadOnly()) {
@@ -89,7 +89,7 @@ public final class BufferArgument {
             throw datatype.unusable(of("datatype", name, block));
         }
         if (buf instanceof Buffer && datatype.isPacked()) {
-            return; // it knows by itself how much it holds
+            return; // the buffer itself knows how much it holds
         }
         if (buf.getClass() == datatype.plainArrayClass()) {
             throw outside(name, block, offset, count, datatype, Array.getLength(buf));

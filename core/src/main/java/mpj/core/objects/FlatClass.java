@@ -39,7 +39,7 @@ final class FlatClass {
             try {
                 return Optional.of(new FlatClass(type));
             } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-                return Optional.empty(); // also where its module keeps its fields from us
+                return Optional.empty(); // also if its module hides its fields from us
             }
         }
     };
