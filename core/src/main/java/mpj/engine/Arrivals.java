@@ -173,7 +173,7 @@ final class Arrivals implements PacketHandler {
             // The channel back is of the same transport.
             return Math.min(arrival.bytes, eagerLimit.of(destinations.to(source.rank).channel));
         } catch (TransportException e) {
-            return arrival.bytes; // that none can be opened, the answer to the match will tell
+            return arrival.bytes; // the answer to the match will find that no channel can be opened
         }
     }
 

@@ -132,7 +132,7 @@ final class Backlog {
             return true;
         }
         if (send.isSending()) {
-            send.destination().waiting.put(send.number(), send); // for its elements
+            send.destination().waiting.put(send.number(), send); // until its elements are ready
         }
         return false;
     }

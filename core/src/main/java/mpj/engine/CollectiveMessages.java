@@ -161,7 +161,7 @@ public final class CollectiveMessages {
         return operation;
     }
 
-    /** Gives up what is under way, after an error that stands in the way of going on. */
+    /** Gives up what is under way, after an error after which the operation cannot go on. */
     public void abandon() {
         assert lock.isHeldByMe();
         for (int i = 0; i < pending.length; i++) {

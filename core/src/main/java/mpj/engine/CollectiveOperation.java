@@ -2,7 +2,7 @@ package mpj.engine;
 
 import java.util.function.BooleanSupplier;
 
-/** A collective operation under way, which goes on a little whenever its rank makes progress. */
+/** A collective operation under way. It goes on a little whenever its rank makes progress. */
 public final class CollectiveOperation extends Operation {
     /** The context of its messages. */
     final int context;

@@ -1,6 +1,9 @@
 package mpj.engine;
 
-/** What a thread waits for. Asked with the engine's lock held, by that thread or by others while it sleeps. */
+/**
+ * What a thread waits for. {@link #reached} is called with the engine's lock held, by that thread, or by others while
+ * it sleeps.
+ */
 interface Completion {
     boolean reached();
 

@@ -3,7 +3,7 @@ package mpj.engine;
 /** Completes operations, and remembers that others may wait for what was completed. Called with the lock held. */
 final class Completions {
     private final EngineLock lock;
-    /** Something that a sleeping thread may wait for has happened since sleepers were last woken. */
+    /** Whether something has happened, since sleepers were last woken, that one of them may wait for. */
     private boolean any;
 
     Completions(EngineLock lock) {

@@ -8,15 +8,16 @@ import mpj.transport.spi.SharedObjects;
 import mpjbuf.layout.ElementType;
 
 /**
- * Point-to-point messages of one rank: what package {@code mpi} calls. Ranks here are {@linkplain Peers
- * indices of peers}, which in the own job are the ranks; communicators are contexts.
+ * The point-to-point messages of one rank. Package {@code mpi} calls this. Ranks here are {@linkplain Peers indices of
+ * peers}; in the own job these are the ranks. Communicators are contexts.
  *
- * <p>A message leaves through {@link Sending}, arrives in {@link Arrivals}, and is asked for through {@link Receiving};
- * who waits, does so in {@link Progress}. One that fits a packet goes as one ({@link Envelope#MESSAGE}), written from
- * the user's buffer straight into the channel. A longer one is begun with an announcement and follows in fragments: at
- * once up to the eager limit, so that the copies on both sides overlap, the rest when the receiver has matched it.
+ * <p>A message leaves through {@link Sending}, arrives in {@link Arrivals}, and is received through {@link Receiving}.
+ * A thread that waits does so in {@link Progress}. A message that fits a packet goes as one packet ({@link
+ * Envelope#MESSAGE}), which is written from the user's buffer straight into the channel. A longer message begins with
+ * an announcement and follows in fragments. Fragments up to the eager limit leave at once, so that the copies on both
+ * sides overlap. The rest leaves when the receiver has matched the message.
  *
- * <p>Thread-safe: one lock guards everything, and whoever waits makes progress for all.
+ * <p>Thread-safe: one lock guards everything, and a thread that waits makes progress for all.
  */
 public final class Engine implements AutoCloseable {
     private final int rank;
@@ -100,14 +101,14 @@ public final class Engine implements AutoCloseable {
         return transports.self();
     }
 
-    /** What this process publishes of its transports, to its job and to any other that is to meet it. */
+    /** What this process publishes of its transports: to its own job, and to any other job that is to meet it. */
     public byte[] addresses() {
         return transports.ownAddresses();
     }
 
     /**
-     * Makes a process of another job known. From now on it is a peer as the ranks of the own job are, whose index takes
-     * the place of a rank in all other methods; and it may itself connect to this process.
+     * Makes a process of another job known. From now on it is a peer like the ranks of the own job, and it may itself
+     * connect to this process. In all other methods its index takes the place of a rank.
      *
      * @param peer who it is ({@link #self} there)
      * @param secret what only the two jobs know, the same in both processes
@@ -184,8 +185,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Prepares a send that is {@linkplain #start started} later, as often as one likes. Until then, and between its
-     * starts, it is {@linkplain Operation#done done}.
+     * Prepares a send that is {@linkplain #start started} later, as often as one likes. It is {@linkplain
+     * Operation#done done} until its first start, and between its starts.
      */
     public Send prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
                             int destination, boolean synchronous) {
@@ -213,7 +214,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * A part of a send {@linkplain Send#inParts in parts} is ready. It leaves when those before it have.
+     * Notes that a part of a send {@linkplain Send#inParts in parts} is ready. It leaves when those before it have
+     * left.
      *
      * @param send started, and not complete
      * @param part its number, from 0 on; each becomes ready once for a start
@@ -227,7 +229,7 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** How objects are handed to a rank by reference, or null if they cannot be. */
+    /** Hands objects to a rank by reference; null if they cannot be. */
     public SharedObjects sharedObjects(int destination) {
         if (sharedObjects == null) {
             return null;
@@ -240,7 +242,7 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** How objects come that are handed to this rank by reference, or null if none can. */
+    /** Takes objects that are handed to this rank by reference; null if none can be. */
     public SharedObjects sharedObjects() {
         return sharedObjects;
     }
@@ -286,8 +288,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Posts the receive of an exchange, which the calling thread goes on to {@link #finish} before it calls anything
-     * else that receives; see {@link #receive}. Unlike {@link #startReceive} it allocates nothing.
+     * Posts the receive of an exchange; see {@link #receive}. The calling thread must {@link #finish} it before it
+     * calls anything else that receives. Unlike {@link #startReceive} this allocates nothing.
      */
     public Receive startExchange(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
                                  int source, int tag) {

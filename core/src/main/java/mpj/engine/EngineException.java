@@ -24,7 +24,7 @@ public final class EngineException extends RuntimeException {
         this.error = error;
     }
 
-    /** As the other, with what the JDK, the program or another part of the library has thrown. */
+    /** A call that failed because of an exception of the JDK, the program or another part of the library. */
     public EngineException(ErrorClass error, String message, Throwable cause) {
         super(message, cause);
         this.error = error;
@@ -40,7 +40,10 @@ public final class EngineException extends RuntimeException {
         this(failure.error(), failure.text());
     }
 
-    /** What a transport, the launcher or a setting refuses, as an error of MPI; other exceptions as they are. */
+    /**
+     * Turns an exception by which a transport, the launcher or a setting refuses something into an error of MPI. Other
+     * exceptions are returned as they are.
+     */
     public static RuntimeException of(RuntimeException e) {
         return switch (e) {
             case SettingException _ -> new EngineException(ErrorClass.ERR_ARG, e.getMessage(), e);

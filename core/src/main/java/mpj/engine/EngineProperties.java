@@ -9,7 +9,9 @@ import mpj.settings.TextSetting;
 
 /** What a user may set of messages and calls, whatever the transport. */
 public final class EngineProperties implements Catalogue {
-    /** Up to which size messages leave before they are matched; negative where each transport does as suits it. */
+    /**
+     * The size up to which messages leave before they are matched. Negative if each transport uses its own best size.
+     */
     public static final NumberSetting EAGER_LIMIT = Setting.number("mpj.eager.limit", "bytes", 0, Long.MAX_VALUE)
         .multipleOf(Long.BYTES)
         .otherwiseFound(-1, "1m over `nio`, 512k over `shm`, 32k over `threads`, else 64k")
@@ -18,7 +20,7 @@ public final class EngineProperties implements Catalogue {
     /** Whether the ranks compare what they call. */
     public static final FlagSetting CHECK = Setting.flag("mpj.check")
         .means("The ranks compare what they call in each collective, and all throw if their calls differ.");
-    /** Which objects are accepted from other ranks; null for a filter of limits. */
+    /** Which objects are accepted from other ranks. Null for the library's own filter of limits. */
     public static final TextSetting SERIAL_FILTER = Setting.text("mpj.serial.filter",
         "a pattern of `java.io.ObjectInputFilter`")
         .otherwiseFound(null, "limits of depth, references and array lengths")

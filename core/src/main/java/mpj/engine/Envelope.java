@@ -12,13 +12,16 @@ import mpj.transport.spi.RemoteMemory;
  *   | tag            | context      | kind   |
  * </pre>
  *
- * A packet's second word is the section header, or for the kinds that belong to a message already begun, the sender's
- * number for it.
+ * A packet has a second word. For a kind that belongs to a message already begun, it is the number that the sender has
+ * given this message. Else it is the section header, unless the kind says something else.
  */
 final class Envelope {
     /** A whole message; the payload is its elements. */
     static final int MESSAGE = 1;
-    /** A message begins whose elements follow at once in fragments. Payload: the sender's number for it, its bytes. */
+    /**
+     * A message begins, and its elements follow at once in fragments. Payload: the sender's number for the message, and
+     * how many bytes it has.
+     */
     static final int BEGIN = 2;
     /** Request to send: a message begins, whose sender wants to hear when it is matched. Payload as for BEGIN. */
     static final int RTS = 3;

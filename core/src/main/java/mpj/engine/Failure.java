@@ -22,7 +22,9 @@ public record Failure(ErrorClass error, String text, int refusedBy) {
             rank);
     }
 
-    /** What to say of a buffer that was accessible when the operation began, but not when its elements moved. */
+    /**
+     * The text for a buffer that was accessible when the operation began, but no longer when its elements were to move.
+     */
     public static String inaccessible(RuntimeException cause) {
         return inaccessible(cause.getMessage());
     }

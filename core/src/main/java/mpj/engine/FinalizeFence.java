@@ -30,7 +30,8 @@ final class FinalizeFence {
     }
 
     /**
-     * Returns when every rank that is left has called it. Makes progress meanwhile: peers may still ask for answers.
+     * Returns when every rank that is left has called it. Makes progress meanwhile, since peers may still ask for
+     * answers.
      *
      * @throws EngineException when a rank has ended without calling it
      */

@@ -17,7 +17,7 @@ final class LaunchedFence {
         Thread.ofPlatform().daemon().name("mpj-fence").start(() -> {
             try {
                 bootstrap.fence();
-            } catch (RuntimeException e) { // whatever it is, nobody may wait on
+            } catch (RuntimeException e) { // whatever it is, nobody may go on waiting
                 fence.failure = e;
             }
             fence.over.countDown();

@@ -15,14 +15,16 @@ public final class Layout {
     final long bytes;
     final long extent;
 
-    /** True if block i has {@link #blockBytes} at {@link #first} + i * {@link #stride}; the lists are null then. */
+    /**
+     * True if block i has {@link #blockBytes} bytes at {@link #first} + i * {@link #stride}. Then the lists are null.
+     */
     final boolean strided;
     private final long first;
     final long stride;
     private final long blockBytes;
 
     private final long[] displacements;
-    /** Where each block starts in a message, and at the end, the size of an item. */
+    /** Where each block starts in a message. The last entry is the size of an item. */
     private final long[] starts;
 
     /**

@@ -86,7 +86,7 @@ final class Losses {
                 try {
                     destinations.to(rank);
                 } catch (EngineException e) {
-                    continue; // it may still send
+                    continue; // it cannot be reached, but it may still send
                 }
             }
         }
@@ -187,7 +187,7 @@ final class Losses {
         failArriving(source, failure);
         failPosted();
         giveUpCollectiveSends();
-        completions.arrived(); // what is probed for may never come
+        completions.arrived(); // a message that a thread probes for may never come
     }
 
     private void failArriving(Source source, Failure failure) {

@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 
 /**
- * Off-heap memory for messages that arrive before their receive, in powers of two. Small pieces are cut from slabs and
- * used again; large ones are given back to the system.
+ * Off-heap memory for messages that arrive before their receive. Sizes are powers of two. Small pieces are cut from
+ * slabs and used again. Large ones are given back to the system.
  */
 final class MessagePool {
     private static final int SMALLEST_SHIFT = 6;

@@ -38,7 +38,7 @@ final class OpenTransports {
         this.opened = opened;
     }
 
-    /** Opens them, and returns when every rank's are open and their addresses are known. */
+    /** Opens the transports. Returns when every rank has opened its own and all addresses are known. */
     static OpenTransports open(Bootstrap bootstrap, TransportChoice choice) {
         Job job = new Job(bootstrap.rank(), bootstrap.size(), bootstrap.localSize(), bootstrap.secret(),
             bootstrap.hostAddress(), bootstrap.processSize());

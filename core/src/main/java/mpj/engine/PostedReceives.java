@@ -74,7 +74,7 @@ final class PostedReceives {
         receive.next = null;
     }
 
-    /** Shows each receive, in no particular order; none may be added or removed meanwhile. */
+    /** Shows each receive, in no particular order. Meanwhile none may be added or removed. */
     void forEach(Consumer<Receive> action) {
         if (sole != null) {
             action.accept(sole);

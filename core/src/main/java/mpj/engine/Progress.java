@@ -154,8 +154,8 @@ final class Progress {
     }
 
     /**
-     * Takes news of losses, after polling for what the lost ranks have sent: it still counts. A transport may not know
-     * that a rank has died, so it would not poll for it by itself.
+     * Takes news of losses, but first polls for what the lost ranks sent before they died: that still counts. The news
+     * may be here before the transport knows of the end.
      */
     private void takeNews() {
         for (int i = 0; i < POLLS_BEFORE_NEWS && pollTransports(); i++) {
@@ -331,7 +331,7 @@ final class Progress {
             sleepers.remove();
         }
         if (isLookout) {
-            completions.arrived(); // what has ended its sleep may be what another waits for
+            completions.arrived(); // another thread may wait for what has ended this sleep
         }
         completion.slept();
     }

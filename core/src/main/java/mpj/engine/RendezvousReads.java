@@ -61,7 +61,7 @@ final class RendezvousReads {
             && segment.isAccessibleBy(Thread.currentThread()) ? segment : null;
     }
 
-    /** Lets a rank read a message out of the buffer; null if the transport cannot, or it does not pay. */
+    /** Lets a rank read a message out of the buffer. Null if the transport cannot do that, or if it does not pay. */
     static MemoryRegion register(Destination reader, Object buffer, ElementType type, long from, long bytes) {
         RemoteMemory remote = reader.remoteMemory();
         if (remote == null || bytes < remote.threshold() || bytes <= reader.channel.maximumPayload()) {

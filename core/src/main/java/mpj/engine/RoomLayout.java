@@ -15,7 +15,7 @@ import mpj.collectives.shared.Rooms;
  *           32: elements
  * </pre>
  *
- * A room is written by its rank only, and begins a cache line, so that a few elements come with their post.
+ * Only its own rank writes a room. A room begins a cache line, so that a few elements come together with their post.
  */
 final class RoomLayout {
     static final long SLEEPERS_AT = 0;

@@ -82,7 +82,7 @@ public final class Send extends Operation {
     void prepare(Destination destination, boolean synchronous) {
         this.destination = destination;
         this.synchronous = synchronous;
-        complete(); // who waits for what was never started waits for nothing
+        complete(); // what was never started, nobody has to wait for
     }
 
     /**
@@ -298,7 +298,7 @@ public final class Send extends Operation {
         boolean waits = synchronous || congested || remote || bytes > eagerLimit;
         state = waits ? State.AWAITING_MATCH : State.SENDING;
         if (waits) {
-            destination.waiting.put(number, this); // before the commit: over the loopback the answer comes during it
+            destination.waiting.put(number, this); // before the commit: the loopback answers during it
         }
         Envelope.describe(channel.buffer(), at, number, bytes);
         if (remote) {

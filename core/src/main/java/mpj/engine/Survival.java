@@ -43,7 +43,7 @@ public final class Survival {
         }
     }
 
-    /** Asks the launcher to say which ranks are lost: operations that need one then fail. */
+    /** Asks the launcher to tell which ranks are lost. Operations that need a lost rank then fail. */
     void listen() {
         // No lambda: every rank comes here, and each would have to make the lambda anew at its start.
         losses.expectNews(bootstrap.listen(new LossListener() {

@@ -27,7 +27,7 @@ record TransportAddresses(Map<String, byte[]> byName) {
                 out.write(entry.getValue());
             }
         } catch (IOException e) {
-            throw new AssertionError(e); // it goes to memory
+            throw new AssertionError(e); // never: it is written to memory
         }
         return bytes.toByteArray();
     }

@@ -10,7 +10,10 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 import mpj.transport.spi.TransportProvider;
 
-/** Which transports a job uses: those that the user names, or, with {@code auto}, the best of those that are there. */
+/**
+ * The transports that a job uses. The user may name them. With {@code auto} they are the best of those that are
+ * installed.
+ */
 public final class TransportChoice {
     private static final String AUTO = "auto";
     /**

@@ -62,7 +62,7 @@ final class UnexpectedMessages {
         arrival.next = null;
     }
 
-    /** Shows each message, in the order of arrival; the one that is shown may be removed meanwhile. */
+    /** Shows each message, in the order of arrival. The message that is being shown may be removed. */
     void forEach(Consumer<Arrival> action) {
         Arrival arrival = first;
         while (arrival != null) {

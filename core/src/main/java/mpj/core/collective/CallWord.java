@@ -11,8 +11,7 @@ import mpj.engine.SharedRooms;
 
 /**
  * Packs what a rank calls into one word, which other ranks compare with theirs. The word has the collective, the type,
- * the number of bytes, and the lower bits of the root. These bits suffice to tell apart the ranks of a communicator
- * that shares memory.
+ * the number of bytes, and the lower bits of the root. Those bits of the root are enough among ranks that share memory.
  *
  * <p>The word travels in two ways. In shared memory it comes with each post: there is no message whose length and type
  * could be compared. And it comes with a question to a rank whose message does not come; then the whole root is sent

@@ -32,7 +32,7 @@ final class CollectiveArguments {
         op.checkDefined(datatype);
     }
 
-    /** Checks that a rank receives from itself what it sends; the datatypes were checked before. */
+    /** Checks that a rank receives from itself as much as it sends itself. The datatypes must be checked already. */
     static void checkOwn(int sendcount, TypeDescriptor sendtype, int recvcount, TypeDescriptor recvtype) {
         long sent = (long) sendcount * sendtype.elements();
         long received = (long) recvcount * recvtype.elements();

@@ -255,7 +255,7 @@ final class CollectiveMachine implements Machine {
         return true;
     }
 
-    /** Carries out what can be without waiting, with the engine's lock held; true when nothing is left. */
+    /** Goes on as far as it can without waiting, with the engine's lock held. True when nothing is left. */
     boolean advance() {
         assert messages.isEntered();
         return execution.advance();

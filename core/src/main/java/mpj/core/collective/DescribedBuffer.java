@@ -26,7 +26,10 @@ final class DescribedBuffer {
     /** The size of every part, if counts is null. */
     private int count;
     private int[] counts;
-    /** Where each part starts, in elements of the datatype from the offset; null when they follow one another. */
+    /**
+     * Where each part starts, counted from the offset, in elements of the datatype. Null when the parts follow one
+     * another.
+     */
     private int[] displs;
     private TypeDescriptor datatype;
 

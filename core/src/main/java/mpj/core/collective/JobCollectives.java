@@ -46,7 +46,7 @@ public final class JobCollectives {
         JobCollectives job = new JobCollectives(bootstrap, table);
         for (String name : System.getProperties().stringPropertyNames()) {
             if (name.startsWith("mpj.coll.")) {
-                job.selection(); // refuses now what it cannot read
+                job.selection(); // throws now if it cannot read something
                 break;
             }
         }
@@ -82,7 +82,7 @@ public final class JobCollectives {
         }
     }
 
-    /** The hosts of some of the job's ranks; null when all ranks of the job share one. */
+    /** The hosts of some of the job's ranks. Null when all ranks of the job share one host. */
     Topology topology(int[] members) {
         if (bootstrap.localSize() == bootstrap.size()) {
             return null;

@@ -32,7 +32,7 @@ final class SharedRoomsAgreement {
         memory = engine.sharedMemory(members);
     }
 
-    /** The memory that the communicator's ranks share; null, on every rank, when one of them has none. */
+    /** Returns the memory that the communicator's ranks share. If one of them has none, it is null on every rank. */
     static SharedRooms reach(Engine engine, int context, Participants ranks, Inquiry inquiry) {
         SharedRoomsAgreement agreement = new SharedRoomsAgreement(engine, context, ranks, inquiry);
         SharedRooms rooms = null;

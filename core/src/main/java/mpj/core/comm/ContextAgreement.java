@@ -8,8 +8,8 @@ import mpj.engine.ErrorClass;
 /**
  * Lets the ranks that make a communicator agree on a context that none of them uses. Other threads of a rank may take
  * part in other agreements at the same time. So each agreement has a ticket: the largest of those that its ranks draw.
- * It first tries the id at which its ticket begins; other tickets begin at other ids. Nearly always that id is free on
- * every rank. Then the whole agreement takes two maxima.
+ * It first tries the id at which its ticket begins; tickets of about the same time begin at different ids. Nearly
+ * always that id is free on every rank. Then the whole agreement takes two maxima.
  *
  * <p>Otherwise the agreements go in turn. All ranks of one try the same id. Each rank offers the first id from there on
  * that is free on it. The largest of the offers is tried next, until the largest offer is the id that was tried. A rank

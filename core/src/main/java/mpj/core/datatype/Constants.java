@@ -2,7 +2,7 @@ package mpj.core.datatype;
 
 /** Numbers that stand for something else where a rank, a tag or a count is expected; the same in every API. */
 public final class Constants {
-    /** What an index or a count is when there is none. MPI: MPI_UNDEFINED. */
+    /** An index or a count where there is none. MPI: MPI_UNDEFINED. */
     public static final int UNDEFINED = -1;
     /** Any rank. MPI: MPI_ANY_SOURCE. */
     public static final int ANY_SOURCE = -2;
@@ -10,7 +10,7 @@ public final class Constants {
     public static final int ANY_TAG = -2;
     /** No rank. MPI: MPI_PROC_NULL. */
     public static final int PROC_NULL = -3;
-    /** In a collective of two groups, what its root passes as the root. MPI: MPI_ROOT. */
+    /** What the root of a collective between two groups passes as the root. MPI: MPI_ROOT. */
     public static final int ROOT = -4;
 
     private Constants() {

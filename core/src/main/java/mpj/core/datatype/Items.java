@@ -30,22 +30,25 @@ public final class Items {
         };
     }
 
-    /** How many elements so many items reach back before the first one's origin. */
+    /** How many elements before the first item's origin so many items reach. */
     public static long before(TypeDescriptor datatype, int count) {
         return count == 0 ? 0 : Math.max(0, -low(datatype, count));
     }
 
-    /** How many elements of an array so many items take, those between the items' own included. */
+    /** How many elements of an array so many items take, including those that lie between elements of the items. */
     public static long span(TypeDescriptor datatype, int count) {
         return count == 0 ? 0 : before(datatype, count) + Math.max(0, high(datatype, count));
     }
 
-    /** Where the lowest element of so many items is, from the first one's origin; of at least one element. */
+    /**
+     * Where the lowest element of so many items is, counted from the first item's origin. There must be at least one
+     * element.
+     */
     public static long low(TypeDescriptor datatype, long count) {
         return datatype.map().trueLb() + Math.min(0, reach(datatype, count));
     }
 
-    /** One more than where the highest element of so many items is, from the first one's origin. */
+    /** One more than where the highest element of so many items is, counted from the first item's origin. */
     public static long high(TypeDescriptor datatype, long count) {
         return datatype.map().trueUb() + Math.max(0, reach(datatype, count));
     }

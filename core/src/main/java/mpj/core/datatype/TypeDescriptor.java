@@ -8,25 +8,25 @@ import mpj.engine.Receive;
 import mpjbuf.layout.ElementType;
 
 /**
- * The type of the items of a message: which elements of a buffer an item names. What an API's datatype is below the
- * API. MPI: MPI_Datatype.
+ * The type of the items of a message: it says which elements of a buffer an item names. An API's datatype is one of
+ * these below the API. MPI: MPI_Datatype.
  *
- * <p>A buffer is an array of one Java type, so all elements of a datatype are of one type, its base type, and
- * displacements, strides, bounds, extents and sizes are in elements, as mpiJava has it: there are no bytes, not in
- * {@link #hvector} and {@link #hindexed} either. Item i of a message starts i extents after the offset.
+ * <p>A buffer is an array of one Java type, so all elements of a datatype are of one type, its base type.
+ * Displacements, strides, bounds, extents and sizes are in elements, as in mpiJava. They are never in bytes, not even
+ * in {@link #hvector} and {@link #hindexed}. Item i of a message starts i extents after the offset.
  *
  * <p>A derived datatype must be committed before it is used to communicate. Its elements travel in the order in which
- * it names them, whatever the receiver's datatype: only the number and the base type of the elements must agree. One
- * whose items are contiguous costs no more than its base type. Where one item names an element twice, or two items do,
- * a receive writes it twice: the last written stays.
+ * it names them, whatever datatype the receiver has: only the number and the base type of the elements must agree. A
+ * datatype whose items are contiguous costs no more than its base type. If one item names an element twice, or two
+ * items name the same one, a receive writes it twice, and the last written value stays.
  *
- * <p>{@link #NULL}, {@link #LB} and {@link #UB} have no elements and no base type, nor have datatypes made of
+ * <p>{@link #NULL}, {@link #LB} and {@link #UB} have no elements and no base type. Nor have datatypes that are made of
  * nothing else. A message of such items is empty, whatever array or segment the buffer is.
  *
  * <p>Immutable but for {@link #commit} and {@link #free}; for use by any thread. Methods that make datatypes throw
- * {@link EngineException} of class {@link ErrorClass#ERR_COUNT} for a negative count or block length,
- * {@link ErrorClass#ERR_TYPE} for a datatype that is null, freed or {@link #PACKED}, or for base types that differ, and
- * {@link ErrorClass#ERR_ARG} for arrays that are null or of different lengths, and for displacements beyond an int.
+ * {@link EngineException} of class {@link ErrorClass#ERR_COUNT} for a negative count or block length, {@link
+ * ErrorClass#ERR_TYPE} for a datatype that is null, freed or {@link #PACKED}, or for base types that differ, and {@link
+ * ErrorClass#ERR_ARG} for arrays that are null or of different lengths, and for displacements beyond an int.
  */
 public final class TypeDescriptor {
     private enum State { UNCOMMITTED, COMMITTED, FREED }
@@ -44,7 +44,7 @@ public final class TypeDescriptor {
     private static final int NO_ELEMENTS = -1;
     private static final byte[] NOTHING = {};
 
-    // Of what is not said here the APIs say more.
+    // The APIs describe what is not described here.
     public static final TypeDescriptor BYTE = primitive(ElementType.BYTE);
     public static final TypeDescriptor CHAR = primitive(ElementType.CHAR);
     public static final TypeDescriptor SHORT = primitive(ElementType.SHORT);
@@ -63,7 +63,7 @@ public final class TypeDescriptor {
     public static final TypeDescriptor LB = marker("LB", TypeMap.LOWER_BOUND);
     /** Sets the upper bound in {@link #struct}. */
     public static final TypeDescriptor UB = marker("UB", TypeMap.UPPER_BOUND);
-    /** No datatype: in another, an empty part. */
+    /** No datatype. As a part of another datatype it is empty. */
     public static final TypeDescriptor NULL = marker("NULL", TypeMap.EMPTY);
     public static final TypeDescriptor SHORT2 = pair("SHORT2", SHORT);
     public static final TypeDescriptor INT2 = pair("INT2", INT);
@@ -79,12 +79,12 @@ public final class TypeDescriptor {
     private final int elementBytes;
     /** Where the elements lie, or null if any number of items are contiguous. */
     private final Layout layout;
-    /** The displacement of the first element, of contiguous items. */
+    /** The displacement of the first element, if items are contiguous. */
     private final int first;
-    /** The class of the arrays that need no other check than that offset and count lie in them, or null. */
+    /** The class of the arrays for which it is enough to check that offset and count lie in them, or null. */
     private Class<?> plainArrayClass;
     private State state;
-    /** The API's datatype that this is, of one that the program has made. */
+    /** The API's datatype that stands for this, if the program has made it. */
     private volatile Object apiObject;
     /** See {@link TypeMap#disjointItems}; -1 until it is known. */
     private int disjointItems = -1;
@@ -115,12 +115,12 @@ public final class TypeDescriptor {
         return new TypeDescriptor("MPI." + base.name, base, map, true);
     }
 
-    /** A datatype without elements. */
+    /** Makes a datatype without elements. */
     private static TypeDescriptor marker(String name, TypeMap map) {
         return predefined(new Base(name, NO_ELEMENTS, ElementType.BYTE, null), map);
     }
 
-    /** Two elements, as MAXLOC and MINLOC take them. */
+    /** Makes a datatype of two elements, as MAXLOC and MINLOC take them. */
     private static TypeDescriptor pair(String name, TypeDescriptor element) {
         return new TypeDescriptor("MPI." + name, element.base, contiguous(2, element).map, true);
     }
@@ -131,12 +131,18 @@ public final class TypeDescriptor {
 
     // ------------------------------------------------------------------------------------------- for communication
 
-    /** The code of the base type in the section header; if there is none, the one that fits every primitive type. */
+    /**
+     * The code of the base type in the section header. If there is no base type, it is the code that fits every
+     * primitive type.
+     */
     public int code() {
         return hasBase() ? base.code : Receive.PACKED;
     }
 
-    /** The API's datatype that this is; null of a predefined one, which several APIs' objects may stand for. */
+    /**
+     * The API's datatype that stands for this. Null for a predefined one, for which the objects of several APIs may
+     * stand.
+     */
     public Object apiObject() {
         return apiObject;
     }
@@ -146,7 +152,7 @@ public final class TypeDescriptor {
         apiObject = datatype;
     }
 
-    /** Whether the elements are of some type; if not, there are none. */
+    /** Whether there is a base type; if not, there are no elements. */
     public boolean hasBase() {
         return base.code != NO_ELEMENTS;
     }
@@ -156,7 +162,7 @@ public final class TypeDescriptor {
         return base.type;
     }
 
-    /** The size of an element in a message, in bytes; 1 for objects, whose size is not known before. */
+    /** The size of an element in a message, in bytes. It is 1 for objects, whose size is not known in advance. */
     public int elementBytes() {
         return elementBytes;
     }
@@ -167,8 +173,7 @@ public final class TypeDescriptor {
     }
 
     /**
-     * How many elements of this type's base type a message has, or {@link Constants#UNDEFINED} if it is no whole
-     * number.
+     * How many elements of this type's base type a message has. {@link Constants#UNDEFINED} if that is no whole number.
      *
      * @param typeCode that of the message's elements
      * @param count their number
@@ -204,12 +209,12 @@ public final class TypeDescriptor {
         return map;
     }
 
-    /** The size in a message of so many items of primitives, in bytes. */
+    /** The size of so many items in a message, in bytes; not for objects. */
     public long bytes(int count) {
         return (long) count * size * elementBytes;
     }
 
-    /** The buffer for the engine, in which the items' bytes are adjacent and begin at {@link #from}. */
+    /** The buffer in the form that the engine takes. In it the items' bytes are adjacent and begin at {@link #from}. */
     public Object memory(Object buf, int offset) {
         return !hasBase() ? NOTHING : layout == null ? buf
             : new NoncontiguousBuffer(buf, layout, (long) offset * elementBytes);
@@ -242,7 +247,7 @@ public final class TypeDescriptor {
             + ", which was freed; make another");
     }
 
-    /** Whether two of so many items name the same element, or one item names one twice. */
+    /** Whether, of so many items, two name the same element, or one names an element twice. */
     public boolean overlaps(int count) {
         if (layout == null || count == 0) {
             return false;
@@ -285,7 +290,7 @@ public final class TypeDescriptor {
     }
 
     /**
-     * Makes the datatype one that messages may have; a second time nothing happens. MPI: MPI_Type_commit.
+     * Commits the datatype, so that messages may have it. A second call does nothing. MPI: MPI_Type_commit.
      *
      * @throws EngineException of class {@link #ERR_TYPE} when it was freed
      */
@@ -297,7 +302,7 @@ public final class TypeDescriptor {
     }
 
     /**
-     * Ends the datatype's use; operations under way, and datatypes made of it, are not affected. MPI: MPI_Type_free.
+     * Ends the datatype's use. Operations under way, and datatypes made of it, are not affected. MPI: MPI_Type_free.
      *
      * @throws EngineException of class {@link #ERR_TYPE} when it is predefined, or was freed before
      */
@@ -313,7 +318,7 @@ public final class TypeDescriptor {
         set(State.FREED);
     }
 
-    /** MPI's name for it, or how it was made. */
+    /** MPI's name for it, or a text that says how it was made. */
     @Override
     public String toString() {
         return name;
@@ -414,8 +419,9 @@ public final class TypeDescriptor {
     }
 
     /**
-     * Blocks at any places, of items of any datatypes with one base type, as in mpiJava: a buffer has elements of one
-     * type. Fields of different types travel as {@link #OBJECT} or {@link #PACKED}. MPI: MPI_Type_struct.
+     * Blocks at any places. The items may be of any datatypes with one base type, as in mpiJava, since a buffer has
+     * elements of one type only. Fields of different types travel as {@link #OBJECT} or {@link #PACKED}. MPI:
+     * MPI_Type_struct.
      *
      * @param array_of_blocklengths how many items each block has
      * @param array_of_displacements where each starts, in elements of the buffer, not in bytes; may be negative

@@ -5,8 +5,9 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * Which elements an item of a datatype names, flattened: runs of adjacent elements, in the order in which they travel,
- * and the bounds. MPI: the type map. Displacements are in elements from the item's origin. Immutable.
+ * The elements that an item of a datatype names, flattened to runs of adjacent elements, and the bounds. The runs are
+ * in the order in which they travel. MPI: the type map. Displacements are in elements from the item's origin.
+ * Immutable.
  *
  * @param displacements where each run starts
  * @param lengths how many elements each has, at least 1
@@ -42,7 +43,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
         return size == 0 || runs() == 1 && extent() == size;
     }
 
-    /** The least displacement of an element; of at least one. */
+    /** The least displacement of an element. There must be at least one element. */
     public int trueLb() {
         int least = size == 0 ? 0 : Integer.MAX_VALUE;
         for (int displacement : displacements) {
@@ -51,7 +52,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
         return least;
     }
 
-    /** One more than the greatest displacement of an element; of at least one. */
+    /** One more than the greatest displacement of an element. There must be at least one element. */
     public long trueUb() {
         long greatest = Long.MIN_VALUE;
         for (int i = 0; i < runs(); i++) {
@@ -60,7 +61,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
         return greatest;
     }
 
-    /** The displacements of the first so many elements of as many items as have them. */
+    /** The indexes of the first so many elements, taken from as many items as have them. */
     public int[] indexes(int offset, int elements) {
         int[] indexes = new int[elements];
         long item = offset;
@@ -75,8 +76,8 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
     }
 
     /**
-     * How many items have no element in common: {@link Integer#MAX_VALUE} if any number has none, 0 if one item names
-     * an element twice.
+     * How many items can follow each other without having an element in common. {@link Integer#MAX_VALUE} if any number
+     * can; 0 if one item already names an element twice.
      */
     public int disjointItems() {
         long extent = Math.abs(extent());
@@ -90,7 +91,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
         for (int run = 0; run < runs(); run++) {
             for (int i = 0; i < lengths[run]; i++) {
                 long place = displacements[run] + i - least;
-                // Elements of different items coincide when their places differ by a multiple of the extent.
+                // Elements of different items coincide if their places differ by a multiple of the extent.
                 places[found++] = apart || extent == 0 ? place : place % extent << Integer.SIZE | place / extent;
             }
         }

@@ -8,11 +8,11 @@ import mpj.engine.ErrorClass;
 import mpj.engine.Failure;
 
 /**
- * What becomes of the errors of calls on one communicator: they are thrown as the API's exceptions, or where errors are
- * fatal, end the job. MPI: the error handler of a communicator. Thread-safe.
+ * Handles the errors of calls on one communicator. They are thrown as the API's exceptions, or end the job if errors
+ * are fatal. MPI: the error handler of a communicator. Thread-safe.
  */
 public final class ErrorHandling {
-    /** The API's object, and what it asks for. */
+    /** The API's object, and whether it asks for an error to end the job. */
     private record Handler(Object object, boolean fatal) {
     }
 
@@ -21,11 +21,11 @@ public final class ErrorHandling {
     private volatile Handler handler;
 
     /**
-     * Errors are thrown.
+     * Makes a handling that throws errors.
      *
-     * @param exceptions makes the API's exception of an {@link EngineException}; the exception may instead be thrown
-     *     there, if it is a checked one
-     * @param returning the API's object for that
+     * @param exceptions makes the API's exception of an {@link EngineException}; it may instead throw that exception
+     *     itself, if it is a checked one
+     * @param returning the API's object for this handling
      */
     public ErrorHandling(LiveEngine engine, UnaryOperator<RuntimeException> exceptions, Object returning) {
         this(engine, exceptions, new Handler(returning, false));
@@ -37,7 +37,7 @@ public final class ErrorHandling {
         this.handler = handler;
     }
 
-    /** That of a communicator made from this one's. */
+    /** The handling for a communicator that is made from this one's. */
     public ErrorHandling inherited() {
         return new ErrorHandling(engine, exceptions, handler);
     }
@@ -57,7 +57,7 @@ public final class ErrorHandling {
         handler = new Handler(object, fatal);
     }
 
-    /** What the call throws: the API's exception for what MPI refuses, other exceptions as they are. */
+    /** What a call is to throw: the API's exception if MPI refuses the call; any other exception as it is. */
     public RuntimeException raise(RuntimeException e) {
         if (!(EngineException.of(e) instanceof EngineException error)) {
             return e;
@@ -77,7 +77,7 @@ public final class ErrorHandling {
         return raise(new EngineException(failure));
     }
 
-    /** The result of what may throw an error of the communicator. */
+    /** Returns the result of a call that may throw an error of the communicator. */
     public <T> T result(Supplier<T> call) {
         try {
             return call.get();
@@ -95,7 +95,7 @@ public final class ErrorHandling {
         }
     }
 
-    /** As {@link #result}, of what has none. */
+    /** As {@link #result}, for a call without a result. */
     public void run(Runnable call) {
         try {
             call.run();

@@ -5,9 +5,9 @@ import java.util.List;
 import mpj.engine.EngineException;
 
 /**
- * What Init throws when the job cannot be joined as it is asked to be: a sentence on what is missing here and what to
- * do, from the line of the program that asked. Where in the library that was found is for the log, at debug level: on a
- * terminal it would hide the sentence.
+ * The error that Init throws when the job cannot be joined as it is asked to be. It is one sentence, which says what is
+ * missing here and what to do. It points to the program's line that called Init. Where in the library the error was
+ * found is logged at debug level: on a terminal it would hide the sentence.
  */
 public final class InitFailure {
     private static final String LAUNCHER = "mpj.runtime.";
@@ -15,7 +15,7 @@ public final class InitFailure {
     private InitFailure() {
     }
 
-    /** The error to throw; what is no refusal, but a fault of the library, is left as it is. */
+    /** The error to throw. A fault of the library, which is no refusal, is returned as it is. */
     public static RuntimeException of(RuntimeException cause) {
         if (!(EngineException.of(cause) instanceof EngineException error)) {
             return cause;
@@ -34,7 +34,7 @@ public final class InitFailure {
         return failure;
     }
 
-    /** Without what Init called, and what called the program. */
+    /** The frames without those that Init called, and without those that called the program. */
     private static StackTraceElement[] programOnly(StackTraceElement[] frames, String api) {
         List<StackTraceElement> program = new ArrayList<>();
         for (StackTraceElement frame : frames) {

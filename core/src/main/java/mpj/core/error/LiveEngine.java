@@ -29,7 +29,7 @@ public final class LiveEngine {
         return engine != null;
     }
 
-    /** From now on every call is one too many. */
+    /** Ends it: every later call is an error. */
     public void end() {
         engine = null;
     }

@@ -6,8 +6,8 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * Factors of a number of ranks that are as close to each other as can be: the largest is as small as possible, then the
- * next largest, and so on. MPI wants them in non-increasing order.
+ * Divides a number of ranks into factors that are as close to each other as possible. The largest factor is as small as
+ * possible, then the next largest, and so on. MPI wants them in non-increasing order.
  */
 public final class BalancedDimensions {
     private BalancedDimensions() {
@@ -45,7 +45,8 @@ public final class BalancedDimensions {
     }
 
     /**
-     * Writes the number as factors from this place on, none larger than the bound; false if it cannot be done.
+     * Writes the number as a product of factors, from this place on, none of them larger than the bound. False if that
+     * cannot be done.
      *
      * @param divisors of the number and perhaps others, ascending
      */
@@ -54,7 +55,8 @@ public final class BalancedDimensions {
         if (left == 0) {
             return number == 1;
         }
-        // The largest of the factors is at least the root; the smallest for which the others can be found is the best.
+        // The largest factor is at least the root. The best is the smallest one for which the other factors can be
+        // found.
         int root = (int) Math.pow(number, 1.0 / left);
         for (int divisor : divisors) {
             if (divisor >= root && divisor <= bound && number % divisor == 0

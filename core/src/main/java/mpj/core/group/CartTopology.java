@@ -6,9 +6,9 @@ import mpj.core.datatype.Constants;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
-/** A grid of ranks, the last dimension running fastest. Its arrays are nobody else's and do not change. */
+/** A grid of ranks. The last dimension runs fastest. Nobody else has its arrays, and they do not change. */
 public record CartTopology(int[] dims, boolean[] periods) implements ProcessTopology {
-    /** A topology for not more than so many ranks. */
+    /** A topology for at most so many ranks. */
     public static CartTopology of(int[] dims, boolean[] periods, int ranks) {
         if (dims == null || periods == null) {
             throw new EngineException(ErrorClass.ERR_ARG, (dims == null ? "dims" : "periods")
@@ -81,7 +81,7 @@ public record CartTopology(int[] dims, boolean[] periods) implements ProcessTopo
         return neighbour(rank, direction, disp);
     }
 
-    /** The rank so far away from this one in a dimension, or PROC_NULL beyond an edge. */
+    /** The rank at a distance from this one in a dimension, or PROC_NULL beyond an edge. */
     int neighbour(int rank, int direction, long disp) {
         int[] coords = coords(rank);
         long coord = coords[direction] + disp;
@@ -92,15 +92,15 @@ public record CartTopology(int[] dims, boolean[] periods) implements ProcessTopo
         return rank(coords);
     }
 
-    /** Those below and above in each dimension. */
+    /** The neighbours below and above in each dimension. */
     @Override
     public int[] neighbours(int rank) {
         return IntStream.range(0, 2 * dims.length).map(i -> neighbour(rank, i / 2, i % 2 == 0 ? -1 : 1)).toArray();
     }
 
     /**
-     * Where both neighbours in a dimension are one rank, what it sends upwards comes from below here. So of each
-     * dimension the message from above is taken first, as it was sent first.
+     * In each dimension, the message from above is taken before the one from below. This matters if both neighbours are
+     * the same rank. What it sends downwards then comes from above here, and it sends that first.
      */
     @Override
     public int[] arrivalOrder(int rank) {
@@ -121,7 +121,7 @@ public record CartTopology(int[] dims, boolean[] periods) implements ProcessTopo
         return new CartTopology(Arrays.copyOf(dimsLeft, left), Arrays.copyOf(periodsLeft, left));
     }
 
-    /** Whether two ranks differ in none but the dimensions that remain. */
+    /** Whether two ranks differ only in dimensions that remain. */
     public boolean together(int rank1, int rank2, boolean[] remains) {
         int[] coords1 = coords(rank1);
         int[] coords2 = coords(rank2);

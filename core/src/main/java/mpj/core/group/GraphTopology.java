@@ -5,9 +5,9 @@ import java.util.stream.IntStream;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
-/** A graph of ranks, as MPI describes one. Its arrays are nobody else's and do not change. */
+/** A graph of ranks, as MPI describes one. Nobody else has its arrays, and they do not change. */
 public record GraphTopology(int[] index, int[] edges) implements ProcessTopology {
-    /** A topology for not more than so many ranks. */
+    /** A topology for at most so many ranks. */
     public static GraphTopology of(int[] index, int[] edges, int ranks) {
         if (index == null || edges == null) {
             throw new EngineException(ErrorClass.ERR_ARG, (index == null ? "index" : "edges")
@@ -43,7 +43,7 @@ public record GraphTopology(int[] index, int[] edges) implements ProcessTopology
         return index.length;
     }
 
-    /** The nodes that edges lead to; edges lead back. */
+    /** The nodes that the edges lead to. Each edge also leads back. */
     @Override
     public int[] neighbours(int rank) {
         return Arrays.copyOfRange(edges, rank == 0 ? 0 : index[rank - 1], index[rank]);

@@ -1,14 +1,17 @@
 package mpj.core.group;
 
-/** Who is in a communicator, as one of its ranks sees it. Immutable; the arrays are not to be changed. */
+/** The members of a communicator, as one of its ranks sees them. Immutable; the arrays must not be changed. */
 public final class Membership {
     /** The context of point-to-point messages; the next one is that of collectives. */
     public final int context;
     /** The job's rank of each rank of this process's group. */
     public final int[] group;
-    /** The job's rank of each rank that messages go to and come from: the group, or between groups the remote one. */
+    /**
+     * The job's rank of each rank that messages go to and come from: those of the group, or, between two groups, those
+     * of the remote one.
+     */
     public final int[] members;
-    /** Which of the members each of the job's ranks is. */
+    /** For each of the job's ranks, which of the members it is. */
     public final RankTable ranks;
     /** This process's rank in its group. */
     public final int rank;

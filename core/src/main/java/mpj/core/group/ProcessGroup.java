@@ -8,11 +8,8 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
 /**
- * An ordered set of processes: what an API's group is below the API. MPI: MPI_Group. Immutable but for {@link #free};
- * for use by any thread.
- *
- * <p>Every method throws {@link EngineException} of class {@link ErrorClass#ERR_GROUP} for a group that is null or was
- * freed.
+ * An ordered set of processes. An API's group is one of these below the API. MPI: MPI_Group. Immutable but for {@link
+ * #free}; for use by any thread.
  */
 public final class ProcessGroup {
     /** The group without members. */
@@ -43,7 +40,7 @@ public final class ProcessGroup {
         return members;
     }
 
-    /** The members of an argument of this name. */
+    /** The members of the group that is passed as the argument of this name. */
     public static int[] membersOf(ProcessGroup group, String name) {
         if (group == null) {
             throw new EngineException(ErrorClass.ERR_GROUP, name + " is null; pass a group, MPI.GROUP_EMPTY if"
@@ -82,7 +79,7 @@ public final class ProcessGroup {
         return Constants.UNDEFINED;
     }
 
-    /** For each of the job's ranks up to the largest of these: its place here, or -1. */
+    /** For each of the job's ranks, up to the largest in this group: its place here, or -1. */
     private static int[] places(int[] members) {
         int[] places = new int[Arrays.stream(members).max().orElse(-1) + 1];
         Arrays.fill(places, Constants.UNDEFINED);
@@ -187,7 +184,9 @@ public final class ProcessGroup {
         return Arrays.stream(members).filter(member -> placeIn(places, member) < 0);
     }
 
-    /** Of two groups only {@link #EMPTY}, which exists before Init, may not know this process's rank. */
+    /**
+     * This process's rank, as either group knows it. Only {@link #EMPTY} may not know it, since it exists before Init.
+     */
     private int self(ProcessGroup other) {
         return Math.max(self, other.self);
     }
@@ -250,7 +249,7 @@ public final class ProcessGroup {
                     + "; it must be a first rank, a last rank and a stride that is not 0");
             }
             checkRank(range[0], size, "ranges[" + i + "][0]");
-            // Rounded down: a range whose end lies on the other side of its beginning is empty.
+            // Rounded down: then a range is empty if its end lies on the wrong side of its beginning.
             long steps = Math.floorDiv((long) range[1] - range[0], (long) range[2]);
             for (long step = 0; step <= steps; step++) {
                 long rank = range[0] + step * range[2];

@@ -9,8 +9,8 @@ public sealed interface ProcessTopology permits CartTopology, GraphTopology {
     int[] neighbours(int rank);
 
     /**
-     * The order in which to take what the neighbours send: places in {@link #neighbours}. Where several of these are
-     * one rank, its messages are taken in the order in which it sends them.
+     * The order in which to take what the neighbours send, as places in {@link #neighbours}. If several of these are
+     * the same rank, its messages are taken in the order in which it sends them.
      */
     int[] arrivalOrder(int rank);
 }

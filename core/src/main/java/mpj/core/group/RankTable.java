@@ -3,21 +3,26 @@ package mpj.core.group;
 import java.util.Arrays;
 
 /**
- * Which rank of a communicator each of the job's ranks is: asked for every message that is received. It takes memory
- * for the communicator's own ranks, none if they follow each other in the job, whatever the size of the job. Immutable.
+ * Finds the rank in a communicator for each of the job's ranks. This is asked for every message that is received. The
+ * memory that it takes depends on the size of the communicator, not on that of the job. If the communicator's ranks
+ * follow each other in the job, it takes none. Immutable.
  */
 public final class RankTable {
     public static final int NOBODY = -1;
 
     private static final int LEAST_SLOTS = 4;
-    /** 2 to the 32nd by the golden ratio: the products' upper bits spread ranks at any distance (Knuth). */
+    /**
+     * 2 to the 32nd, divided by the golden ratio. The upper bits of a product with it spread ranks well, whatever their
+     * distance (Knuth).
+     */
     private static final int SPREAD = 0x9E3779B9;
 
     private final int first;
     private final int size;
     /**
-     * In each slot a rank of the job, or {@link #NOBODY}, and its rank here; what finds its slot taken is in the next
-     * free one. At most half of the slots are taken. Null where the ranks follow each other.
+     * A hash table, or null where the ranks follow each other. Each slot has a rank of the job, or {@link #NOBODY}, and
+     * then that rank's rank here. A rank that finds its slot taken is in the next free one. At most half of the slots
+     * are taken.
      */
     private final int[] slots;
     private final int shift;

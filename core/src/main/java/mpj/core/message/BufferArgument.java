@@ -10,22 +10,25 @@ import mpjbuf.Buffer;
 
 /**
  * Checks what a program passes as a buffer: the array or segment, the offset, the count and the datatype. An error
- * names the argument as the call has it.
+ * names the argument as it is called in the call.
  */
 public final class BufferArgument {
-    /** In place of a block's rank: all of the buffer. */
+    /** Stands for the whole buffer where a block's rank is expected. */
     public static final int WHOLE = -1;
 
     private BufferArgument() {
     }
 
-    /** Whether a buffer is an array of the datatype's own, in which offset and count lie and elements are adjacent. */
+    /**
+     * Whether a buffer is an array of the datatype's own class in which offset and count lie, and the elements are
+     * adjacent.
+     */
     public static boolean isPlain(Object buf, int offset, int count, TypeDescriptor datatype) {
         return buf != null && datatype != null && buf.getClass() == datatype.plainArrayClass() && (offset | count) >= 0
             && (long) count * datatype.elements() <= Array.getLength(buf) - offset;
     }
 
-    /** Whether a buffer is a segment in which elements are adjacent; where they lie must be checked all the same. */
+    /** Whether a buffer is a segment in which the elements are adjacent. Where they lie must still be checked. */
     public static boolean isPlainSegment(Object buf, TypeDescriptor datatype) {
         return buf instanceof MemorySegment && datatype.plainArrayClass() != null;
     }
@@ -55,7 +58,7 @@ public final class BufferArgument {
         checkReceive(name, WHOLE, buf, offset, count, datatype);
     }
 
-    /** Checks a part of a buffer to receive into, as the other does one to send from. */
+    /** Checks a part of a buffer to receive into, like the check of a part to send from. */
     public static void checkReceive(String name, int block, Object buf, int offset, int count,
                                     TypeDescriptor datatype) {
         if (buf instanceof MemorySegment segment && segment.isReadOnly()) {
@@ -86,7 +89,7 @@ public final class BufferArgument {
             throw datatype.unusable(of("datatype", name, block));
         }
         if (buf instanceof Buffer && datatype.isPacked()) {
-            return; // it knows by itself how much it holds
+            return; // the buffer itself knows how much it holds
         }
         if (buf.getClass() == datatype.plainArrayClass()) {
             throw outside(name, block, offset, count, datatype, Array.getLength(buf));
@@ -148,7 +151,7 @@ public final class BufferArgument {
         }
     }
 
-    /** Names what goes with a buffer: as it is called, where there is one buffer only. */
+    /** The name of an argument that belongs to a buffer. If there is only one buffer, it is the argument's own name. */
     private static String of(String what, String name, int block) {
         return block != WHOLE ? "the " + what + " of the block of rank " + block + " in " + name
             : name.equals("buf") ? what : "the " + what + " of " + name;

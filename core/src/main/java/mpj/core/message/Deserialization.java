@@ -1,6 +1,6 @@
 package mpj.core.message;
 
-/** Puts what a message has serialized where the program wants it. */
+/** Puts the contents of a serialized message where the program wants them. */
 @FunctionalInterface
 public interface Deserialization {
     /**

@@ -3,7 +3,7 @@ package mpj.core.message;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
-/** What MPI_IN_PLACE is: no buffer, but a word in place of one. */
+/** The object that stands for MPI_IN_PLACE: no buffer, but a word in place of one. */
 public final class InPlace {
     public static final Object IN_PLACE = new InPlace();
 

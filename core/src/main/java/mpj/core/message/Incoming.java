@@ -8,7 +8,7 @@ import mpjbuf.Buffer;
 import mpjbuf.layout.ElementType;
 
 /**
- * Where a message goes that is to be received, as the engine takes it.
+ * Where a message that is to be received goes, in the form that the engine takes.
  *
  * @param buffer where its elements go, or null when they are taken at the end
  * @param type the elements' type
@@ -19,13 +19,13 @@ import mpjbuf.layout.ElementType;
  */
 public record Incoming(Object buffer, ElementType type, int typeCode, long from, long capacity, Deserialization end) {
 
-    /** Of a buffer that was checked. No object comes by reference. */
+    /** For a buffer that was checked. Objects cannot come by reference. */
     public static Incoming of(Object buf, int offset, int count, TypeDescriptor datatype) {
         return of(buf, offset, count, datatype, null);
     }
 
     /**
-     * Of a buffer that was checked.
+     * For a buffer that was checked.
      *
      * @param records where objects may come by reference; or null
      */

@@ -9,7 +9,7 @@ import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
 
 /**
- * A message to be sent, as the engine takes it.
+ * A message to be sent, in the form that the engine takes.
  *
  * @param buffer where its bytes are
  * @param type the elements' type there: BYTE of what was serialized
@@ -53,12 +53,17 @@ public record Outgoing(Object buffer, ElementType type, long from, long bytes, l
         return new Outgoing(message, ElementType.BYTE, 0, message.length, header, true);
     }
 
-    /** Whether a message of a buffer is made when it is sent, since it is not in the buffer as it travels. */
+    /**
+     * Whether the message of a buffer is made only when it is sent, since in the buffer it does not look as it travels.
+     */
     public static boolean isSerialized(Object buf, TypeDescriptor datatype) {
         return datatype.isObject() || buf instanceof Buffer;
     }
 
-    /** The size of a message as the program knows it, in bytes: not that of objects, which {@link #of} serializes. */
+    /**
+     * The size of a message in bytes, as far as the program knows it. The size of objects it does not know: {@link #of}
+     * serializes them.
+     */
     public static long knownSize(Object buf, int count, TypeDescriptor datatype) {
         return datatype.isObject() ? 0 : buf instanceof Buffer sections ? sections.getSize() : datatype.bytes(count);
     }

@@ -17,9 +17,9 @@ import mpjbuf.layout.Elements;
 import mpjbuf.layout.SectionHeader;
 
 /**
- * Packing into a {@code byte[]} and into a {@link Buffer}. In a {@code byte[]} elements are adjacent, as in a message,
- * so that what was packed can be received as what it is, and the other way round; objects have the number of their
- * bytes in front. In a {@link Buffer} each packing is a section.
+ * Packs into a {@code byte[]} or into a {@link Buffer}. In a {@code byte[]} elements are adjacent, as in a message. So
+ * packed elements can be received as elements of their own type, and the other way round. Objects have the number of
+ * their bytes in front. In a {@link Buffer} each packing is a section.
  */
 public final class PackedMessage {
     private static final ValueLayout.OfInt LENGTH = ValueLayout.JAVA_INT_UNALIGNED;
@@ -28,7 +28,10 @@ public final class PackedMessage {
     private PackedMessage() {
     }
 
-    /** As MPJ Express counts it: a header, the elements, and after it not always padding to a multiple of 8. */
+    /**
+     * The size as MPJ Express computes it: a header, the elements, and then some bytes more, which are not always the
+     * padding to a multiple of 8.
+     */
     public static int size(int incount, TypeDescriptor datatype) {
         if (incount < 0) {
             throw new EngineException(ErrorClass.ERR_COUNT, "incount is " + incount + "; it must not be negative");

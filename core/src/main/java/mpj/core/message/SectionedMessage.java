@@ -11,8 +11,9 @@ import mpjbuf.BufferException;
 import mpjbuf.layout.SectionHeader;
 
 /**
- * An {@link Buffer} as the bytes of a message, which travels like one serialized object: its byte order, the size of
- * its static part, that part, and the dynamic one. This is what a buffer of MPI_PACKED is in MPJ Express.
+ * A {@link Buffer} as the bytes of a message, which travels like one serialized object. The bytes are: the byte order
+ * of the buffer, the size of its static part, the static part, and the dynamic part. In MPJ Express, this is a buffer
+ * of MPI_PACKED.
  */
 final class SectionedMessage {
     static final long HEADER = SectionHeader.pack(Receive.OBJECTS, 1);
@@ -25,7 +26,7 @@ final class SectionedMessage {
     private SectionedMessage() {
     }
 
-    /** Commits the buffer, which becomes readable, and copies it. */
+    /** Commits the buffer, so that it becomes readable, and copies it. */
     static byte[] write(Buffer buffer) {
         try {
             buffer.commit();

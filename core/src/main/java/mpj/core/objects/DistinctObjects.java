@@ -5,13 +5,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.function.IntUnaryOperator;
 
-/** Whether each object of an array is another one. Equal ones may be. */
+/** Whether all objects of an array are different objects. They may be equal. */
 final class DistinctObjects {
     private static final VarHandle LONGS =
         MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    /** As many come together by chance alone in no table that is at most half full. */
+    /** The most probes for one object. In a table that is at most half full, so many never meet by chance alone. */
     private static final int MOST_PROBES = 64;
-    /** Odd, with bits all over: 2^64 divided by the golden ratio. */
+    /** 2^64 divided by the golden ratio: an odd number with its bits spread all over. */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private enum Verdict { YES, NO, TOO_MANY_PROBES }
@@ -20,8 +20,9 @@ final class DistinctObjects {
     }
 
     /**
-     * Looks at objects whose contents are rows of primitive values. An object is the same only if its row is, so that
-     * no identity hash has to be made for an object that has none, which takes as long as all else.
+     * Looks at objects whose contents are rows of primitive values. Two objects can be the same only if their rows are
+     * equal. So no identity hash has to be made for an object that has none yet; that would take as long as everything
+     * else.
      */
     static boolean are(Object[] objects, int[] indexes, byte[] rows, int rowBytes) {
         Verdict verdict = verdict(objects, indexes, i -> hash(rows, i * rowBytes, rowBytes), MOST_PROBES);
@@ -33,7 +34,7 @@ final class DistinctObjects {
             == Verdict.YES;
     }
 
-    /** By a hash table with linear probing, at most half full: no object is made for an element. */
+    /** Uses a hash table with linear probing, at most half full, so that no object is made for an element. */
     private static Verdict verdict(Object[] objects, int[] indexes, IntUnaryOperator hashes, int mostProbes) {
         Object[] seen = new Object[Integer.highestOneBit(indexes.length) << 2];
         for (int i = 0; i < indexes.length; i++) {
@@ -63,7 +64,8 @@ final class DistinctObjects {
         for (; at < end; at++) {
             hash = mix(hash, rows[at]);
         }
-        // What differs in the highest bits, such as small whole numbers in doubles, must show in the lowest.
+        // Values that differ only in their highest bits, such as small whole numbers in doubles, must also differ in
+        // the lowest.
         return (int) ((hash ^ hash >>> Integer.SIZE) * SPREAD >>> Integer.SIZE);
     }
 

@@ -20,16 +20,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A class whose objects are flat: all that the JDK's object streams would keep of one are primitives and values, such
- * as Strings, and nothing of the class itself takes part in that. An object is then a row of a fixed size, and what an
- * object stream looks up for each object is looked up once. {@link FlatObjects} makes messages of them.
+ * A class whose objects are flat. That means that the JDK's object streams would keep only primitives and values, such
+ * as Strings, of an object, and that the class itself takes no part in its serialization. Such an object is a row of a
+ * fixed size. What an object stream looks up for each object is looked up only once. {@link FlatObjects} makes messages
+ * of such objects.
  */
 final class FlatClass {
-    /** What takes part in the serialization of a class that has it. */
+    /** The methods and fields by which a class takes part in its serialization. */
     private static final Set<String> OWN_FORM =
         Set.of("writeObject", "readObject", "readObjectNoData", "writeReplace", "readResolve");
     private static final String OWN_FIELDS = "serialPersistentFields";
-    /** More are for the object streams: a method handle has a limited number of parameters. */
+    /** Classes with more fields are left to the object streams: a method handle has a limited number of parameters. */
     private static final int MAXIMUM_FIELDS = 32;
 
     private static final ClassValue<Optional<FlatClass>> KNOWN = new ClassValue<>() {
@@ -38,7 +39,7 @@ final class FlatClass {
             try {
                 return Optional.of(new FlatClass(type));
             } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-                return Optional.empty(); // also where its module keeps its fields from us
+                return Optional.empty(); // also if its module hides its fields from us
             }
         }
     };
@@ -85,7 +86,7 @@ final class FlatClass {
         require(Serializable.class.isAssignableFrom(type) && !Externalizable.class.isAssignableFrom(type)
             && !type.isEnum() && !type.isArray() && !type.isInterface() && !type.isHidden()
             && !Modifier.isAbstract(type.getModifiers()));
-        // Of a superclass, too, and though it is not Serializable: writeReplace and readResolve are inherited.
+        // Superclasses count, too, even those that are not Serializable: writeReplace and readResolve are inherited.
         for (Class<?> declaring = type; declaring != Object.class; declaring = declaring.getSuperclass()) {
             require(Arrays.stream(declaring.getDeclaredMethods()).map(Method::getName).noneMatch(OWN_FORM::contains)
                 && Arrays.stream(declaring.getDeclaredFields()).map(Field::getName).noneMatch(OWN_FIELDS::equals));
@@ -100,7 +101,7 @@ final class FlatClass {
         return fields;
     }
 
-    /** The fields that an object stream would write, of the superclasses first. */
+    /** The fields that an object stream would write, those of superclasses first. */
     private static List<Field> serializable(Class<?> type) throws NoSuchFieldException {
         List<Field> fields = new ArrayList<>();
         if (Serializable.class.isAssignableFrom(type.getSuperclass())) {
@@ -120,9 +121,10 @@ final class FlatClass {
     }
 
     /**
-     * What makes an object as an object stream does: by the constructor of the first superclass that is not
-     * Serializable. Asked for by reflection, since javac warns of every use of this class, which is there for libraries
-     * that serialize; and called by it, since the constructor's own method handle makes a superclass's object.
+     * Makes objects as an object stream does: by the constructor of the first superclass that is not Serializable. The
+     * class that offers this is there for libraries that serialize. It is looked up by reflection, since javac warns of
+     * every use of it. And the constructor that it returns is called by reflection: a method handle of the constructor
+     * itself would make an object of the superclass.
      */
     private static MethodHandle maker(Class<?> type, MethodHandles.Lookup lookup) throws ReflectiveOperationException {
         Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
@@ -134,7 +136,7 @@ final class FlatClass {
         return MethodHandles.insertArguments(call.asFixedArity(), 0, constructor, new Object[0]);
     }
 
-    /** Writes an object's row; its values are added to those of the message. */
+    /** Writes an object's row. The object's values are added to those of the message. */
     void write(Object object, byte[] rows, int at, List<Object> values) {
         try {
             writer.invokeExact(object, rows, at, values);

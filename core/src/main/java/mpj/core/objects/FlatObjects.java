@@ -16,20 +16,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 import mpjbuf.CustomObjectInputStream;
 
 /**
- * A message of many objects of one {@link FlatClass}: a mark, the size of the rows, the rows, and an object stream with
- * the class, its fields and the values. The stream's reader finds the class, checks its version and asks the filter, as
- * for any other message.
+ * A message of many objects of one {@link FlatClass}. It has a mark, the size of the rows, the rows, and an object
+ * stream with the class, its fields and the values. As for any other message, the stream's reader finds the class,
+ * checks its version and asks the filter.
  */
 final class FlatObjects {
-    /** Begins such a message. A stream of serialized objects begins with 0xACED. */
+    /** The first byte of such a message. A stream of serialized objects begins with 0xACED. */
     private static final byte MARK = 0x46;
     private static final int ROWS_AT = 1 + Integer.BYTES;
     private static final VarHandle INTS =
         MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** Fewer are not worth the description of the class. */
+    /** The least number of objects that is worth the description of their class. */
     private static final int FEWEST = 8;
-    /** How many objects of a class go in object streams before it is looked at, which takes some milliseconds. */
+    /**
+     * How many objects of a class go in object streams before the class is looked at, since that takes some
+     * milliseconds.
+     */
     private static final int OBJECTS_BEFORE = 1000;
     private static final int USUAL_BYTES = 512;
 
@@ -40,7 +43,7 @@ final class FlatObjects {
         }
     };
 
-    /** What a filter is asked about the rows. */
+    /** What a filter is told about the rows. */
     private record Rows(Class<?> serialClass, long references, long streamBytes)
         implements ObjectInputFilter.FilterInfo {
         @Override

@@ -51,7 +51,7 @@ public final class ObjectMessage {
         return bytes.toByteArray();
     }
 
-    /** Restores the elements of a message, which need not be whole items. */
+    /** Restores the elements of a message. They need not be whole items. */
     public static void read(byte[] message, Object[] objects, int offset, int elements, TypeDescriptor datatype) {
         if (elements == 0) {
             return;

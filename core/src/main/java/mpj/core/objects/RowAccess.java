@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Composes the method handles that move the objects of a class to and from rows. The compiler makes of each one method
- * without a loop or a look-up.
+ * Composes the method handles that move the objects of a class to and from rows. The compiler turns each of them into
+ * one method without a loop or a look-up.
  *
- * <p>A row has its fields one after the other, in little-endian order. A value is the number that it has among the
- * message's values, or {@link #NULL}.
+ * <p>A row has the fields one after the other, in little-endian order. A field that is a value has a number in the row:
+ * its place among the message's values, or {@link #NULL}.
  */
 final class RowAccess {
-    /** Cannot refer to anything but what belongs to them. */
+    /** Classes of values: their objects refer to nothing but what is their own. */
     private static final Set<Class<?>> VALUES = Set.of(String.class, Boolean.class, Byte.class, Character.class,
         Short.class, Integer.class, Long.class, Float.class, Double.class);
     private static final int NULL = -1;

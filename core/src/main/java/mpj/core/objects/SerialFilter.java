@@ -7,22 +7,26 @@ import mpj.engine.ErrorClass;
 
 /** Which objects are accepted from other ranks. */
 final class SerialFilter {
-    /** Deeper ones need a stack that no thread has by default. */
+    /** Deeper objects would need a stack that no thread has by default. */
     private static final int MAXIMUM_DEPTH = 10_000;
-    /** Some collections check a size that is not in the message element by element, as that of a list of copies. */
+    /**
+     * Some collections have a size that is not backed by the message element by element, as that of a list of copies.
+     * They ask the filter about an array of that size. Arrays up to this length are accepted anyhow.
+     */
     private static final int ORDINARY_ARRAY = 1 << 24;
 
     private SerialFilter() {
     }
 
-    /** Whether the user has one. */
+    /** Whether the user has set a filter. */
     static boolean isChosen() {
         return EngineProperties.SERIAL_FILTER.isSet();
     }
 
     /**
-     * The user's filter; else one of limits, which keep a damaged message from asking for more memory than its own size
-     * justifies: a reference, and but for a few collections an element of an array, take a byte of it at least.
+     * The user's filter. If there is none, a filter of limits, which keeps a damaged message from asking for far more
+     * memory than its own size justifies. A reference takes at least one byte of a message. So does an element of an
+     * array, except in a few collections.
      */
     static ObjectInputFilter of(int bytes) {
         String pattern = EngineProperties.SERIAL_FILTER.value();

@@ -13,23 +13,25 @@ import mpj.engine.ErrorClass;
 import mpj.transport.spi.SharedObjects;
 
 /**
- * Immutable records that ranks of one JVM hand each other by reference: a message has a key in place of their
- * serialized form. Nobody can tell the record from its copy but by its identity.
+ * Immutable records that ranks of one JVM hand each other by reference. The message has a key in place of their
+ * serialized form. A record and its copy differ in nothing but their identity, so nobody can tell them apart otherwise.
  *
- * <p>Only a record whose class is the same for both ranks can be shared: one that the loader finds which all ranks have
- * in common. Its components must be such that nothing in them can change.
+ * <p>A record can be shared only if both ranks see the same class for it: the class that is found by the loader which
+ * all ranks have in common. And nothing in its components may ever change.
  */
 public final class SharedRecords {
-    /** Begins a message that is a key. A stream of serialized objects begins with 0xACED, never with this. */
+    /**
+     * The first byte of a message that is a key. A stream of serialized objects begins with 0xACED, never with this.
+     */
     private static final byte MARK = 0x52;
 
     private static final Set<Class<?>> IMMUTABLE = Set.of(String.class, Boolean.class, Byte.class, Character.class,
         Short.class, Integer.class, Long.class, Float.class, Double.class);
 
     private final ClassLoader common;
-    /** How they come to this rank; null if they cannot. */
+    /** How records come to this rank by reference; null if they cannot. */
     private final SharedObjects arriving;
-    /** Whether a class is of such records. */
+    /** Whether the records of a class can be shared, for each class seen so far. */
     private final ConcurrentMap<Class<?>, Boolean> known = new ConcurrentHashMap<>();
 
     /**
@@ -44,8 +46,8 @@ public final class SharedRecords {
     }
 
     /**
-     * The message that hands elements over by reference; null if they must be serialized, as they must where the user
-     * filters what is accepted.
+     * The message that hands elements over by reference; null if they must be serialized. If the user has set a filter
+     * for what is accepted, they always must.
      *
      * @param to how objects go to the receiver by reference
      */
@@ -70,7 +72,7 @@ public final class SharedRecords {
         return message;
     }
 
-    /** Restores the elements of a message, which need not be whole items. */
+    /** Restores the elements of a message. They need not be whole items. */
     public void read(byte[] message, Object[] objects, int offset, int elements, TypeDescriptor datatype) {
         if (message.length == 0 || message[0] != MARK) {
             ObjectMessage.read(message, objects, offset, elements, datatype);

@@ -6,7 +6,10 @@ import mpj.core.datatype.TypeDescriptor;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
-/** An operation of a reduction, as it is below the APIs. MPI: MPI_Op. For use by any thread, if its function is. */
+/**
+ * An operation of a reduction, as it is below the APIs. MPI: MPI_Op. Any thread may use it, if any thread may use its
+ * function.
+ */
 public final class OpDescriptor {
     public static final OpDescriptor MAX = new OpDescriptor(Operator.MAX);
     public static final OpDescriptor MIN = new OpDescriptor(Operator.MIN);
@@ -43,7 +46,7 @@ public final class OpDescriptor {
     }
 
     /**
-     * Ends the program's use of it. MPI: MPI_Op_free.
+     * Ends the program's use of the operation. MPI: MPI_Op_free.
      *
      * @throws EngineException of class {@link ErrorClass#ERR_OP} when it is a predefined one, or freed already
      */
@@ -57,12 +60,15 @@ public final class OpDescriptor {
         function = null;
     }
 
-    /** As {@link #free}, of one that may be freed already, or predefined. */
+    /** As {@link #free}, but does nothing if the operation is predefined or freed already. */
     public void release() {
         function = null;
     }
 
-    /** A number for those that are the same on every rank; of all user-defined ones, two. */
+    /**
+     * A number by which ranks compare operations. Each predefined operation has its own. All user-defined ones together
+     * have two.
+     */
     public int number() {
         return operator != null ? operator.ordinal() : Operator.values().length + (commute ? 0 : 1);
     }
@@ -98,12 +104,15 @@ public final class OpDescriptor {
         }
     }
 
-    /** For calls under way or prepared: {@link #free} ends the program's use of the operation, not theirs. */
+    /**
+     * The operation for a call under way or prepared. {@link #free} ends the program's use of the operation, but not
+     * such a call's.
+     */
     public OpDescriptor held() {
         return operator != null ? this : new OpDescriptor(function, commute);
     }
 
-    /** Combines operands in arrays; the arguments were checked. */
+    /** Combines operands in arrays. The arguments must be checked already. */
     public void apply(Object in, int from, Object inout, int to, int count, TypeDescriptor datatype) {
         if (operator != null) {
             operator.on(datatype.elementType()).apply(in, from, inout, to, count);

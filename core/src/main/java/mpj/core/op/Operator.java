@@ -17,7 +17,7 @@ enum Operator {
     Reduction on(ElementType type) {
         Reduction reduction = reductions[type.ordinal()];
         if (reduction == null) {
-            // Found at first use: a program needs a few of them, and each costs a class.
+            // Looked up at the first use: a program needs only a few of these, and each costs a class.
             reduction = Reductions.of(this, type);
             reductions[type.ordinal()] = reduction;
         }

@@ -4,8 +4,8 @@ package mpj.core.op;
 @FunctionalInterface
 interface Reduction {
     /**
-     * {@code inout[to + i] = in[from + i] operator inout[to + i]}, for each i below count; where an operator takes
-     * pairs, count is in pairs.
+     * {@code inout[to + i] = in[from + i] operator inout[to + i]}, for each i below count. If the operator takes pairs,
+     * count is in pairs.
      */
     void apply(Object in, int from, Object inout, int to, int count);
 }

@@ -2,7 +2,7 @@ package mpj.core.op;
 
 import mpj.core.datatype.TypeDescriptor;
 
-/** What an operation of the program's own does. An API's form of it is wrapped in one of these. */
+/** What a user-defined operation does. An API's form of such a function is wrapped in one of these. */
 @FunctionalInterface
 public interface UserFunction {
     /**

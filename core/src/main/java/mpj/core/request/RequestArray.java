@@ -10,26 +10,26 @@ import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
 
 /**
- * What MPI does with several requests at once. An API has one of these for its own classes.
+ * What MPI does with several requests at once. Each API has one of these for its own classes.
  *
- * @param <R> its requests
- * @param <S> its statuses
+ * @param <R> the API's requests
+ * @param <S> the API's statuses
  */
 public final class RequestArray<R, S> {
     /**
-     * What an API's request can do.
+     * What can be done with an API's request.
      *
-     * @param <R> its requests
-     * @param <S> its statuses
+     * @param <R> the API's requests
+     * @param <S> the API's statuses
      */
     public interface Access<R, S> {
-        /** What is under way, or null if nothing is. */
+        /** The request's operation that is under way, or null if there is none. */
         Operation operation(R request);
 
-        /** How that comes to its end. */
+        /** Completes that operation. */
         Requests owner(R request);
 
-        /** Makes an end of a complete operation, after which nothing is under way. */
+        /** Concludes a request whose operation is complete, and returns its status. After this nothing is under way. */
         S conclude(R request, int index);
 
         /** The status of a request with nothing under way. */
@@ -41,8 +41,9 @@ public final class RequestArray<R, S> {
     private final UnaryOperator<RuntimeException> exceptions;
 
     /**
-     * Those of an API.
+     * Makes the one of an API.
      *
+     * @param access to its requests
      * @param arrays makes arrays of its statuses
      * @param exceptions makes its exceptions
      */
@@ -52,7 +53,10 @@ public final class RequestArray<R, S> {
         this.exceptions = exceptions;
     }
 
-    /** MPI_Waitall. Throws what failed first, after all have completed; the others' failures are suppressed in it. */
+    /**
+     * MPI_Waitall. If requests have failed, it throws the first failure after all are complete. The other failures are
+     * suppressed in it.
+     */
     public S[] waitAll(R[] requests) {
         check(requests);
         for (R request : requests) {
@@ -63,7 +67,7 @@ public final class RequestArray<R, S> {
         return concludeAll(requests);
     }
 
-    /** MPI_Testall; null while one is under way. */
+    /** MPI_Testall. Null while any is still under way. */
     public S[] testAll(R[] requests) {
         check(requests);
         for (R request : requests) {
@@ -150,7 +154,7 @@ public final class RequestArray<R, S> {
         return Arrays.copyOf(statuses, complete);
     }
 
-    /** Waits until one is complete; false if nothing is under way. */
+    /** Waits until one of the requests is complete. False if nothing is under way. */
     private boolean awaitAny(R[] requests) {
         R first = firstActive(requests);
         if (first == null) {

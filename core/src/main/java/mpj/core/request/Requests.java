@@ -9,8 +9,8 @@ import mpj.engine.Operation;
 import mpj.engine.Receive;
 
 /**
- * How the operations of one communicator that are under way come to their end. An API's request is an operation and one
- * of these. Thread-safe; it outlives the communicator, since operations do.
+ * Completes the operations of one communicator. An API's request has an operation and one of these. Thread-safe. It
+ * outlives the communicator, since operations do.
  */
 public final class Requests {
     private final LiveEngine engine;
@@ -38,7 +38,7 @@ public final class Requests {
         }
     }
 
-    /** Waits until one of several operations is complete; nulls are passed over. */
+    /** Waits until one of several operations is complete. Nulls are passed over. */
     public void awaitAny(Operation[] operations) {
         try {
             engine.get().finishAny(operations);
@@ -56,7 +56,7 @@ public final class Requests {
         }
     }
 
-    /** Takes an operation back if it is not matched yet; it must still be waited for. */
+    /** Asks for an operation to be taken back if it is not matched yet. It must still be waited for. */
     public void cancel(Operation operation) {
         try {
             engine.get().cancel(operation);
@@ -65,7 +65,7 @@ public final class Requests {
         }
     }
 
-    /** Does what is left to do for a complete operation, and throws if it has failed. */
+    /** Does what is left to do for a complete operation. Throws if it has failed. */
     public void conclude(Operation complete) {
         if (complete.hasFailed()) {
             throw errors.raise(complete.failure());
@@ -81,7 +81,7 @@ public final class Requests {
         }
     }
 
-    /** What a call on a request throws that cannot be made. */
+    /** The exception for a call on a request that cannot be made. */
     public RuntimeException refusal(String text) {
         return errors.raise(mpj.engine.ErrorClass.ERR_REQUEST, text);
     }

@@ -42,7 +42,7 @@ final class Reductions {
     //@each-of fold
     private static void $operator$($type$[] in, int from, $type$[] inout, int to, int count) {
         if (from == to) {
-            // With one index for both arrays the compiler knows that no store feeds a later load, and vectorizes.
+            // Both arrays have the same index. So the compiler knows that no store feeds a later load, and vectorizes.
             for (int i = to; i < to + count; i++) {
                 $type$ a = in[i];
                 $type$ b = inout[i];
@@ -63,7 +63,7 @@ final class Reductions {
         for (int i = 0; i < 2 * count; i += 2) {
             $type$ a = in[from + i];
             $type$ b = inout[to + i];
-            // Of equal values the one with the smaller index counts.
+            // If two values are equal, the one with the smaller index counts.
             if ($expression$ || a == b && in[from + i + 1] < inout[to + i + 1]) {
                 inout[to + i] = a;
                 inout[to + i + 1] = in[from + i + 1];
