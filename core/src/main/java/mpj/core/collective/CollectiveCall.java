@@ -58,8 +58,12 @@ public final class CollectiveCall {
     // ------------------------------------------------------------------------------------------- what is called
 
     private CollectiveCall of(Collective called, OpDescriptor with, int from) {
-        collective = called;
-        op = with;
+        if (collective != called) {
+            collective = called;
+        }
+        if (op != with) {
+            op = with;
+        }
         root = from;
         return this;
     }
@@ -287,9 +291,13 @@ public final class CollectiveCall {
      * @param region the region with the kind of elements that the collective's own memory is to hold, or null
      */
     void bound(TypeDescriptor ofType, long ofBytes, Region region) {
-        type = ofType;
+        if (type != ofType) {
+            type = ofType;
+        }
+        if (like != region) {
+            like = region;
+        }
         bytes = ofBytes;
-        like = region;
         blocksSent = false;
         blocksReceived = false;
         givenRoot = root;

@@ -54,11 +54,8 @@ final class CollectiveMachine implements Machine {
     private final ArrivingObjects arriving = new ArrivingObjects(regions);
     /** Whether the prepared call is to be started again and again. */
     private boolean persistent;
+    private CollectiveCall call;
     private Schedule schedule;
-    private int tag;
-    private boolean serialized;
-    private long call;
-    private int root;
     private OpDescriptor op;
     /** Memory that the ranks share but this call does not use, or null. */
     private SharedRooms passed;
@@ -96,13 +93,14 @@ final class CollectiveMachine implements Machine {
      * @param first the comparison that precedes it, or null
      */
     void prepare(CollectiveCall prepared, CallCheck.Comparison first) {
+        if (call != prepared) {
+            call = prepared;
+        }
         schedule = prepared.schedule();
-        tag = prepared.tag();
-        call = prepared.word();
-        root = prepared.root();
         op = prepared.heldOp();
-        serialized = prepared.isSerialized();
-        comparison = first;
+        if (comparison != first) {
+            comparison = first;
+        }
         buffers.bindOwn(schedule.work(), prepared.like(), op != null);
     }
 
@@ -115,7 +113,7 @@ final class CollectiveMachine implements Machine {
      */
     void prepareShared(SharedRooms sharing, Region like) {
         if (schedule.isShared() && schedule.posts()) {
-            shared.prepare(sharing, call,
+            shared.prepare(sharing, call.word(),
                 like == null ? null : op == null ? Items.element(like.datatype()) : like.datatype());
         } else {
             passed = sharing;
@@ -125,8 +123,8 @@ final class CollectiveMachine implements Machine {
     /** Starts the prepared call. Takes a copy of what is sent, where it has to be copied at the start. */
     void start() {
         failure = null;
-        messages.begin(schedule.requests(), tag);
-        if (serialized) {
+        messages.begin(schedule.requests(), call.tag());
+        if (call.isSerialized()) {
             arriving.begin(schedule.requests());
         }
         execution.start(schedule);
@@ -154,7 +152,7 @@ final class CollectiveMachine implements Machine {
         blocking = true;
         try {
             if (inquiry != null) {
-                inquiry.open(Collectives.number(tag), call, root, schedule);
+                inquiry.open(Collectives.number(call.tag()), call.word(), call.root(), schedule);
             }
             runSteps();
         } catch (RuntimeException e) {
@@ -366,7 +364,7 @@ final class CollectiveMachine implements Machine {
                     failed(e, rank);
                 }
             } else if (receive.isShort()) {
-                failed(calls.misfit(receive, call, root), rank);
+                failed(calls.misfit(receive, call.word(), call.root()), rank);
             }
         }
     }
@@ -383,7 +381,7 @@ final class CollectiveMachine implements Machine {
         }
         if (done instanceof Receive receive && error == ErrorClass.ERR_TRUNCATE
             && done.failure().refusedBy() == Failure.NOBODY && receive.matchedType() != Receive.OBJECTS) {
-            failed(calls.misfit(receive, call, root), rank);
+            failed(calls.misfit(receive, call.word(), call.root()), rank);
         } else {
             failed(done.failure());
         }

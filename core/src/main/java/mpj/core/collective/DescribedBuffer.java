@@ -55,14 +55,25 @@ final class DescribedBuffer {
 
     private DescribedBuffer describe(Layout ofLayout, String ofName, Object ofBuffer, int from, int ofCount,
                                      int[] ofCounts, int[] displacements, TypeDescriptor type) {
-        layout = ofLayout;
-        name = ofName;
+        // A reference that is stored marks its object's card for the collector. Most calls are as the one before.
+        if (layout != ofLayout) {
+            layout = ofLayout;
+        }
+        if (name != ofName) {
+            name = ofName;
+        }
+        if (counts != ofCounts) {
+            counts = ofCounts;
+        }
+        if (displs != displacements) {
+            displs = displacements;
+        }
+        if (datatype != type) {
+            datatype = type;
+        }
         buffer = ofBuffer;
         offset = from;
         count = ofCount;
-        counts = ofCounts;
-        displs = displacements;
-        datatype = type;
         return this;
     }
 
@@ -80,8 +91,12 @@ final class DescribedBuffer {
     /** Lets go of the program's arrays: the call no longer needs them. */
     void clear() {
         buffer = null;
-        counts = null;
-        displs = null;
+        if (counts != null) {
+            counts = null;
+        }
+        if (displs != null) {
+            displs = null;
+        }
     }
 
     String name() {
