@@ -292,7 +292,7 @@ public final class TypeDescriptor {
     /**
      * Commits the datatype, so that messages may have it. A second call does nothing. MPI: MPI_Type_commit.
      *
-     * @throws EngineException of class {@link #ERR_TYPE} when it was freed
+     * @throws EngineException of class {@link ErrorClass#ERR_TYPE} when it was freed
      */
     public void commit() {
         if (state == State.FREED) {
@@ -304,7 +304,7 @@ public final class TypeDescriptor {
     /**
      * Ends the datatype's use. Operations under way, and datatypes made of it, are not affected. MPI: MPI_Type_free.
      *
-     * @throws EngineException of class {@link #ERR_TYPE} when it is predefined, or was freed before
+     * @throws EngineException of class {@link ErrorClass#ERR_TYPE} when it is predefined, or was freed before
      */
     public void free() {
         if (predefined) {

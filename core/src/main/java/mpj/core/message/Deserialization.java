@@ -8,7 +8,7 @@ public interface Deserialization {
      *
      * @param message its bytes
      * @param elements how many elements it has
-     * @throws EngineException when they cannot be restored, or are refused
+     * @throws mpj.engine.EngineException when they cannot be restored, or are refused
      */
     void accept(byte[] message, int elements);
 }
