@@ -53,7 +53,7 @@ public class MPIException extends RuntimeException {
         if (!(EngineException.of(e) instanceof EngineException error)) {
             return e;
         }
-        if (error.getCause() instanceof MPIException programs) {
+        if (error.getCause() instanceof MPIException programs && error.getMessage().equals(programs.text())) {
             return programs; // see inside()
         }
         MPIException exception = new MPIException(error.error(), error.getMessage(), error.getCause());
@@ -65,9 +65,13 @@ public class MPIException extends RuntimeException {
 
     /** What the program's own function has thrown, for the way through the library. */
     final EngineException inside() {
+        return new EngineException(error, text(), this);
+    }
+
+    private String text() {
         String start = error + ": ";
         String text = getMessage() == null ? toString() : getMessage();
-        return new EngineException(error, text.startsWith(start) ? text.substring(start.length()) : text, this);
+        return text.startsWith(start) ? text.substring(start.length()) : text;
     }
 
     /** The result of a call that no communicator handles the errors of. */

@@ -1,6 +1,7 @@
 package mpj.engine;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +29,8 @@ final class OpenTransports {
     private final Job job;
     private final Peers peers;
     private final List<TransportChoice.Opened> opened;
-    /** The transports that lead to other jobs; null before one was met. */
-    private List<TransportChoice.Opened> leadingOut;
+    /** For each process of another job that was met, the transports that lead to it. */
+    private final Map<Integer, List<TransportChoice.Opened>> leadingOut = new HashMap<>();
 
     private OpenTransports(Bootstrap bootstrap, Job job, List<TransportChoice.Opened> opened) {
         this.bootstrap = bootstrap;
@@ -84,7 +85,7 @@ final class OpenTransports {
                     leading.add(each);
                 }
             }
-            leadingOut = leading;
+            leadingOut.put(index, leading);
         }
         return index;
     }
@@ -142,7 +143,7 @@ final class OpenTransports {
 
     /** The first transport that leads to a peer, given the addresses that it has published; null if none does. */
     private TransportChoice.Opened leadingTo(int peer, Map<String, byte[]> addresses) {
-        for (TransportChoice.Opened each : peers.isOwn(peer) ? opened : leadingOut) {
+        for (TransportChoice.Opened each : peers.isOwn(peer) ? opened : leadingOut.get(peer)) {
             byte[] address = addresses.get(each.name());
             if (address != null && each.transport().reaches(address)) {
                 return each;

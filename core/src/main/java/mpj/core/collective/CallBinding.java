@@ -28,7 +28,7 @@ final class CallBinding {
     }
 
     void bind(CollectiveCall call, CallBuffers buffers) {
-        if (ranks.isInter()) {
+        if (between != null) {
             between.bind(call, buffers);
         } else {
             bindInGroup(call, buffers);
@@ -48,7 +48,7 @@ final class CallBinding {
             case ALLTOALL, ALLTOALLV -> alltoall(call, buffers);
             case REDUCE -> reduce(call, buffers);
             case ALLREDUCE, SCAN, EXSCAN -> combine(call, buffers);
-            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> reduceScatter(call, buffers);
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> reduceScatter(call, buffers, ranks);
             case NEIGHBOR_ALLGATHER -> neighborAllgather(call, buffers);
             case NEIGHBOR_ALLTOALL -> neighbors(call, buffers, call.argumentSent());
             default -> throw new IllegalArgumentException(call.collective().label());
@@ -65,9 +65,7 @@ final class CallBinding {
             items.checkReceiveWhole();
             buffers.receiveInto(items);
         }
-        // A buffer of sections travels as one object, whatever it holds.
-        long bytes = items.isSections() ? 1 : items.bytes();
-        call.bound(items.datatype(), bytes, buffers.region(Place.RECEIVE));
+        call.bound(items.datatype(), items.wholeBytes(), buffers.region(Place.RECEIVE));
     }
 
     private void gather(CollectiveCall call, CallBuffers buffers) {
@@ -166,7 +164,7 @@ final class CallBinding {
             region.staysInPlace();
         }
         buffers.receiveInto(received, size);
-        call.bound(sent.datatype(), sent.counts() == null ? sent.bytes() : 0, region);
+        call.bound(sent.datatype(), sent.bytesOfEach(), region);
         call.sendsBlocks();
         call.receivesBlocks();
     }
@@ -199,15 +197,17 @@ final class CallBinding {
         call.bound(results.datatype(), results.bytes(), buffers.region(Place.SEND));
     }
 
-    private void reduceScatter(CollectiveCall call, CallBuffers buffers) {
+    /** The counts are those of this process's group, also where the results are the other group's. */
+    static void reduceScatter(CollectiveCall call, CallBuffers buffers, Participants ranks) {
         DescribedBuffer sent = call.argumentSent();
         DescribedBuffer results = call.argumentReceived();
+        int size = ranks.localSize();
         sent.checkCounts(size);
         TypeDescriptor datatype = sent.datatype();
         if (datatype == null) {
             throw BufferArgument.noDatatype("sendbuf", BufferArgument.WHOLE);
         }
-        int own = sent.count(rank);
+        int own = sent.count(ranks.localRank());
         int all = sent.total(size);
         if (sent.isInPlace()) {
             sent.become(results.name(), results.buffer(), results.offset());

@@ -67,12 +67,12 @@ final class CollectiveMachine implements Machine {
     /** The rank to blame for the failure. */
     private int culprit;
 
-    CollectiveMachine(Engine engine, int context, Participants ranks, Inquiry inquiry) {
+    CollectiveMachine(Engine engine, int context, Participants ranks, CallWord calls, Inquiry inquiry) {
         this.messages = engine.collective(context, inquiry);
         this.inquiry = inquiry;
         this.ranks = ranks;
         this.members = ranks.members();
-        this.calls = new CallWord(ranks);
+        this.calls = calls;
         this.shared = new SharedSteps(calls);
         this.rank = ranks.rank();
     }

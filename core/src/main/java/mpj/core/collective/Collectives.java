@@ -7,7 +7,6 @@ import mpj.collectives.Topology;
 import mpj.collectives.selection.Algorithms;
 import mpj.core.datatype.Items;
 import mpj.core.error.ErrorHandling;
-import mpj.core.error.LiveEngine;
 import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
@@ -33,8 +32,9 @@ public final class Collectives {
     /** Takes the place of the collective's number in the tags of comparisons. */
     private static final int COMPARISON = COLLECTIVES - 1;
 
-    private final LiveEngine live;
     private final Engine engine;
+    /** Throws when the communicator may no longer be used. */
+    private final Runnable check;
     private final ErrorHandling errors;
     private final int context;
     private final Participants ranks;
@@ -42,26 +42,27 @@ public final class Collectives {
     /** Binds the calls of the library's own, among all that take part. */
     private final CallBinding ownBinding;
     private final ScheduleCache schedules;
+    private final CallWord words;
     private final Inquiry inquiry;
     private final CollectiveMachine machine;
     private final CollectiveCall blocking;
     /** Compares the calls of all ranks, or null. */
-    private final CallCheck check;
+    private final CallCheck comparing;
     /** False where the ranks are known to share no memory. */
     private boolean mayShare;
     private SharedRooms rooms;
     private int calls;
     private int persistentCalls;
-    private boolean freed;
 
     /**
      * Makes the collectives of a communicator.
      *
      * @param context of its collectives' messages
      */
-    Collectives(LiveEngine live, ErrorHandling errors, int context, Participants ranks, JobCollectives job) {
-        this.live = live;
-        this.engine = live.get();
+    Collectives(Engine engine, ErrorHandling errors, int context, Participants ranks, JobCollectives job,
+                Runnable check) {
+        this.engine = engine;
+        this.check = check;
         this.errors = errors;
         this.context = context;
         this.ranks = ranks;
@@ -71,10 +72,12 @@ public final class Collectives {
         schedules = new ScheduleCache(job::selection, topology, ranks);
         mayShare = !ranks.isInter() && ranks.size() > 1 && ranks.size() <= SharedRooms.MOST_RANKS
             && (topology == null || topology.hosts() == 1);
-        inquiry = engine.inquiry(context, ranks.members(), new CallWord(ranks));
-        machine = new CollectiveMachine(engine, context, ranks, inquiry);
+        words = new CallWord(ranks);
+        inquiry = engine.inquiry(context, ranks.members(), words);
+        machine = new CollectiveMachine(engine, context, ranks, words, inquiry);
         blocking = new CollectiveCall(this, CollectiveCall.Form.BLOCKING, machine);
-        check = EngineProperties.CHECK.value() ? new CallCheck(ranks.rank(), ranks.size(), this::nonblocking) : null;
+        comparing = EngineProperties.CHECK.value() ? new CallCheck(ranks.rank(), ranks.size(), this::nonblocking)
+            : null;
     }
 
     /** The call to make a blocking call with. The next blocking call uses the same object again. */
@@ -93,7 +96,7 @@ public final class Collectives {
     }
 
     private CollectiveCall another(CollectiveCall.Form form) {
-        return new CollectiveCall(this, form, new CollectiveMachine(engine, context, ranks, null));
+        return new CollectiveCall(this, form, new CollectiveMachine(engine, context, ranks, words, null));
     }
 
     /**
@@ -118,7 +121,6 @@ public final class Collectives {
             throw new EngineException(ErrorClass.ERR_COMM,
                 "a collective is under way on the communicator; call Free when it has returned");
         }
-        freed = true;
         if (rooms != null) {
             rooms.close();
             rooms = null;
@@ -162,10 +164,10 @@ public final class Collectives {
      * Returns null if nothing is left to compare.
      */
     CallCheck.Comparison compare(CollectiveCall call) {
-        if (check == null) {
+        if (comparing == null) {
             return null;
         }
-        CallCheck.Comparison comparison = check.begin(call, call.tag() | COMPARISON);
+        CallCheck.Comparison comparison = comparing.begin(call, call.tag() | COMPARISON);
         if (call != blocking) {
             return comparison;
         }
@@ -213,10 +215,7 @@ public final class Collectives {
     /** Starts a persistent call. Refused if the communicator was freed: its context may be another's now. */
     Operation startAgain(CollectiveMachine prepared) {
         try {
-            live.get();
-            if (freed) {
-                throw new EngineException(ErrorClass.ERR_COMM, "the communicator was freed; no call may use it");
-            }
+            check.run();
             return start(prepared);
         } catch (RuntimeException e) {
             throw errors.raise(e);

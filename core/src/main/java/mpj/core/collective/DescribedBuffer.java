@@ -240,6 +240,16 @@ final class DescribedBuffer {
         return datatype.bytes(count);
     }
 
+    /** As {@link #bytes}, of the whole; a buffer of sections travels as one object, whatever it holds. */
+    long wholeBytes() {
+        return isSections() ? 1 : bytes();
+    }
+
+    /** The size of every part, where they are equal; else 0. */
+    long bytesOfEach() {
+        return counts == null ? bytes() : 0;
+    }
+
     void bindWhole(Region region) {
         region.bind(buffer, offset, datatype, count);
     }

@@ -5,7 +5,6 @@ import mpj.collectives.Place;
 import mpj.collectives.Problem;
 import mpj.core.datatype.Constants;
 import mpj.core.datatype.TypeDescriptor;
-import mpj.core.message.BufferArgument;
 import mpj.core.message.InPlace;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -18,13 +17,10 @@ final class IntercommBinding {
     private final Participants ranks;
     /** The number of ranks in the other group. */
     private final int remote;
-    /** The number of ranks in this process's group. */
-    private final int local;
 
     IntercommBinding(Participants ranks) {
         this.ranks = ranks;
         remote = ranks.peers();
-        local = ranks.localSize();
     }
 
     void bind(CollectiveCall call, CallBuffers buffers) {
@@ -42,7 +38,7 @@ final class IntercommBinding {
             case ALLGATHER, ALLGATHERV -> allgather(call, buffers);
             case ALLTOALL, ALLTOALLV -> alltoall(call, buffers);
             case ALLREDUCE -> allreduce(call, buffers);
-            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> reduceScatter(call, buffers);
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> CallBinding.reduceScatter(call, buffers, ranks);
             default -> throw new EngineException(ErrorClass.ERR_COMM, call.collective().label()
                 + " is not defined between two groups; merge them into one communicator first");
         }
@@ -74,20 +70,20 @@ final class IntercommBinding {
                 DescribedBuffer items = call.argumentReceived();
                 items.checkSendWhole();
                 items.bindWhole(buffers.region(Place.RECEIVE));
-                call.bound(items.datatype(), size(items), buffers.region(Place.RECEIVE));
+                call.bound(items.datatype(), items.wholeBytes(), buffers.region(Place.RECEIVE));
             }
             case GATHER, GATHERV -> {
                 DescribedBuffer blocks = call.argumentReceived();
                 blocks.checkReceive(remote);
                 buffers.receiveInto(blocks, remote);
-                call.bound(blocks.datatype(), sizeOfEach(blocks), buffers.region(Place.RECEIVE));
+                call.bound(blocks.datatype(), blocks.bytesOfEach(), buffers.region(Place.RECEIVE));
                 call.receivesBlocks();
             }
             case SCATTER, SCATTERV -> {
                 DescribedBuffer blocks = call.argumentSent();
                 blocks.checkSend(remote);
                 blocks.bind(buffers.region(Place.SEND), remote);
-                call.bound(blocks.datatype(), sizeOfEach(blocks), buffers.region(Place.SEND));
+                call.bound(blocks.datatype(), blocks.bytesOfEach(), buffers.region(Place.SEND));
                 call.sendsBlocks();
             }
             default -> {
@@ -106,7 +102,7 @@ final class IntercommBinding {
                 DescribedBuffer items = call.argumentReceived();
                 items.checkReceiveWhole();
                 buffers.receiveInto(items);
-                call.bound(items.datatype(), size(items), buffers.region(Place.RECEIVE));
+                call.bound(items.datatype(), items.wholeBytes(), buffers.region(Place.RECEIVE));
             }
             default -> {
                 DescribedBuffer items = call.argumentSent();
@@ -118,16 +114,6 @@ final class IntercommBinding {
                 call.bound(items.datatype(), items.bytes(), buffers.region(Place.SEND));
             }
         }
-    }
-
-    /** The size of items. A buffer of sections travels as one object, whatever it holds. */
-    private static long size(DescribedBuffer items) {
-        return items.isSections() ? 1 : items.bytes();
-    }
-
-    /** The size of each block, where all are equal. */
-    private static long sizeOfEach(DescribedBuffer blocks) {
-        return blocks.counts() == null ? blocks.bytes() : 0;
     }
 
     // ------------------------------------------------------------------------------------------- without one
@@ -150,7 +136,7 @@ final class IntercommBinding {
         received.checkReceive(remote);
         sent.bind(buffers.region(Place.SEND), remote);
         buffers.receiveInto(received, remote);
-        call.bound(sent.datatype(), sizeOfEach(sent), buffers.region(Place.SEND));
+        call.bound(sent.datatype(), sent.bytesOfEach(), buffers.region(Place.SEND));
         call.sendsBlocks();
         call.receivesBlocks();
     }
@@ -164,28 +150,5 @@ final class IntercommBinding {
         operands.bindWhole(buffers.region(Place.SEND));
         results.bindWhole(buffers.region(Place.RECEIVE));
         call.bound(operands.datatype(), operands.bytes(), buffers.region(Place.SEND));
-    }
-
-    /**
-     * Binds a reduce-scatter. Its counts are for the ranks of this group: they say how the result of the other group is
-     * divided.
-     */
-    private void reduceScatter(CollectiveCall call, CallBuffers buffers) {
-        DescribedBuffer sent = call.argumentSent();
-        DescribedBuffer results = call.argumentReceived();
-        sent.checkCounts(local);
-        TypeDescriptor datatype = sent.datatype();
-        if (datatype == null) {
-            throw BufferArgument.noDatatype(sent.name(), BufferArgument.WHOLE);
-        }
-        int own = sent.count(ranks.localRank());
-        int all = sent.total(local);
-        BufferArgument.checkSend(sent.name(), sent.buffer(), sent.offset(), all, datatype);
-        BufferArgument.checkReceive(results.name(), results.buffer(), results.offset(), own, datatype);
-        CollectiveArguments.checkOp(call.op(), datatype);
-        buffers.region(Place.SEND).bind(sent.buffer(), sent.offset(), datatype, all);
-        buffers.region(Place.RECEIVE).bind(results.buffer(), results.offset(), datatype, own);
-        call.bound(datatype, datatype.bytes(own), buffers.region(Place.SEND));
-        call.sendsBlocks();
     }
 }

@@ -8,9 +8,9 @@ import mpj.bindings.ThisHost;
 import mpj.collectives.Topology;
 import mpj.collectives.selection.Selection;
 import mpj.core.error.ErrorHandling;
-import mpj.core.error.LiveEngine;
 import mpj.core.group.Membership;
 import mpj.core.group.ProcessTopology;
+import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.runtime.bootstrap.Bootstrap;
@@ -62,12 +62,13 @@ public final class JobCollectives {
      * @param context of their messages
      * @param inter whether it is one of two groups
      * @param topology of its ranks, or null
+     * @param check throws when the communicator may no longer be used
      */
-    public Collectives collectives(LiveEngine live, ErrorHandling errors, Membership membership, int context,
-                                   boolean inter, ProcessTopology topology) {
+    public Collectives collectives(Engine engine, ErrorHandling errors, Membership membership, int context,
+                                   boolean inter, ProcessTopology topology, Runnable check) {
         Participants ranks = inter ? Participants.ofTwo(membership.group, membership.rank, membership.members)
             : Participants.of(membership.group, membership.rank, topology);
-        return new Collectives(live, errors, context, ranks, this);
+        return new Collectives(engine, errors, context, ranks, this, check);
     }
 
     /**

@@ -3,6 +3,7 @@ package mpj.core.comm;
 import mpj.core.collective.Collectives;
 import mpj.core.collective.GroupExchange;
 import mpj.core.error.ErrorHandling;
+import mpj.core.error.LiveEngine;
 import mpj.core.group.Comparison;
 import mpj.core.group.Membership;
 import mpj.core.group.ProcessGroup;
@@ -71,21 +72,17 @@ public final class Communicator {
     }
 
     private RuntimeException closed() {
-        if (freed) {
-            return errors.raise(ErrorClass.ERR_COMM, "the communicator was freed; no call may use it");
-        }
-        return errors.result(() -> {
-            world.engine(); // throws
-            return new IllegalStateException();
-        });
+        return errors.raise(freed
+            ? new EngineException(ErrorClass.ERR_COMM, "the communicator was freed; no call may use it")
+            : LiveEngine.ended());
     }
 
     /** Its collectives. */
     public Collectives collectives() {
         checkOpen();
         if (collectives == null) {
-            collectives = world.job().collectives(world.live(), errors, membership, collectiveContext(), inter,
-                topology);
+            collectives = world.job().collectives(world.engine(), errors, membership, collectiveContext(), inter,
+                topology, this::checkOpen);
         }
         return collectives;
     }

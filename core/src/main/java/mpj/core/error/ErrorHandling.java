@@ -62,7 +62,7 @@ public final class ErrorHandling {
         if (!(EngineException.of(e) instanceof EngineException error)) {
             return e;
         }
-        if (handler.fatal) {
+        if (handler.fatal && engine.isLive()) {
             engine.get().abort(error.error().code(),
                 error.error() + ": " + error.getMessage() + " (MPI.ERRORS_ARE_FATAL)");
         }

@@ -20,9 +20,14 @@ public final class LiveEngine {
     public Engine get() {
         Engine live = engine;
         if (live == null) {
-            throw new EngineException(ErrorClass.ERR_OTHER, "called after MPI.Finalize, which no call may follow");
+            throw ended();
         }
         return live;
+    }
+
+    /** What a call after the end throws. */
+    public static EngineException ended() {
+        return new EngineException(ErrorClass.ERR_OTHER, "called after MPI.Finalize, which no call may follow");
     }
 
     public boolean isLive() {

@@ -4,7 +4,7 @@ import mpj.core.error.ErrorHandling;
 import mpj.core.error.LiveEngine;
 import mpj.core.group.RankTable;
 import mpj.core.message.Incoming;
-import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
 import mpj.engine.Receive;
 
@@ -33,7 +33,7 @@ public final class Requests {
     public void await(Operation operation) {
         try {
             engine.get().finish(operation);
-        } catch (EngineException e) {
+        } catch (RuntimeException e) {
             throw errors.raise(e);
         }
     }
@@ -42,7 +42,7 @@ public final class Requests {
     public void awaitAny(Operation[] operations) {
         try {
             engine.get().finishAny(operations);
-        } catch (EngineException e) {
+        } catch (RuntimeException e) {
             throw errors.raise(e);
         }
     }
@@ -51,7 +51,7 @@ public final class Requests {
     public boolean test(Operation operation) {
         try {
             return engine.get().test(operation);
-        } catch (EngineException e) {
+        } catch (RuntimeException e) {
             throw errors.raise(e);
         }
     }
@@ -60,7 +60,7 @@ public final class Requests {
     public void cancel(Operation operation) {
         try {
             engine.get().cancel(operation);
-        } catch (EngineException e) {
+        } catch (RuntimeException e) {
             throw errors.raise(e);
         }
     }
@@ -75,7 +75,7 @@ public final class Requests {
             receive.attach(null);
             try {
                 incoming.deserialize(receive);
-            } catch (EngineException e) {
+            } catch (RuntimeException e) {
                 throw errors.raise(e);
             }
         }
@@ -83,6 +83,6 @@ public final class Requests {
 
     /** The exception for a call on a request that cannot be made. */
     public RuntimeException refusal(String text) {
-        return errors.raise(mpj.engine.ErrorClass.ERR_REQUEST, text);
+        return errors.raise(ErrorClass.ERR_REQUEST, text);
     }
 }

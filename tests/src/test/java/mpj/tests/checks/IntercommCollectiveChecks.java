@@ -31,10 +31,6 @@ public final class IntercommCollectiveChecks {
         return 2 * rank + 1 - PARITY;
     }
 
-    private static int ours(int rank) {
-        return 2 * rank + PARITY;
-    }
-
     /** What a rank of the world gives: no two give the same. */
     private static int[] given(int rank, int count) {
         return IntStream.range(0, count).map(i -> rank * 1_000_003 + i * 7).toArray();
@@ -208,27 +204,35 @@ public final class IntercommCollectiveChecks {
         }
     }
 
-    /** a op b = 10 a + b: tells the order of the operands. */
-    private static final Op DIGITS = new Op(new User_function() {
+    /** Pairs (a, b) stand for x -> a x + b; applied one after the other, which is associative, but not commutative. */
+    private static final Op COMPOSITION = new Op(new User_function() {
         @Override
         public void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count,
                          mpi.Datatype datatype) {
-            long[] in = (long[]) invec;
-            long[] inout = (long[]) inoutvec;
             for (int i = 0; i < count; i++) {
-                inout[inoutoffset + i] += 10 * in[inoffset + i];
+                compose((long[]) invec, inoffset + 2 * i, (long[]) inoutvec, inoutoffset + 2 * i);
             }
         }
     }, false);
 
+    private static void compose(long[] left, int from, long[] right, int to) {
+        right[to + 1] += right[to] * left[from + 1];
+        right[to] *= left[from];
+    }
+
     @Check(ranks = 2)
     public void operandsAreCombinedInTheOrderOfTheOtherGroupsRanks() {
-        long[] result = new long[1];
-        // An associative operation, but not a commutative one: of pairs (length, number) would be; here of two ranks.
-        if (Math.max(here, there) <= 2) {
-            inter.Allreduce(new long[] {RANK + 1}, 0, result, 0, 1, MPI.LONG, DIGITS);
-            assertEquals(there == 1 ? theirs(0) + 1 : 10L * (theirs(0) + 1) + theirs(1) + 1, result[0]);
+        mpi.Datatype pair = mpi.Datatype.Contiguous(2, MPI.LONG);
+        pair.Commit();
+        long[] expected = {theirs(0) + 2, theirs(0)};
+        for (int i = 1; i < there; i++) {
+            long[] next = {theirs(i) + 2, theirs(i)};
+            compose(expected, 0, next, 0);
+            expected = next;
         }
+        long[] result = new long[2];
+        inter.Allreduce(new long[] {RANK + 2, RANK}, 0, result, 0, 1, pair, COMPOSITION);
+        assertArrayEquals(expected, result);
     }
 
     /** All blocks together are as large on both sides. */
