@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class ErrorHandlingTest {
     private static ErrorHandling afterTheEnd() {
-        return new ErrorHandling(new LiveEngine(null), e -> new UnsupportedOperationException(e.getMessage()), "return");
+        return new ErrorHandling(
+                new LiveEngine(null), e -> new UnsupportedOperationException(e.getMessage()), "return");
     }
 
     /** There is no job any more that it could end. */
