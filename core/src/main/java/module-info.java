@@ -8,15 +8,15 @@ module mpj.core {
     requires transitive mpj.runtime;
     requires mpj.bindings;
 
-    exports mpj.core.collective to mpj;
-    exports mpj.core.comm to mpj;
-    exports mpj.core.datatype to mpj;
-    exports mpj.core.error to mpj;
-    exports mpj.core.group to mpj;
-    exports mpj.core.message to mpj;
-    exports mpj.core.op to mpj;
-    exports mpj.core.request to mpj;
-    exports mpj.engine to mpj;
+    exports mpj.core.collective to mpj, mpj.openmpi;
+    exports mpj.core.comm to mpj, mpj.openmpi;
+    exports mpj.core.datatype to mpj, mpj.openmpi;
+    exports mpj.core.error to mpj, mpj.openmpi;
+    exports mpj.core.group to mpj, mpj.openmpi;
+    exports mpj.core.message to mpj, mpj.openmpi;
+    exports mpj.core.op to mpj, mpj.openmpi;
+    exports mpj.core.request to mpj, mpj.openmpi;
+    exports mpj.engine to mpj, mpj.openmpi;
 
     uses mpj.transport.spi.TransportProvider;
     provides mpj.settings.Catalogue with mpj.engine.EngineProperties;

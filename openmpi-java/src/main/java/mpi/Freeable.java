@@ -1,0 +1,9 @@
+package mpi;
+
+/** TODO. MPI: see the list. */
+public interface Freeable {
+    /**
+     * TODO.
+     */
+    void free();
+}
