@@ -34,9 +34,9 @@ final class CollectiveArguments {
 
     /** Checks that a rank receives from itself as much as it sends itself. The datatypes must be checked already. */
     static void checkOwn(int sendcount, TypeDescriptor sendtype, int recvcount, TypeDescriptor recvtype) {
-        long sent = (long) sendcount * sendtype.elements();
-        long received = (long) recvcount * recvtype.elements();
-        if (sent > 0 && received > 0 && sendtype.code() != recvtype.code()) {
+        long sent = sendtype.bytes(sendcount);
+        long received = recvtype.bytes(recvcount);
+        if (sent > 0 && received > 0 && !sendtype.matches(recvtype)) {
             throw new EngineException(ErrorClass.ERR_TYPE, "sendtype is " + sendtype + ", recvtype is " + recvtype
                 + ", which has elements of another type; make them agree");
         }

@@ -106,8 +106,9 @@ public final class BufferArgument {
             checkAccessible(name, segment);
             return segment.byteSize() / datatype.elementBytes();
         }
-        if (buf.getClass() == datatype.arrayClass() || buf.getClass().isArray() && !datatype.hasBase()) {
-            return Array.getLength(buf);
+        long capacity = datatype.capacity(buf);
+        if (capacity != TypeDescriptor.CANNOT_HOLD) {
+            return capacity;
         }
         throw new EngineException(ErrorClass.ERR_TYPE, name + " is of type " + buf.getClass().getTypeName()
             + "; datatype " + datatype + " needs " + needed(datatype));
@@ -115,7 +116,8 @@ public final class BufferArgument {
 
     private static String needed(TypeDescriptor datatype) {
         return datatype.isObject() ? "an array of Serializable"
-            : (datatype.hasBase() ? datatype.arrayClass().getTypeName() : "an array") + " or a MemorySegment"
+            : (datatype.isMixed() ? "an array of any primitive type but boolean"
+                : datatype.hasBase() ? datatype.arrayClass().getTypeName() : "an array") + " or a MemorySegment"
                 + (datatype.isPacked() ? " or an mpjbuf.Buffer" : "");
     }
 
