@@ -1,6 +1,5 @@
 package mpj.core.collective;
 
-import java.lang.foreign.MemorySegment;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.core.op.OpDescriptor;
 import mpj.engine.EngineException;
@@ -9,13 +8,6 @@ import mpj.engine.ErrorClass;
 /** Checks what a program passes to a collective, before anything is sent. */
 final class CollectiveArguments {
     private CollectiveArguments() {
-    }
-
-    static void checkArray(String name, Object buf) {
-        if (buf instanceof MemorySegment) {
-            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is a segment; pass an array, as an operation"
-                + " takes");
-        }
     }
 
     static void checkRoot(int root, int size) {
