@@ -6,6 +6,7 @@ import java.util.Arrays;
 import mpj.core.collective.LocalReduction;
 import mpj.core.comm.Communicator;
 import mpj.core.datatype.TypeDescriptor;
+import mpj.core.message.BufferArgument;
 
 /** TODO. MPI: see the list. */
 public class Comm implements Freeable, Cloneable {
@@ -585,6 +586,11 @@ public class Comm implements Freeable, Cloneable {
     public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op) {
         MPIException.run(() ->
             LocalReduction.combine(Op.core(op), inBuf, 0, inOutBuf, 0, count, Datatype.core(type)));
+    }
+
+    /** A buffer of an operation that goes on after the call. */
+    final Buffer direct(String name, Buffer buf) {
+        return core().errors().result(() -> BufferArgument.direct(name, buf, "MPI.newByteBuffer and the like"));
     }
 
     private static TypeDescriptor[] core(Datatype[] types) {

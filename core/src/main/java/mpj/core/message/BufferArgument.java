@@ -90,14 +90,14 @@ public final class BufferArgument {
     }
 
     private static void checkOther(String name, int block, Object buf, int offset, int count, TypeDescriptor datatype) {
-        if (buf == InPlace.IN_PLACE) {
-            throw InPlace.misplaced();
+        if (InPlace.is(buf)) {
+            throw InPlace.misplaced(buf, name);
         }
         if (datatype == null) {
             throw noDatatype(name, block);
         }
         if (buf == null) {
-            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is null; pass an array, of length 0 if need be");
+            throw noBuffer(name);
         }
         if (count < 0) {
             throw negativeCount(name, block, count);
@@ -179,6 +179,10 @@ public final class BufferArgument {
     private static String of(String what, String name, int block) {
         return block != WHOLE ? "the " + what + " of the block of rank " + block + " in " + name
             : name.equals("buf") ? what : "the " + what + " of " + name;
+    }
+
+    public static EngineException noBuffer(String name) {
+        return new EngineException(ErrorClass.ERR_BUFFER, name + " is null; pass an array, of length 0 if need be");
     }
 
     public static EngineException noDatatype(String name, int block) {
