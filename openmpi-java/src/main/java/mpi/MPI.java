@@ -1,6 +1,8 @@
 package mpi;
 
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -165,7 +167,7 @@ public final class MPI {
     /** MPI: MPI_doubleInt. */
     public static final DoubleInt doubleInt = null;
 
-    /** MPI: MPI_REQUEST_NULL. */
+    /** A request with nothing under way: any wait for it returns at once. MPI: MPI_REQUEST_NULL. */
     public static final Request REQUEST_NULL = null;
 
     /** MPI: MPI_GROUP_EMPTY. */
@@ -634,20 +636,25 @@ public final class MPI {
     }
 
     /**
-     * TODO. MPI: MPI_Buffer_attach.
+     * Sets how much {@link Comm#bSend} may buffer: messages that have not left yet, whose sizes together are no more
+     * than the buffer's. MPI: MPI_Buffer_attach.
      *
-     * @param buffer TODO
+     * @param buffer its length counts; it belongs to MPI until {@link #detachBuffer}
+     * @throws MPIException of class {@link #ERR_BUFFER} when it is null, or one is attached already
      */
     public static void attachBuffer(byte[] buffer) {
-        throw MPIException.notYet("MPI.attachBuffer");
+        MPIException.run(() -> world().bufferedSends().attach(notNull(buffer), buffer.length));
     }
 
     /**
-     * TODO. MPI: MPI_Buffer_detach.
-     * @return TODO
+     * Waits until what is buffered has left, and takes the buffer away. MPI: MPI_Buffer_detach.
+     *
+     * @return what was attached
+     * @throws MPIException of class {@link #ERR_BUFFER} when none is attached; also when a buffered send has failed,
+     *     which it names: the buffer is detached all the same
      */
     public static byte[] detachBuffer() {
-        throw MPIException.notYet("MPI.detachBuffer");
+        return (byte[]) MPIException.result(world().bufferedSends()::detach);
     }
 
     /**
@@ -660,228 +667,256 @@ public final class MPI {
         throw MPIException.notYet("MPI.pControl");
     }
 
+    // ------------------------------------------------------------------------------------------------- buffers
+
     /**
-     * TODO.
+     * Makes a direct buffer, whose order is the native one, for any call that takes a buffer.
      *
-     * @param capacity TODO
-     * @return TODO
+     * @param capacity the number of its elements, perhaps 0
+     * @return the buffer, all 0
      */
     public static ByteBuffer newByteBuffer(int capacity) {
-        throw MPIException.notYet("MPI.newByteBuffer");
+        return direct(capacity, Byte.BYTES);
     }
 
     /**
-     * TODO.
+     * Makes a direct buffer of chars, for any call that takes a buffer.
      *
-     * @param capacity TODO
-     * @return TODO
+     * @param capacity the number of its elements, perhaps 0
+     * @return the buffer, all 0
      */
     public static CharBuffer newCharBuffer(int capacity) {
-        throw MPIException.notYet("MPI.newCharBuffer");
+        return direct(capacity, Character.BYTES).asCharBuffer();
     }
 
     /**
-     * TODO.
+     * Makes a direct buffer of shorts, for any call that takes a buffer.
      *
-     * @param capacity TODO
-     * @return TODO
+     * @param capacity the number of its elements, perhaps 0
+     * @return the buffer, all 0
      */
     public static ShortBuffer newShortBuffer(int capacity) {
-        throw MPIException.notYet("MPI.newShortBuffer");
+        return direct(capacity, Short.BYTES).asShortBuffer();
     }
 
     /**
-     * TODO.
+     * Makes a direct buffer of ints, for any call that takes a buffer.
      *
-     * @param capacity TODO
-     * @return TODO
+     * @param capacity the number of its elements, perhaps 0
+     * @return the buffer, all 0
      */
     public static IntBuffer newIntBuffer(int capacity) {
-        throw MPIException.notYet("MPI.newIntBuffer");
+        return direct(capacity, Integer.BYTES).asIntBuffer();
     }
 
     /**
-     * TODO.
+     * Makes a direct buffer of longs, for any call that takes a buffer.
      *
-     * @param capacity TODO
-     * @return TODO
+     * @param capacity the number of its elements, perhaps 0
+     * @return the buffer, all 0
      */
     public static LongBuffer newLongBuffer(int capacity) {
-        throw MPIException.notYet("MPI.newLongBuffer");
+        return direct(capacity, Long.BYTES).asLongBuffer();
     }
 
     /**
-     * TODO.
+     * Makes a direct buffer of floats, for any call that takes a buffer.
      *
-     * @param capacity TODO
-     * @return TODO
+     * @param capacity the number of its elements, perhaps 0
+     * @return the buffer, all 0
      */
     public static FloatBuffer newFloatBuffer(int capacity) {
-        throw MPIException.notYet("MPI.newFloatBuffer");
+        return direct(capacity, Float.BYTES).asFloatBuffer();
     }
 
     /**
-     * TODO.
+     * Makes a direct buffer of doubles, for any call that takes a buffer.
      *
-     * @param capacity TODO
-     * @return TODO
+     * @param capacity the number of its elements, perhaps 0
+     * @return the buffer, all 0
      */
     public static DoubleBuffer newDoubleBuffer(int capacity) {
-        throw MPIException.notYet("MPI.newDoubleBuffer");
+        return direct(capacity, Double.BYTES).asDoubleBuffer();
+    }
+
+    private static ByteBuffer direct(int capacity, int elementBytes) {
+        if (capacity < 0 || capacity > Integer.MAX_VALUE / elementBytes) {
+            throw new MPIException(ErrorClass.ERR_ARG, "capacity is " + capacity + "; it must be 0 to "
+                + Integer.MAX_VALUE / elementBytes);
+        }
+        return ByteBuffer.allocateDirect(capacity * elementBytes).order(ByteOrder.nativeOrder());
     }
 
     /**
-     * TODO.
+     * A part of a buffer, from an element to its capacity; its position does not count.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param offset the first element of the part
+     * @return a buffer that shares its elements with it, in the same byte order
      */
     public static ByteBuffer slice(ByteBuffer buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return from(buf, offset).slice().order(buf.order());
     }
 
     /**
-     * TODO.
+     * A part of a buffer, from an element to its capacity; its position does not count.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param offset the first element of the part
+     * @return a buffer that shares its elements with it
      */
     public static CharBuffer slice(CharBuffer buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return from(buf, offset).slice();
     }
 
     /**
-     * TODO.
+     * A part of a buffer, from an element to its capacity; its position does not count.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param offset the first element of the part
+     * @return a buffer that shares its elements with it
      */
     public static ShortBuffer slice(ShortBuffer buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return from(buf, offset).slice();
     }
 
     /**
-     * TODO.
+     * A part of a buffer, from an element to its capacity; its position does not count.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param offset the first element of the part
+     * @return a buffer that shares its elements with it
      */
     public static IntBuffer slice(IntBuffer buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return from(buf, offset).slice();
     }
 
     /**
-     * TODO.
+     * A part of a buffer, from an element to its capacity; its position does not count.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param offset the first element of the part
+     * @return a buffer that shares its elements with it
      */
     public static LongBuffer slice(LongBuffer buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return from(buf, offset).slice();
     }
 
     /**
-     * TODO.
+     * A part of a buffer, from an element to its capacity; its position does not count.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param offset the first element of the part
+     * @return a buffer that shares its elements with it
      */
     public static FloatBuffer slice(FloatBuffer buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return from(buf, offset).slice();
     }
 
     /**
-     * TODO.
+     * A part of a buffer, from an element to its capacity; its position does not count.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param offset the first element of the part
+     * @return a buffer that shares its elements with it
      */
     public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return from(buf, offset).slice();
     }
 
     /**
-     * TODO.
+     * A part of an array, from an element to its end.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the array
+     * @param offset the first element of the part
+     * @return a heap buffer that shares its elements with it, in the native byte order
      */
     public static ByteBuffer slice(byte[] buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return slice(ByteBuffer.wrap(notNull(buf)).order(ByteOrder.nativeOrder()), offset);
     }
 
     /**
-     * TODO.
+     * A part of an array, from an element to its end.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the array
+     * @param offset the first element of the part
+     * @return a heap buffer that shares its elements with it
      */
     public static CharBuffer slice(char[] buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return slice(CharBuffer.wrap(notNull(buf)), offset);
     }
 
     /**
-     * TODO.
+     * A part of an array, from an element to its end.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the array
+     * @param offset the first element of the part
+     * @return a heap buffer that shares its elements with it
      */
     public static ShortBuffer slice(short[] buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return slice(ShortBuffer.wrap(notNull(buf)), offset);
     }
 
     /**
-     * TODO.
+     * A part of an array, from an element to its end.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the array
+     * @param offset the first element of the part
+     * @return a heap buffer that shares its elements with it
      */
     public static IntBuffer slice(int[] buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return slice(IntBuffer.wrap(notNull(buf)), offset);
     }
 
     /**
-     * TODO.
+     * A part of an array, from an element to its end.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the array
+     * @param offset the first element of the part
+     * @return a heap buffer that shares its elements with it
      */
     public static LongBuffer slice(long[] buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return slice(LongBuffer.wrap(notNull(buf)), offset);
     }
 
     /**
-     * TODO.
+     * A part of an array, from an element to its end.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the array
+     * @param offset the first element of the part
+     * @return a heap buffer that shares its elements with it
      */
     public static FloatBuffer slice(float[] buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return slice(FloatBuffer.wrap(notNull(buf)), offset);
     }
 
     /**
-     * TODO.
+     * A part of an array, from an element to its end.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the array
+     * @param offset the first element of the part
+     * @return a heap buffer that shares its elements with it
      */
     public static DoubleBuffer slice(double[] buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return slice(DoubleBuffer.wrap(notNull(buf)), offset);
+    }
+
+    /** A duplicate at this position. */
+    @SuppressWarnings("unchecked") // a buffer's duplicate is of its own type
+    private static <B extends Buffer> B from(B buf, int offset) {
+        Buffer whole = notNull(buf).duplicate().clear();
+        if (offset < 0 || offset > whole.capacity()) {
+            throw new MPIException(ErrorClass.ERR_ARG, "offset is " + offset + "; it must be 0 to " + whole.capacity()
+                + ", the number of elements of buf");
+        }
+        return (B) whole.position(offset);
+    }
+
+    private static <B> B notNull(B buffer) {
+        if (buffer == null) {
+            throw new MPIException(ErrorClass.ERR_BUFFER, "the buffer is null; pass one, of length 0 if need be");
+        }
+        return buffer;
     }
 
     /** MPI as it is below the API, between Init and Finalize. */

@@ -76,17 +76,14 @@ public final class BufferArgument {
     }
 
     /**
-     * Checks a buffer of an operation that goes on after the call, in an API that takes only direct ones there.
+     * The error of a heap buffer in an operation that goes on after the call, in an API that takes only direct ones
+     * there.
      *
      * @param makers where to get a direct buffer
-     * @return the buffer, which may be null
      */
-    public static java.nio.Buffer direct(String name, java.nio.Buffer buf, String makers) {
-        if (buf != null && !buf.isDirect()) {
-            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is a heap buffer; an operation that goes on after"
-                + " the call needs a direct one: make it with " + makers + ", or pass a MemorySegment");
-        }
-        return buf;
+    public static EngineException heap(String name, String makers) {
+        return new EngineException(ErrorClass.ERR_BUFFER, name + " is a heap buffer; an operation that goes on after"
+            + " the call needs a direct one: make it with " + makers + ", or pass a MemorySegment");
     }
 
     private static void checkOther(String name, int block, Object buf, int offset, int count, TypeDescriptor datatype) {
