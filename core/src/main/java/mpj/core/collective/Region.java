@@ -46,10 +46,10 @@ final class Region {
 
     /** Binds a buffer of the program's with so many items. The first one is at this offset. */
     void bind(Object buf, int offset, TypeDescriptor of, long ofItems) {
-        array = buf;
+        array = of.seen(buf);
         datatype = of;
         origin = offset;
-        buffer = of.memory(buf, offset);
+        buffer = of.memory(array, offset);
         base = of.from(offset);
         items = ofItems;
         own = false;

@@ -124,8 +124,9 @@ public final class BufferArgument {
             checkAccessible(name, segment);
             return segment.byteSize() / datatype.elementBytes();
         }
-        if (buf.getClass() == datatype.arrayClass() || buf.getClass().isArray() && !datatype.hasBase()) {
-            return Array.getLength(buf);
+        long capacity = datatype.capacity(buf);
+        if (capacity != TypeDescriptor.CANNOT_HOLD) {
+            return capacity;
         }
         if (buf instanceof java.nio.Buffer buffer && !datatype.isObject()) {
             throw new EngineException(ErrorClass.ERR_TYPE, name + " " + BufferSegments.misfit(buffer, datatype));
@@ -136,7 +137,8 @@ public final class BufferArgument {
 
     private static String needed(TypeDescriptor datatype) {
         return datatype.isObject() ? "an array of Serializable"
-            : (datatype.hasBase() ? datatype.arrayClass().getTypeName() : "an array") + ", a java.nio buffer or a"
+            : (datatype.isMixed() ? "an array of any primitive type but boolean"
+                : datatype.hasBase() ? datatype.arrayClass().getTypeName() : "an array") + ", a java.nio buffer or a"
                 + " MemorySegment" + (datatype.isPacked() ? " or an mpjbuf.Buffer" : "");
     }
 
