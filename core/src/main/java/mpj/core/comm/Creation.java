@@ -91,9 +91,15 @@ public final class Creation {
         });
     }
 
-    /** MPI_Comm_split_type with MPI_COMM_TYPE_SHARED: the ranks of one host together. */
-    public Communicator splitByHost(int key) {
-        return split(errors.number(() -> world.job().hostOf(membership.group, membership.rank)), key);
+    /**
+     * MPI_Comm_split_type with MPI_COMM_TYPE_SHARED: the ranks of one host together.
+     *
+     * @param included whether this rank is to be in one
+     */
+    public Communicator splitByHost(boolean included, int key, Info hints) {
+        parent.argument(hints);
+        return split(included ? errors.number(() -> world.job().hostOf(membership.group, membership.rank))
+            : Constants.UNDEFINED, key);
     }
 
     /** MPI_Comm_create. */
@@ -162,7 +168,9 @@ public final class Creation {
     }
 
     /** MPI_Dist_graph_create; the weights do not matter if the graph has none. */
-    public Communicator distGraph(int[] sources, int[] degrees, int[] destinations, int[] weights, boolean weighted) {
+    public Communicator distGraph(int[] sources, int[] degrees, int[] destinations, int[] weights, boolean weighted,
+                                  Info hints) {
+        parent.argument(hints);
         int size = membership.group.length;
         return errors.result(() -> {
             int[] named = DistGraphTopology.named(sources, degrees, destinations, weights, weighted, size,
@@ -174,7 +182,8 @@ public final class Creation {
 
     /** MPI_Dist_graph_create_adjacent; the weights do not matter if the graph has none. */
     public Communicator adjacentGraph(int[] sources, int[] sourceWeights, int[] destinations, int[] destinationWeights,
-                                      boolean weighted) {
+                                      boolean weighted, Info hints) {
+        parent.argument(hints);
         return errors.result(() -> openFirst(DistGraphTopology.adjacent(sources, sourceWeights, destinations,
             destinationWeights, weighted, membership.group.length, membership.rank)));
     }

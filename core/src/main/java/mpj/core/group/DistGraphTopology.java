@@ -1,6 +1,7 @@
 package mpj.core.group;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -149,6 +150,21 @@ public record DistGraphTopology(int size, int rank, int[] sources, int[] sourceW
     /** Whether its edges have weights. */
     public boolean isWeighted() {
         return sourceWeights != null;
+    }
+
+    /** The weight of one of the edges that end here; 1 if there are no weights. */
+    public int sourceWeight(int edge) {
+        return weight(sourceWeights, sources, edge);
+    }
+
+    /** The weight of one of the edges that begin here; 1 if there are no weights. */
+    public int destinationWeight(int edge) {
+        return weight(destinationWeights, destinations, edge);
+    }
+
+    private static int weight(int[] weights, int[] edges, int edge) {
+        Objects.checkIndex(edge, edges.length);
+        return weights == null ? UNWEIGHTED : weights[edge];
     }
 
     @Override
