@@ -24,6 +24,7 @@ import org.opentest4j.AssertionFailedError;
 /** A job: mpjrun, run from the built jars as bin/mpjrun does, with the ranks that it starts. */
 final class Job {
     private static final Path LIBRARY = Path.of(System.getProperty("tests.lib"));
+    private static final String OTHER_API = "mpj-openmpi.jar";
     private static final Path FOLDER = Path.of(System.getProperty("tests.folder"));
 
     /**
@@ -116,14 +117,19 @@ final class Job {
         return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             current ? "@" + flags : "-Xshare:auto", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-Dmpj.archive=" + archive,
-            "-cp", libraryClassPath(), "mpj.runtime.launcher.Mpjrun");
+            "-cp", classPath(jars()), "mpj.runtime.launcher.Mpjrun");
     }
 
+    /** What a program has. */
     static String libraryClassPath() {
-        return jars().stream().map(Path::toString).collect(Collectors.joining(":"));
+        return classPath(jars().stream().filter(jar -> !jar.endsWith(OTHER_API)).toList());
     }
 
-    /** The built jars. */
+    private static String classPath(List<Path> jars) {
+        return jars.stream().map(Path::toString).collect(Collectors.joining(":"));
+    }
+
+    /** The built jars, of all APIs. */
     private static List<Path> jars() {
         try (Stream<Path> files = Files.list(LIBRARY)) {
             return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
