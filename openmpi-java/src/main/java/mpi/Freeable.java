@@ -1,9 +1,7 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+/** What a program may free when it no longer needs it. Its methods must not be called after that. */
 public interface Freeable {
-    /**
-     * TODO.
-     */
+    /** Frees it. */
     void free();
 }

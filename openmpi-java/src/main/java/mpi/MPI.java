@@ -21,7 +21,7 @@ import mpj.runtime.bootstrap.RuntimeProperties;
 
 /** TODO. MPI: see the list. */
 public final class MPI {
-    static final Keyvals KEYVALS = new Keyvals();
+    static final Keyvals KEYVALS = new Keyvals(ErrorClass.ERR_KEYVAL);
 
     /** Null before Init. */
     private static World world;

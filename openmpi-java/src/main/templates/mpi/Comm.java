@@ -5,26 +5,49 @@ import java.nio.Buffer;
 import java.util.Arrays;
 import mpj.core.collective.LocalReduction;
 import mpj.core.comm.Communicator;
+import mpj.core.comm.Duplication;
 import mpj.core.comm.PointToPoint;
 import mpj.core.comm.SendMode;
 import mpj.core.datatype.TypeDescriptor;
+import mpj.core.group.CartTopology;
+import mpj.core.group.DistGraphTopology;
+import mpj.core.group.GraphTopology;
 import mpj.core.message.BufferArgument;
 import mpj.core.message.PackedMessage;
+import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
 import mpj.engine.Probed;
 
-/** TODO. MPI: see the list. */
+/**
+ * A communicator: ranks that send each other messages which no other communicator's receives take. MPI: MPI_Comm.
+ *
+ * <p>A rank that is not in a new communicator gets an object for it all the same, which {@link #isNull} tells from
+ * others: MPI_COMM_NULL. Every other call on it, as on one that was freed, is an error of class {@link MPI#ERR_COMM}.
+ *
+ * <p>Messages may be sent and received by any number of threads.
+ */
 public class Comm implements Freeable, Cloneable {
-    /** Null before Init, of those that are there by then. */
+    /** The split type of {@link Intracomm#splitType}: the ranks of one host. MPI: MPI_COMM_TYPE_SHARED. */
+    public static final int TYPE_SHARED = 0;
+
+    /** Null before Init, of those that are there by then; of a null communicator; and of one that is being made. */
     private Communicator core;
-    /** What {@link #iDup} has started; or null. */
-    private Request making;
+    /** Of one that {@link #iDup} has made; else null. */
+    private Duplication duplication;
+    private Request request;
 
     Comm() {
     }
 
+    /** @param core what it is below the API; null for a null communicator */
     Comm(Communicator core) {
         this.core = core;
+    }
+
+    /** The duplicate of another, which is being made. */
+    Comm(Comm original, Duplication duplication) {
+        this.duplication = duplication;
+        request = new Request(original.core().requests(), duplication.operation());
     }
 
     /** Makes a communicator that the program has had since before Init one that can be used. */
@@ -35,157 +58,190 @@ public class Comm implements Freeable, Cloneable {
     /** What it is below the API. */
     final Communicator core() {
         Communicator open = core;
-        if (open == null) {
-            throw MPI.notOpen();
-        }
-        return open;
+        return open == null ? later() : open;
     }
 
-    /** MPI: MPI_TYPE_SHARED. */
-    public static final int TYPE_SHARED = 0;
+    private Communicator later() {
+        if (duplication == null) {
+            throw MPI.isInitialized() ? new MPIException(ErrorClass.ERR_COMM,
+                "the communicator is null, as this rank is not in it; isNull() tells") : MPI.notOpen();
+        }
+        core = duplication.get();
+        return core;
+    }
+
+    /** What an argument of this name is below the API. */
+    private static Communicator argument(Comm comm, String name) {
+        if (comm == null) {
+            throw new MPIException(ErrorClass.ERR_COMM, name + " is null; pass a communicator");
+        }
+        return comm.core();
+    }
+
+    // -------------------------------------------------------------------------- the communicator: making, freeing
 
     /**
-     * TODO.
-     * @return TODO
+     * The same as {@link #dup}. MPI: MPI_Comm_dup.
+     *
+     * @return the new communicator
      */
     @Override
     public Comm clone() {
-        throw MPIException.notYet("Comm.clone");
+        return dup();
     }
 
     /**
-     * TODO. MPI: MPI_Comm_dup.
-     * @return TODO
+     * A communicator of the same kind, with the same groups, topology, attributes and hints, and a context of its own.
+     * Every rank must call this. MPI: MPI_Comm_dup.
+     *
+     * @return the new communicator
      */
     public Comm dup() {
-        throw MPIException.notYet("Comm.dup");
+        return new Comm(core().creation().duplicate());
     }
 
     /**
-     * TODO. MPI: MPI_Comm_idup.
-     * @return TODO
+     * Starts to make a duplicate, as {@link #dup} does, and does not wait for the other ranks. The new communicator may
+     * be used when the request that its {@link #getRequest} returns is complete. It has the attributes and hints of
+     * this one as they are now. Every rank must call this, in the same order as its collectives. MPI: MPI_Comm_idup.
+     *
+     * @return the new communicator
      */
     public Comm iDup() {
-        throw MPIException.notYet("Comm.iDup");
+        return new Comm(this, core().creation().startDuplicate());
     }
 
     /**
-     * TODO. MPI: MPI_Comm_dup_with_info.
+     * A duplicate, as {@link #dup} makes it, with other hints. Every rank must call this. MPI: MPI_Comm_dup_with_info.
      *
-     * @param info TODO
-     * @return TODO
+     * @param info the hints, instead of those of this communicator; {@link MPI#INFO_NULL} for none
+     * @return the new communicator
      */
     public Comm dupWithInfo(Info info) {
-        throw MPIException.notYet("Comm.dupWithInfo");
+        return new Comm(core().creation().duplicate(Info.core(info)));
     }
 
     /**
-     * The request of {@link #iDup}: until it is complete, the communicator must not be used.
+     * The request that {@link #iDup} has started, on the communicator that it has returned.
      *
-     * @return the request; {@link MPI#REQUEST_NULL} of a communicator that was made in another way
+     * @return the request; {@link MPI#REQUEST_NULL} of a communicator that was made otherwise
      */
     public final Request getRequest() {
-        return making == null ? MPI.REQUEST_NULL : making;
-    }
-
-    /** Sets what {@link #getRequest} returns. */
-    final void setRequest(Request request) {
-        making = request;
+        return request == null ? MPI.REQUEST_NULL : request;
     }
 
     /**
-     * TODO. MPI: MPI_Comm_size.
-     * @return TODO
+     * The number of ranks. MPI: MPI_Comm_size.
+     *
+     * @return at least 1; of an intercommunicator, those of the local group
      */
     public final int getSize() {
         return core().size();
     }
 
     /**
-     * TODO. MPI: MPI_Comm_rank.
-     * @return TODO
+     * This process's rank. MPI: MPI_Comm_rank.
+     *
+     * @return 0 to {@link #getSize} - 1; of an intercommunicator, in the local group
      */
     public final int getRank() {
         return core().rank();
     }
 
     /**
-     * TODO. MPI: MPI_Comm_compare.
+     * Whether two communicators have the same members. MPI: MPI_Comm_compare.
      *
-     * @param comm1 TODO
-     * @param comm2 TODO
-     * @return TODO
+     * @param comm1 one
+     * @param comm2 the other
+     * @return {@link MPI#IDENT} when they are the same, {@link MPI#CONGRUENT} when they have the same members in the
+     *     same order, {@link MPI#SIMILAR} when in another order, else {@link MPI#UNEQUAL}; of intercommunicators both
+     *     groups count
      */
     public static int compare(Comm comm1, Comm comm2) {
-        throw MPIException.notYet("Comm.compare");
+        return Communicator.compare(argument(comm1, "comm1"), argument(comm2, "comm2")).ordinal();
     }
 
     /**
-     * TODO.
+     * Frees the communicator: no later call may use it. Every rank of it must call this. What was started with it
+     * completes as usual. MPI: MPI_Comm_free.
+     *
+     * @throws MPIException of class {@link MPI#ERR_COMM} for {@link MPI#COMM_WORLD}, {@link MPI#COMM_SELF}, one that
+     *     was freed before, and one on which a blocking collective is under way
      */
+    @Override
     public final void free() {
-        throw MPIException.notYet("Comm.free");
+        core().free();
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * Whether this is no communicator: it was freed, or this rank is not in it. MPI: a comparison with MPI_COMM_NULL.
+     *
+     * @return true if so
      */
     public final boolean isNull() {
-        throw MPIException.notYet("Comm.isNull");
+        return core == null ? duplication == null && MPI.isInitialized() : core.isFreed();
     }
 
     /**
-     * TODO. MPI: MPI_Comm_set_info.
+     * Adds hints to those of the communicator. None changes anything so far. Every rank must call this.
+     * MPI: MPI_Comm_set_info.
      *
-     * @param info TODO
+     * @param info the hints; {@link MPI#INFO_NULL} for none
      */
     public final void setInfo(Info info) {
-        throw MPIException.notYet("Comm.setInfo");
+        core().info(Info.core(info));
     }
 
     /**
-     * TODO. MPI: MPI_Comm_get_info.
-     * @return TODO
+     * The hints of the communicator. MPI: MPI_Comm_get_info.
+     *
+     * @return a new info; changes there change nothing here
      */
     public final Info getInfo() {
-        throw MPIException.notYet("Comm.getInfo");
+        return new Info(core().info());
     }
 
     /**
-     * TODO. MPI: MPI_Comm_disconnect.
+     * Waits until everything that was started in the communicator is complete, then frees it. Every rank must call
+     * this. MPI: MPI_Comm_disconnect.
+     *
+     * @throws MPIException as {@link #free} does
      */
     public final void disconnect() {
-        throw MPIException.notYet("Comm.disconnect");
+        core().disconnect();
     }
 
     /**
-     * TODO. MPI: MPI_Comm_group.
-     * @return TODO
+     * The group of this process. MPI: MPI_Comm_group.
+     *
+     * @return the group; of an intercommunicator the local one
      */
     public final Group getGroup() {
-        throw MPIException.notYet("Comm.getGroup");
+        return new Group(core().group());
     }
 
     /**
-     * TODO. MPI: MPI_Comm_test_inter.
-     * @return TODO
+     * Whether this is an intercommunicator. MPI: MPI_Comm_test_inter.
+     *
+     * @return true if so
      */
     public final boolean isInter() {
-        throw MPIException.notYet("Comm.isInter");
+        return core().isInter();
     }
 
     /**
-     * TODO. MPI: MPI_Intercomm_create.
+     * Makes an intercommunicator of two groups that have no member in common. Every rank of both groups calls this.
+     * This communicator must have the leaders of both groups; others may call it on any. MPI: MPI_Intercomm_create.
      *
-     * @param localComm TODO
-     * @param localLeader TODO
-     * @param remoteLeader TODO
-     * @param tag TODO
-     * @return TODO
+     * @param localComm the communicator of this process's group
+     * @param localLeader the rank in {@code localComm} of its leader
+     * @param remoteLeader the rank in this communicator of the other group's leader; of use at the leader only
+     * @param tag the tag of the leaders' messages in this communicator, not negative
+     * @return the new communicator
      */
     public final Intercomm createIntercomm(Comm localComm, int localLeader, int remoteLeader, int tag) {
-        throw MPIException.notYet("Comm.createIntercomm");
+        return new Intercomm(
+            argument(localComm, "localComm").creation().inter(core(), localLeader, remoteLeader, tag));
     }
 
     // --------------------------------------------------------------------------------------------------------- sending
@@ -719,93 +775,115 @@ public class Comm implements Freeable, Cloneable {
         return buf;
     }
 
+    // ----------------------------------------------------------------------------------------- attributes, errors
+
     /**
-     * TODO. MPI: MPI_Comm_create_keyval.
-     * @return TODO
+     * A new key of attributes, on this process. A duplicate of a communicator gets the attributes of such keys, the
+     * same objects. MPI: MPI_Comm_create_keyval.
+     *
+     * @return the keyval
      */
     public static int createKeyval() {
-        throw MPIException.notYet("Comm.createKeyval");
+        return MPI.KEYVALS.create(true);
     }
 
     /**
-     * TODO. MPI: MPI_Comm_free_keyval.
+     * Frees a keyval: no later call may use it. MPI: MPI_Comm_free_keyval.
      *
-     * @param keyval TODO
+     * @param keyval one that {@link #createKeyval} returned
+     * @throws MPIException of class {@link MPI#ERR_KEYVAL} when it is none, or one of MPI's own
      */
     public static void freeKeyval(int keyval) {
-        throw MPIException.notYet("Comm.freeKeyval");
+        MPIException.run(() -> MPI.KEYVALS.free(keyval));
     }
 
     /**
-     * TODO. MPI: MPI_Comm_set_attr.
+     * Sets the attribute of a key. MPI: MPI_Comm_set_attr.
      *
-     * @param keyval TODO
-     * @param value TODO
+     * @param keyval one that {@link #createKeyval} returned
+     * @param value the value, not null
      */
     public final void setAttr(int keyval, Object value) {
-        throw MPIException.notYet("Comm.setAttr");
+        core().attribute(keyval, value);
     }
 
     /**
-     * TODO. MPI: MPI_Comm_get_attr.
+     * The attribute of a key. MPI: MPI_Comm_get_attr.
      *
-     * @param keyval TODO
-     * @return TODO
+     * @param keyval one that {@link #createKeyval} returned; or {@link MPI#TAG_UB}, {@link MPI#HOST}, {@link MPI#IO},
+     *     {@link MPI#WTIME_IS_GLOBAL}, {@link MPI#APPNUM}, {@link MPI#UNIVERSE_SIZE} or {@link MPI#LASTUSEDCODE}, each
+     *     an Integer
+     * @return the value, or null when the communicator has none
      */
     public final Object getAttr(int keyval) {
-        throw MPIException.notYet("Comm.getAttr");
+        return core().attribute(keyval);
     }
 
     /**
-     * TODO. MPI: MPI_Comm_delete_attr.
+     * Takes the attribute of a key away. MPI: MPI_Comm_delete_attr.
      *
-     * @param keyval TODO
+     * @param keyval one that {@link #createKeyval} returned
+     * @throws MPIException also, of class {@link MPI#ERR_ARG}, when the communicator has no such attribute
      */
     public final void deleteAttr(int keyval) {
-        throw MPIException.notYet("Comm.deleteAttr");
+        core().deleteAttribute(keyval);
     }
 
     /**
-     * TODO. MPI: MPI_Topo_test.
-     * @return TODO
+     * Which topology the communicator has. MPI: MPI_Topo_test.
+     *
+     * @return {@link MPI#CART}, {@link MPI#GRAPH}, {@link MPI#DIST_GRAPH} or {@link MPI#UNDEFINED}
      */
     public final int getTopology() {
-        throw MPIException.notYet("Comm.getTopology");
+        return switch (core().topology()) {
+            case null -> MPI.UNDEFINED;
+            case GraphTopology _ -> MPI.GRAPH;
+            case CartTopology _ -> MPI.CART;
+            case DistGraphTopology _ -> MPI.DIST_GRAPH;
+        };
     }
 
     /**
-     * TODO. MPI: MPI_Abort.
+     * Ends the job: every rank of it, whichever communicator this is. Does not return. MPI: MPI_Abort.
      *
-     * @param errorcode TODO
+     * @param errorcode the job's exit code
      */
     public final void abort(int errorcode) {
-        throw MPIException.notYet("Comm.abort");
+        core().abort(errorcode);
     }
 
     /**
-     * TODO. MPI: MPI_Comm_set_errhandler.
+     * Sets what becomes of this rank's errors in calls on this communicator. Those made from it inherit this.
+     * MPI: MPI_Comm_set_errhandler.
      *
-     * @param errhandler TODO
+     * <p>{@link MPI#ERRORS_RETURN}, set on {@link MPI#COMM_WORLD}, also says that this rank goes on when another's
+     * process dies. When every rank that is left has said so, mpjrun does not end the job then; what needs the lost
+     * rank throws an {@link MPIException} that names it, and the job's exit code is not 0.
+     *
+     * @param errhandler {@link MPI#ERRORS_RETURN}, {@link MPI#ERRORS_ARE_FATAL} or {@link MPI#ERRORS_ABORT}
      */
     public final void setErrhandler(Errhandler errhandler) {
-        throw MPIException.notYet("Comm.setErrhandler");
+        core().errorHandler(errhandler, errhandler != null && errhandler.fatal());
     }
 
     /**
-     * TODO. MPI: MPI_Comm_get_errhandler.
-     * @return TODO
+     * What becomes of this rank's errors in calls on this communicator. MPI: MPI_Comm_get_errhandler.
+     *
+     * @return the handler; {@link MPI#ERRORS_RETURN} until another is set
      */
     public final Errhandler getErrhandler() {
-        throw MPIException.notYet("Comm.getErrhandler");
+        return (Errhandler) core().errorHandler();
     }
 
     /**
-     * TODO. MPI: MPI_Comm_call_errhandler.
+     * Has the communicator's error handler called: {@link MPI#ERRORS_RETURN} throws an exception of this class, others
+     * end the job. MPI: MPI_Comm_call_errhandler.
      *
-     * @param errorCode TODO
+     * @param errorCode the error's class
+     * @throws MPIException of that class
      */
     public void callErrhandler(int errorCode) {
-        throw MPIException.notYet("Comm.callErrhandler");
+        core().callErrorHandler(errorCode);
     }
 
     // ------------------------------------------------------------------------------------------------ collectives
@@ -838,19 +916,20 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * TODO.
+     * Names the communicator, on this rank. MPI: MPI_Comm_set_name.
      *
-     * @param name TODO
+     * @param name at most {@link MPI#MAX_OBJECT_NAME} characters
      */
     public final void setName(String name) {
-        throw MPIException.notYet("Comm.setName");
+        core().name(name);
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The communicator's name. MPI: MPI_Comm_get_name.
+     *
+     * @return what {@link #setName} has set; else {@code MPI_COMM_WORLD}, {@code MPI_COMM_SELF}, or nothing
      */
     public final String getName() {
-        throw MPIException.notYet("Comm.getName");
+        return core().name();
     }
 }

@@ -470,6 +470,11 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    /** Waits until nothing is to be received any more in these contexts, and no collective is under way there. */
+    public void awaitIdle(int context, int collectiveContext) {
+        await(() -> freed.isIdle(context, collectiveContext));
+    }
+
     /** Memory that these ranks of the job can share with this one, or null if there is none. */
     public SharedMemory sharedMemory(int[] ranks) {
         lock.acquire();
@@ -526,13 +531,18 @@ public final class Engine implements AutoCloseable {
         if (isComplete(operation)) {
             return true;
         }
+        progress();
+        return isComplete(operation);
+    }
+
+    /** Makes some progress, and does not wait. */
+    public void progress() {
         lock.acquire();
         try {
             progress.poll();
         } finally {
             progress.release();
         }
-        return isComplete(operation);
     }
 
     /**
