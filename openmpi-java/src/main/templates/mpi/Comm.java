@@ -1,12 +1,22 @@
 package mpi;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
+import java.util.Arrays;
+import mpj.core.collective.LocalReduction;
 import mpj.core.comm.Communicator;
 import mpj.core.comm.Duplication;
+import mpj.core.comm.PointToPoint;
+import mpj.core.comm.SendMode;
+import mpj.core.datatype.TypeDescriptor;
 import mpj.core.group.CartTopology;
 import mpj.core.group.DistGraphTopology;
 import mpj.core.group.GraphTopology;
+import mpj.core.message.BufferArgument;
+import mpj.core.message.PackedMessage;
 import mpj.engine.ErrorClass;
+import mpj.engine.Operation;
+import mpj.engine.Probed;
 
 /**
  * A communicator: ranks that send each other messages which no other communicator's receives take. MPI: MPI_Comm.
@@ -234,308 +244,535 @@ public class Comm implements Freeable, Cloneable {
             argument(localComm, "localComm").creation().inter(core(), localLeader, remoteLeader, tag));
     }
 
+    // --------------------------------------------------------------------------------------------------------- sending
+
     /**
-     * TODO. MPI: MPI_Send.
+     * Sends a message; returns when the buffer may be used again. MPI: MPI_Send, section 3.2.1.
      *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param dest TODO
-     * @param tag TODO
+     * {@snippet :
+     * // rank 0 sends rank 1 ten numbers of an array, from index 5 on, with tag 7
+     * double[] numbers = new double[20];
+     * if (MPI.COMM_WORLD.getRank() == 0) {
+     *     MPI.COMM_WORLD.send(MPI.slice(numbers, 5), 10, MPI.DOUBLE, 1, 7);
+     * }
+     * }
+     *
+     * @param buf the buffer
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
      */
     public final void send(Object buf, int count, Datatype type, int dest, int tag) {
-        throw MPIException.notYet("Comm.send");
+        messages().send(buf, 0, count, Datatype.core(type), dest, tag);
     }
 
     /**
-     * TODO. MPI: MPI_Recv.
+     * Sends a message from the attached buffer; returns at once. MPI: MPI_Bsend.
      *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param source TODO
-     * @param tag TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
+     */
+    public final void bSend(Object buf, int count, Datatype type, int dest, int tag) {
+        messages().bufferedSend(buf, 0, count, Datatype.core(type), dest, tag);
+    }
+
+    /**
+     * Sends a message; returns when the receiver has started to receive it. MPI: MPI_Ssend.
+     *
+     * @param buf the buffer
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     */
+    public final void sSend(Object buf, int count, Datatype type, int dest, int tag) {
+        startSend(SendMode.SYNCHRONOUS, buf, count, type, dest, tag).waitFor();
+    }
+
+    /**
+     * Sends a message whose receive is posted already. MPI: MPI_Rsend.
+     *
+     * @param buf the buffer
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     */
+    public final void rSend(Object buf, int count, Datatype type, int dest, int tag) {
+        send(buf, count, type, dest, tag);
+    }
+
+    /**
+     * Starts a send; the buffer may be used again when the request is complete. MPI: MPI_Isend, section 3.7.2.
+     *
+     * {@snippet :
+     * // in a ring, each rank sends its column to the next rank and receives that of the one before
+     * int rank = MPI.COMM_WORLD.getRank();
+     * int size = MPI.COMM_WORLD.getSize();
+     * DoubleBuffer mine = MPI.newDoubleBuffer(1000);
+     * DoubleBuffer theirs = MPI.newDoubleBuffer(1000);
+     * Request[] both = {
+     *     MPI.COMM_WORLD.iRecv(theirs, 1000, MPI.DOUBLE, (rank + size - 1) % size, 0),
+     *     MPI.COMM_WORLD.iSend(mine, 1000, MPI.DOUBLE, (rank + 1) % size, 0)
+     * };
+     * // what is computed here must use neither buffer
+     * Request.waitAll(both);
+     * }
+     *
+     * @param buf the buffer, a direct one
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return the request
+     */
+    public final Request iSend(Buffer buf, int count, Datatype type, int dest, int tag) {
+        return startSend(SendMode.STANDARD, direct("buf", buf), count, type, dest, tag);
+    }
+
+    /**
+     * As {@link #iSend(Buffer, int, Datatype, int, int)}, from a segment.
+     *
+     * @param buf the buffer, a segment
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return the request
+     */
+    public final Request iSend(MemorySegment buf, int count, Datatype type, int dest, int tag) {
+        return startSend(SendMode.STANDARD, buf, count, type, dest, tag);
+    }
+
+    /**
+     * Starts a send from the attached buffer. MPI: MPI_Ibsend.
+     *
+     * @param buf the buffer, a direct one
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return a request that is complete
+     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
+     */
+    public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag) {
+        return startSend(SendMode.BUFFERED, direct("buf", buf), count, type, dest, tag);
+    }
+
+    /**
+     * As {@link #ibSend(Buffer, int, Datatype, int, int)}, from a segment.
+     *
+     * @param buf the buffer, a segment
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return a request that is complete
+     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when the attached buffer has no room left for it
+     */
+    public final Request ibSend(MemorySegment buf, int count, Datatype type, int dest, int tag) {
+        return startSend(SendMode.BUFFERED, buf, count, type, dest, tag);
+    }
+
+    /**
+     * Starts a send that is complete when the receiver has started to receive. MPI: MPI_Issend.
+     *
+     * @param buf the buffer, a direct one
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return the request
+     */
+    public final Request isSend(Buffer buf, int count, Datatype type, int dest, int tag) {
+        return startSend(SendMode.SYNCHRONOUS, direct("buf", buf), count, type, dest, tag);
+    }
+
+    /**
+     * As {@link #isSend(Buffer, int, Datatype, int, int)}, from a segment.
+     *
+     * @param buf the buffer, a segment
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return the request
+     */
+    public final Request isSend(MemorySegment buf, int count, Datatype type, int dest, int tag) {
+        return startSend(SendMode.SYNCHRONOUS, buf, count, type, dest, tag);
+    }
+
+    /**
+     * Starts a send whose receive is posted already. MPI: MPI_Irsend.
+     *
+     * @param buf the buffer, a direct one
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return the request
+     */
+    public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag) {
+        return startSend(SendMode.STANDARD, direct("buf", buf), count, type, dest, tag);
+    }
+
+    /**
+     * As {@link #irSend(Buffer, int, Datatype, int, int)}, from a segment.
+     *
+     * @param buf the buffer, a segment
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return the request
+     */
+    public final Request irSend(MemorySegment buf, int count, Datatype type, int dest, int tag) {
+        return startSend(SendMode.STANDARD, buf, count, type, dest, tag);
+    }
+
+    private Request startSend(SendMode mode, Object buf, int count, Datatype type, int dest, int tag) {
+        return request(messages().startSend(mode, buf, 0, count, Datatype.core(type), dest, tag));
+    }
+
+    // ------------------------------------------------------------------------------------------------------- receiving
+
+    /**
+     * Receives a message; returns when it is in the buffer. MPI: MPI_Recv, section 3.2.4.
+     *
+     * {@snippet :
+     * // receives up to 100 numbers from any rank, and says how many came
+     * int[] numbers = new int[100];
+     * Status status = MPI.COMM_WORLD.recv(numbers, 100, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
+     * System.out.println(status.getCount(MPI.INT) + " from rank " + status.getSource() + ", tag " + status.getTag());
+     * }
+     *
+     * @param buf the buffer
+     * @param count how many items there is room for
+     * @param type their type
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag, or {@link MPI#ANY_TAG}
+     * @return who sent it, its tag and its count
      */
     public final Status recv(Object buf, int count, Datatype type, int source, int tag) {
-        throw MPIException.notYet("Comm.recv");
+        Communicator open = core();
+        return Status.of(open.requests(),
+            open.messages().receive(buf, 0, count, Datatype.core(type), source, tag));
     }
 
     /**
-     * TODO. MPI: MPI_Sendrecv.
+     * Starts a receive; the items are there when the request is complete. MPI: MPI_Irecv.
      *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param dest TODO
-     * @param sendtag TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     * @param source TODO
-     * @param recvtag TODO
-     * @return TODO
+     * @param buf the buffer, a direct one
+     * @param count how many items there is room for
+     * @param type their type
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag, or {@link MPI#ANY_TAG}
+     * @return the request
+     */
+    public final Request iRecv(Buffer buf, int count, Datatype type, int source, int tag) {
+        return startReceive(direct("buf", buf), count, type, source, tag);
+    }
+
+    /**
+     * As {@link #iRecv(Buffer, int, Datatype, int, int)}, into a segment.
+     *
+     * @param buf the buffer, a segment
+     * @param count how many items there is room for
+     * @param type their type
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag, or {@link MPI#ANY_TAG}
+     * @return the request
+     */
+    public final Request iRecv(MemorySegment buf, int count, Datatype type, int source, int tag) {
+        return startReceive(buf, count, type, source, tag);
+    }
+
+    private Request startReceive(Object buf, int count, Datatype type, int source, int tag) {
+        return request(messages().startReceive(buf, 0, count, Datatype.core(type), source, tag));
+    }
+
+    /**
+     * Asks for a message without waiting, and without receiving it. MPI: MPI_Iprobe.
+     *
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag, or {@link MPI#ANY_TAG}
+     * @return who sent it, its tag and its count; or null when there is none
+     */
+    public final Status iProbe(int source, int tag) {
+        Probed probed = messages().probeAtOnce(source, tag);
+        return probed == null && source != MPI.PROC_NULL ? null : Status.probed(core().requests(), probed);
+    }
+
+    /**
+     * Waits for a message without receiving it. Another thread may receive it first; {@link Message#mProbe} keeps it
+     * for this one. MPI: MPI_Probe.
+     *
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag, or {@link MPI#ANY_TAG}
+     * @return who sent it, its tag and its count
+     */
+    public final Status probe(int source, int tag) {
+        return Status.probed(core().requests(), messages().probe(source, tag));
+    }
+
+    // ---------------------------------------------------------------------------------------------------- both at once
+
+    /**
+     * Sends one message and receives another; neither waits for the other. What is sent is what was there at the call,
+     * also where the two buffers overlap, at the cost of a copy. MPI: MPI_Sendrecv.
+     *
+     * @param sendbuf what is sent
+     * @param sendcount the number of its items
+     * @param sendtype their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param sendtag the tag of the message sent, not negative
+     * @param recvbuf what is received into
+     * @param recvcount how many items there is room for
+     * @param recvtype their type
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param recvtag the tag of the message received, or {@link MPI#ANY_TAG}
+     * @return the status of the receive
      */
     public final Status sendRecv(Object sendbuf, int sendcount, Datatype sendtype, int dest, int sendtag,
                                  Object recvbuf, int recvcount, Datatype recvtype, int source, int recvtag) {
-        throw MPIException.notYet("Comm.sendRecv");
+        return request(messages().sendAndReceive(sendbuf, 0, sendcount, Datatype.core(sendtype), dest, sendtag, recvbuf,
+            0, recvcount, Datatype.core(recvtype), source, recvtag)).waitStatus();
     }
 
     /**
-     * TODO. MPI: MPI_Sendrecv_replace.
+     * Sends what is in the buffer and receives into it. MPI: MPI_Sendrecv_replace.
      *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param dest TODO
-     * @param sendtag TODO
-     * @param source TODO
-     * @param recvtag TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param count the number of items sent, and how many there is room for
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param sendtag the tag of the message sent, not negative
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param recvtag the tag of the message received, or {@link MPI#ANY_TAG}
+     * @return the status of the receive
      */
     public final Status sendRecvReplace(Object buf, int count, Datatype type, int dest, int sendtag, int source,
                                         int recvtag) {
-        throw MPIException.notYet("Comm.sendRecvReplace");
+        return request(messages().replace(buf, 0, count, Datatype.core(type), dest, sendtag, source, recvtag))
+            .waitStatus();
     }
 
-    /**
-     * TODO. MPI: MPI_Bsend.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param dest TODO
-     * @param tag TODO
-     */
-    public final void bSend(Object buf, int count, Datatype type, int dest, int tag) {
-        throw MPIException.notYet("Comm.bSend");
-    }
+    // --------------------------------------------------------------------------------------------- persistent requests
 
     /**
-     * TODO. MPI: MPI_Ssend.
+     * Makes a request for a send, to be started with {@link Prequest#start}. MPI: MPI_Send_init.
      *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param dest TODO
-     * @param tag TODO
-     */
-    public final void sSend(Object buf, int count, Datatype type, int dest, int tag) {
-        throw MPIException.notYet("Comm.sSend");
-    }
-
-    /**
-     * TODO. MPI: MPI_Rsend.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param dest TODO
-     * @param tag TODO
-     */
-    public final void rSend(Object buf, int count, Datatype type, int dest, int tag) {
-        throw MPIException.notYet("Comm.rSend");
-    }
-
-    /**
-     * TODO. MPI: MPI_Isend.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param dest TODO
-     * @param tag TODO
-     * @return TODO
-     */
-    public final Request iSend(Buffer buf, int count, Datatype type, int dest, int tag) {
-        throw MPIException.notYet("Comm.iSend");
-    }
-
-    /**
-     * TODO. MPI: MPI_Ibsend.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param dest TODO
-     * @param tag TODO
-     * @return TODO
-     */
-    public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag) {
-        throw MPIException.notYet("Comm.ibSend");
-    }
-
-    /**
-     * TODO. MPI: MPI_Issend.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param dest TODO
-     * @param tag TODO
-     * @return TODO
-     */
-    public final Request isSend(Buffer buf, int count, Datatype type, int dest, int tag) {
-        throw MPIException.notYet("Comm.isSend");
-    }
-
-    /**
-     * TODO. MPI: MPI_Irsend.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param dest TODO
-     * @param tag TODO
-     * @return TODO
-     */
-    public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag) {
-        throw MPIException.notYet("Comm.irSend");
-    }
-
-    /**
-     * TODO. MPI: MPI_Irecv.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param source TODO
-     * @param tag TODO
-     * @return TODO
-     */
-    public final Request iRecv(Buffer buf, int count, Datatype type, int source, int tag) {
-        throw MPIException.notYet("Comm.iRecv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Send_init.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param dest TODO
-     * @param tag TODO
-     * @return TODO
+     * @param buf the buffer, a direct one
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return an inactive request
      */
     public final Prequest sendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
-        throw MPIException.notYet("Comm.sendInit");
+        return keepSend(SendMode.STANDARD, direct("buf", buf), count, type, dest, tag);
     }
 
     /**
-     * TODO. MPI: MPI_Bsend_init.
+     * As {@link #sendInit(Buffer, int, Datatype, int, int)}, from a segment.
      *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param dest TODO
-     * @param tag TODO
-     * @return TODO
+     * @param buf the buffer, a segment
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return an inactive request
+     */
+    public final Prequest sendInit(MemorySegment buf, int count, Datatype type, int dest, int tag) {
+        return keepSend(SendMode.STANDARD, buf, count, type, dest, tag);
+    }
+
+    /**
+     * Makes a request for a send from the attached buffer. MPI: MPI_Bsend_init.
+     *
+     * @param buf the buffer, a direct one
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return an inactive request
      */
     public final Prequest bSendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
-        throw MPIException.notYet("Comm.bSendInit");
+        return keepSend(SendMode.BUFFERED, direct("buf", buf), count, type, dest, tag);
     }
 
     /**
-     * TODO. MPI: MPI_Ssend_init.
+     * As {@link #bSendInit(Buffer, int, Datatype, int, int)}, from a segment.
      *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param dest TODO
-     * @param tag TODO
-     * @return TODO
+     * @param buf the buffer, a segment
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return an inactive request
+     */
+    public final Prequest bSendInit(MemorySegment buf, int count, Datatype type, int dest, int tag) {
+        return keepSend(SendMode.BUFFERED, buf, count, type, dest, tag);
+    }
+
+    /**
+     * Makes a request for a synchronous send. MPI: MPI_Ssend_init.
+     *
+     * @param buf the buffer, a direct one
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return an inactive request
      */
     public final Prequest sSendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
-        throw MPIException.notYet("Comm.sSendInit");
+        return keepSend(SendMode.SYNCHRONOUS, direct("buf", buf), count, type, dest, tag);
     }
 
     /**
-     * TODO. MPI: MPI_Rsend_init.
+     * As {@link #sSendInit(Buffer, int, Datatype, int, int)}, from a segment.
      *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param dest TODO
-     * @param tag TODO
-     * @return TODO
+     * @param buf the buffer, a segment
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return an inactive request
+     */
+    public final Prequest sSendInit(MemorySegment buf, int count, Datatype type, int dest, int tag) {
+        return keepSend(SendMode.SYNCHRONOUS, buf, count, type, dest, tag);
+    }
+
+    /**
+     * Makes a request for a send whose receive is posted when it starts. MPI: MPI_Rsend_init.
+     *
+     * @param buf the buffer, a direct one
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return an inactive request
      */
     public final Prequest rSendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
-        throw MPIException.notYet("Comm.rSendInit");
+        return keepSend(SendMode.STANDARD, direct("buf", buf), count, type, dest, tag);
     }
 
     /**
-     * TODO. MPI: MPI_Recv_init.
+     * As {@link #rSendInit(Buffer, int, Datatype, int, int)}, from a segment.
      *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param source TODO
-     * @param tag TODO
-     * @return TODO
+     * @param buf the buffer, a segment
+     * @param count the number of items
+     * @param type their type
+     * @param dest the receiver's rank, or {@link MPI#PROC_NULL}
+     * @param tag the tag, not negative
+     * @return an inactive request
+     */
+    public final Prequest rSendInit(MemorySegment buf, int count, Datatype type, int dest, int tag) {
+        return keepSend(SendMode.STANDARD, buf, count, type, dest, tag);
+    }
+
+    private Prequest keepSend(SendMode mode, Object buf, int count, Datatype type, int dest, int tag) {
+        return new Prequest(core().requests(),
+            messages().keepSend(mode, buf, 0, count, Datatype.core(type), dest, tag));
+    }
+
+    /**
+     * Makes a request for a receive. MPI: MPI_Recv_init.
+     *
+     * @param buf the buffer, a direct one
+     * @param count how many items there is room for
+     * @param type their type
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag, or {@link MPI#ANY_TAG}
+     * @return an inactive request
      */
     public final Prequest recvInit(Buffer buf, int count, Datatype type, int source, int tag) {
-        throw MPIException.notYet("Comm.recvInit");
+        return keepReceive(direct("buf", buf), count, type, source, tag);
     }
 
     /**
-     * TODO. MPI: MPI_Pack.
+     * As {@link #recvInit(Buffer, int, Datatype, int, int)}, into a segment.
      *
-     * @param inbuf TODO
-     * @param incount TODO
-     * @param type TODO
-     * @param outbuf TODO
-     * @param position TODO
-     * @return TODO
+     * @param buf the buffer, a segment
+     * @param count how many items there is room for
+     * @param type their type
+     * @param source the sender's rank, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag the tag, or {@link MPI#ANY_TAG}
+     * @return an inactive request
+     */
+    public final Prequest recvInit(MemorySegment buf, int count, Datatype type, int source, int tag) {
+        return keepReceive(buf, count, type, source, tag);
+    }
+
+    private Prequest keepReceive(Object buf, int count, Datatype type, int source, int tag) {
+        return new Prequest(core().requests(),
+            messages().keepReceive(buf, 0, count, Datatype.core(type), source, tag));
+    }
+
+    // --------------------------------------------------------------------------------------------------------- packing
+
+    /**
+     * Packs items into bytes, which are sent with {@link MPI#PACKED}. MPI: MPI_Pack.
+     *
+     * @param inbuf the buffer
+     * @param incount the number of items
+     * @param type their type
+     * @param outbuf where they go
+     * @param position the first byte they take
+     * @return the position after them
+     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when they do not fit
      */
     public final int pack(Object inbuf, int incount, Datatype type, byte[] outbuf, int position) {
-        throw MPIException.notYet("Comm.pack");
+        return core().errors().number(() ->
+            PackedMessage.pack(inbuf, 0, incount, Datatype.core(type), outbuf, position));
     }
 
     /**
-     * TODO. MPI: MPI_Unpack.
+     * Takes items out of packed bytes. MPI: MPI_Unpack.
      *
-     * @param inbuf TODO
-     * @param position TODO
-     * @param outbuf TODO
-     * @param outcount TODO
-     * @param type TODO
-     * @return TODO
+     * @param inbuf what was packed, or received with {@link MPI#PACKED}
+     * @param position the first byte of the items
+     * @param outbuf where they go
+     * @param outcount the number of items
+     * @param type their type
+     * @return the position after them
+     * @throws MPIException also, of class {@link MPI#ERR_BUFFER}, when so many are not there
      */
     public final int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype type) {
-        throw MPIException.notYet("Comm.unpack");
+        return core().errors().number(() ->
+            PackedMessage.unpack(inbuf, position, outbuf, 0, outcount, Datatype.core(type)));
     }
 
     /**
-     * TODO. MPI: MPI_Pack_size.
+     * How much room {@link #pack} needs at most. MPI: MPI_Pack_size.
      *
-     * @param incount TODO
-     * @param type TODO
-     * @return TODO
+     * @param incount the number of items
+     * @param type their type
+     * @return the size in bytes
      */
     public final int packSize(int incount, Datatype type) {
-        throw MPIException.notYet("Comm.packSize");
+        return core().errors().number(() -> PackedMessage.size(incount, Datatype.core(type)));
     }
 
-    /**
-     * TODO. MPI: MPI_Iprobe.
-     *
-     * @param source TODO
-     * @param tag TODO
-     * @return TODO
-     */
-    public final Status iProbe(int source, int tag) {
-        throw MPIException.notYet("Comm.iProbe");
+    private PointToPoint messages() {
+        return core().messages();
     }
 
-    /**
-     * TODO. MPI: MPI_Probe.
-     *
-     * @param source TODO
-     * @param tag TODO
-     * @return TODO
-     */
-    public final Status probe(int source, int tag) {
-        throw MPIException.notYet("Comm.probe");
+    private Request request(Operation operation) {
+        return new Request(core().requests(), operation);
+    }
+
+    /** Checks the buffer of an operation that goes on after the call: it must be direct. */
+    final Buffer direct(String name, Buffer buf) {
+        if (buf != null && !buf.isDirect()) {
+            throw core().errors().raise(BufferArgument.heap(name, "MPI.newByteBuffer, newIntBuffer and the like"));
+        }
+        return buf;
     }
 
     // ----------------------------------------------------------------------------------------- attributes, errors
@@ -649,902 +886,33 @@ public class Comm implements Freeable, Cloneable {
         core().callErrorHandler(errorCode);
     }
 
-    /**
-     * TODO. MPI: MPI_Barrier.
-     */
-    public final void barrier() {
-        throw MPIException.notYet("Comm.barrier");
-    }
+    // ------------------------------------------------------------------------------------------------ collectives
+
+    //@set NEIGHBOURS The neighbours are those of the communicator's topology.
+    //@arg root the root's rank, the same everywhere; between two groups see {@link Intercomm}
+    //@collectives all
 
     /**
-     * TODO. MPI: MPI_Ibarrier.
-     * @return TODO
-     */
-    public final Request iBarrier() {
-        throw MPIException.notYet("Comm.iBarrier");
-    }
-
-    /**
-     * TODO. MPI: MPI_Bcast.
+     * Combines two buffers, without other ranks: {@code inOutBuf = inBuf op inOutBuf}. MPI: MPI_Reduce_local.
      *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param root TODO
-     */
-    public final void bcast(Object buf, int count, Datatype type, int root) {
-        throw MPIException.notYet("Comm.bcast");
-    }
-
-    /**
-     * TODO. MPI: MPI_Ibcast.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param root TODO
-     * @return TODO
-     */
-    public final Request iBcast(Buffer buf, int count, Datatype type, int root) {
-        throw MPIException.notYet("Comm.iBcast");
-    }
-
-    /**
-     * TODO. MPI: MPI_Gather.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     * @param root TODO
-     */
-    public final void gather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
-                             Datatype recvtype, int root) {
-        throw MPIException.notYet("Comm.gather");
-    }
-
-    /**
-     * TODO. MPI: MPI_Gather.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param root TODO
-     */
-    public final void gather(Object buf, int count, Datatype type, int root) {
-        throw MPIException.notYet("Comm.gather");
-    }
-
-    /**
-     * TODO. MPI: MPI_Igather.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     * @param root TODO
-     * @return TODO
-     */
-    public final Request iGather(Buffer sendbuf, int sendcount, Datatype sendtype, Buffer recvbuf, int recvcount,
-                                 Datatype recvtype, int root) {
-        throw MPIException.notYet("Comm.iGather");
-    }
-
-    /**
-     * TODO. MPI: MPI_Igather.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param root TODO
-     * @return TODO
-     */
-    public final Request iGather(Buffer buf, int count, Datatype type, int root) {
-        throw MPIException.notYet("Comm.iGather");
-    }
-
-    /**
-     * TODO. MPI: MPI_Gatherv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param displs TODO
-     * @param recvtype TODO
-     * @param root TODO
-     */
-    public final void gatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
-                              int[] displs, Datatype recvtype, int root) {
-        throw MPIException.notYet("Comm.gatherv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Gatherv.
-     *
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param displs TODO
-     * @param recvtype TODO
-     * @param root TODO
-     */
-    public final void gatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root) {
-        throw MPIException.notYet("Comm.gatherv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Gatherv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param root TODO
-     */
-    public final void gatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) {
-        throw MPIException.notYet("Comm.gatherv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Igatherv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param displs TODO
-     * @param recvtype TODO
-     * @param root TODO
-     * @return TODO
-     */
-    public final Request iGatherv(Buffer sendbuf, int sendcount, Datatype sendtype, Buffer recvbuf, int[] recvcount,
-                                  int[] displs, Datatype recvtype, int root) {
-        throw MPIException.notYet("Comm.iGatherv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Igatherv.
-     *
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param displs TODO
-     * @param recvtype TODO
-     * @param root TODO
-     * @return TODO
-     */
-    public final Request iGatherv(Buffer recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root) {
-        throw MPIException.notYet("Comm.iGatherv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Igatherv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param root TODO
-     * @return TODO
-     */
-    public final Request iGatherv(Buffer sendbuf, int sendcount, Datatype sendtype, int root) {
-        throw MPIException.notYet("Comm.iGatherv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Scatter.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     * @param root TODO
-     */
-    public final void scatter(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
-                              Datatype recvtype, int root) {
-        throw MPIException.notYet("Comm.scatter");
-    }
-
-    /**
-     * TODO. MPI: MPI_Scatter.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param root TODO
-     */
-    public final void scatter(Object buf, int count, Datatype type, int root) {
-        throw MPIException.notYet("Comm.scatter");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iscatter.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     * @param root TODO
-     * @return TODO
-     */
-    public final Request iScatter(Buffer sendbuf, int sendcount, Datatype sendtype, Buffer recvbuf, int recvcount,
-                                  Datatype recvtype, int root) {
-        throw MPIException.notYet("Comm.iScatter");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iscatter.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param root TODO
-     * @return TODO
-     */
-    public final Request iScatter(Buffer buf, int count, Datatype type, int root) {
-        throw MPIException.notYet("Comm.iScatter");
-    }
-
-    /**
-     * TODO. MPI: MPI_Scatterv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param displs TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     * @param root TODO
-     */
-    public final void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, Object recvbuf,
-                               int recvcount, Datatype recvtype, int root) {
-        throw MPIException.notYet("Comm.scatterv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Scatterv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param displs TODO
-     * @param sendtype TODO
-     * @param root TODO
-     */
-    public final void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root) {
-        throw MPIException.notYet("Comm.scatterv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Scatterv.
-     *
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     * @param root TODO
-     */
-    public final void scatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) {
-        throw MPIException.notYet("Comm.scatterv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iscatterv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param displs TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     * @param root TODO
-     * @return TODO
-     */
-    public final Request iScatterv(Buffer sendbuf, int[] sendcount, int[] displs, Datatype sendtype, Buffer recvbuf,
-                                   int recvcount, Datatype recvtype, int root) {
-        throw MPIException.notYet("Comm.iScatterv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iscatterv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param displs TODO
-     * @param sendtype TODO
-     * @param root TODO
-     * @return TODO
-     */
-    public final Request iScatterv(Buffer sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root) {
-        throw MPIException.notYet("Comm.iScatterv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iscatterv.
-     *
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     * @param root TODO
-     * @return TODO
-     */
-    public final Request iScatterv(Buffer recvbuf, int recvcount, Datatype recvtype, int root) {
-        throw MPIException.notYet("Comm.iScatterv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Allgather.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     */
-    public final void allGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
-                                Datatype recvtype) {
-        throw MPIException.notYet("Comm.allGather");
-    }
-
-    /**
-     * TODO. MPI: MPI_Allgather.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     */
-    public final void allGather(Object buf, int count, Datatype type) {
-        throw MPIException.notYet("Comm.allGather");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iallgather.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     * @return TODO
-     */
-    public final Request iAllGather(Buffer sendbuf, int sendcount, Datatype sendtype, Buffer recvbuf, int recvcount,
-                                    Datatype recvtype) {
-        throw MPIException.notYet("Comm.iAllGather");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iallgather.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @return TODO
-     */
-    public final Request iAllGather(Buffer buf, int count, Datatype type) {
-        throw MPIException.notYet("Comm.iAllGather");
-    }
-
-    /**
-     * TODO. MPI: MPI_Allgatherv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param displs TODO
-     * @param recvtype TODO
-     */
-    public final void allGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
-                                 int[] displs, Datatype recvtype) {
-        throw MPIException.notYet("Comm.allGatherv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Allgatherv.
-     *
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param displs TODO
-     * @param recvtype TODO
-     */
-    public final void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) {
-        throw MPIException.notYet("Comm.allGatherv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iallgatherv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param displs TODO
-     * @param recvtype TODO
-     * @return TODO
-     */
-    public final Request iAllGatherv(Buffer sendbuf, int sendcount, Datatype sendtype, Buffer recvbuf,
-                                     int[] recvcount, int[] displs, Datatype recvtype) {
-        throw MPIException.notYet("Comm.iAllGatherv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iallgatherv.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param displs TODO
-     * @param type TODO
-     * @return TODO
-     */
-    public final Request iAllGatherv(Buffer buf, int[] count, int[] displs, Datatype type) {
-        throw MPIException.notYet("Comm.iAllGatherv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Alltoall.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     */
-    public final void allToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
-                               Datatype recvtype) {
-        throw MPIException.notYet("Comm.allToAll");
-    }
-
-    /**
-     * TODO. MPI: MPI_Ialltoall.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     * @return TODO
-     */
-    public final Request iAllToAll(Buffer sendbuf, int sendcount, Datatype sendtype, Buffer recvbuf, int recvcount,
-                                   Datatype recvtype) {
-        throw MPIException.notYet("Comm.iAllToAll");
-    }
-
-    /**
-     * TODO. MPI: MPI_Alltoallv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sdispls TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param rdispls TODO
-     * @param recvtype TODO
-     */
-    public final void allToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf,
-                                int[] recvcount, int[] rdispls, Datatype recvtype) {
-        throw MPIException.notYet("Comm.allToAllv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Ialltoallv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sdispls TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param rdispls TODO
-     * @param recvtype TODO
-     * @return TODO
-     */
-    public final Request iAllToAllv(Buffer sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype,
-                                    Buffer recvbuf, int[] recvcount, int[] rdispls, Datatype recvtype) {
-        throw MPIException.notYet("Comm.iAllToAllv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Alltoallw.
-     *
-     * @param sendBuf TODO
-     * @param sendCount TODO
-     * @param sDispls TODO
-     * @param sendTypes TODO
-     * @param recvBuf TODO
-     * @param recvCount TODO
-     * @param rDispls TODO
-     * @param recvTypes TODO
-     */
-    public final void allToAllw(Object sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes,
-                                Object recvBuf, int[] recvCount, int[] rDispls, Datatype[] recvTypes) {
-        throw MPIException.notYet("Comm.allToAllw");
-    }
-
-    /**
-     * TODO. MPI: MPI_Ialltoallw.
-     *
-     * @param sendBuf TODO
-     * @param sendCount TODO
-     * @param sDispls TODO
-     * @param sendTypes TODO
-     * @param recvBuf TODO
-     * @param recvCount TODO
-     * @param rDispls TODO
-     * @param recvTypes TODO
-     * @return TODO
-     */
-    public final Request iAllToAllw(Buffer sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes,
-                                    Buffer recvBuf, int[] recvCount, int[] rDispls, Datatype[] recvTypes) {
-        throw MPIException.notYet("Comm.iAllToAllw");
-    }
-
-    /**
-     * TODO. MPI: MPI_Neighbor_allgather.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     */
-    public final void neighborAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf,
-                                        int recvcount, Datatype recvtype) {
-        throw MPIException.notYet("Comm.neighborAllGather");
-    }
-
-    /**
-     * TODO. MPI: MPI_Ineighbor_allgather.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     * @return TODO
-     */
-    public final Request iNeighborAllGather(Buffer sendbuf, int sendcount, Datatype sendtype, Buffer recvbuf,
-                                            int recvcount, Datatype recvtype) {
-        throw MPIException.notYet("Comm.iNeighborAllGather");
-    }
-
-    /**
-     * TODO. MPI: MPI_Neighbor_allgatherv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param displs TODO
-     * @param recvtype TODO
-     */
-    public final void neighborAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf,
-                                         int[] recvcount, int[] displs, Datatype recvtype) {
-        throw MPIException.notYet("Comm.neighborAllGatherv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Ineighbor_allgatherv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param displs TODO
-     * @param recvtype TODO
-     * @return TODO
-     */
-    public final Request iNeighborAllGatherv(Buffer sendbuf, int sendcount, Datatype sendtype, Buffer recvbuf,
-                                             int[] recvcount, int[] displs, Datatype recvtype) {
-        throw MPIException.notYet("Comm.iNeighborAllGatherv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Neighbor_alltoall.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     */
-    public final void neighborAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf,
-                                       int recvcount, Datatype recvtype) {
-        throw MPIException.notYet("Comm.neighborAllToAll");
-    }
-
-    /**
-     * TODO. MPI: MPI_Ineighbor_alltoall.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param recvtype TODO
-     * @return TODO
-     */
-    public final Request iNeighborAllToAll(Buffer sendbuf, int sendcount, Datatype sendtype, Buffer recvbuf,
-                                           int recvcount, Datatype recvtype) {
-        throw MPIException.notYet("Comm.iNeighborAllToAll");
-    }
-
-    /**
-     * TODO. MPI: MPI_Neighbor_alltoallv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sdispls TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param rdispls TODO
-     * @param recvtype TODO
-     */
-    public final void neighborAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype,
-                                        Object recvbuf, int[] recvcount, int[] rdispls, Datatype recvtype) {
-        throw MPIException.notYet("Comm.neighborAllToAllv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Ineighbor_alltoallv.
-     *
-     * @param sendbuf TODO
-     * @param sendcount TODO
-     * @param sdispls TODO
-     * @param sendtype TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param rdispls TODO
-     * @param recvtype TODO
-     * @return TODO
-     */
-    public final Request iNeighborAllToAllv(Buffer sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype,
-                                            Buffer recvbuf, int[] recvcount, int[] rdispls, Datatype recvtype) {
-        throw MPIException.notYet("Comm.iNeighborAllToAllv");
-    }
-
-    /**
-     * TODO. MPI: MPI_Reduce.
-     *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     * @param root TODO
-     */
-    public final void reduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root) {
-        throw MPIException.notYet("Comm.reduce");
-    }
-
-    /**
-     * TODO. MPI: MPI_Reduce.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     * @param root TODO
-     */
-    public final void reduce(Object buf, int count, Datatype type, Op op, int root) {
-        throw MPIException.notYet("Comm.reduce");
-    }
-
-    /**
-     * TODO. MPI: MPI_Ireduce.
-     *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     * @param root TODO
-     * @return TODO
-     */
-    public final Request iReduce(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op, int root) {
-        throw MPIException.notYet("Comm.iReduce");
-    }
-
-    /**
-     * TODO. MPI: MPI_Ireduce.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     * @param root TODO
-     * @return TODO
-     */
-    public final Request iReduce(Buffer buf, int count, Datatype type, Op op, int root) {
-        throw MPIException.notYet("Comm.iReduce");
-    }
-
-    /**
-     * TODO. MPI: MPI_Allreduce.
-     *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     */
-    public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Comm.allReduce");
-    }
-
-    /**
-     * TODO. MPI: MPI_Allreduce.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     */
-    public final void allReduce(Object buf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Comm.allReduce");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iallreduce.
-     *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     * @return TODO
-     */
-    public final Request iAllReduce(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Comm.iAllReduce");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iallreduce.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     * @return TODO
-     */
-    public final Request iAllReduce(Buffer buf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Comm.iAllReduce");
-    }
-
-    /**
-     * TODO. MPI: MPI_Reduce_scatter.
-     *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param recvcounts TODO
-     * @param type TODO
-     * @param op TODO
-     */
-    public final void reduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op) {
-        throw MPIException.notYet("Comm.reduceScatter");
-    }
-
-    /**
-     * TODO. MPI: MPI_Reduce_scatter.
-     *
-     * @param buf TODO
-     * @param counts TODO
-     * @param type TODO
-     * @param op TODO
-     */
-    public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op) {
-        throw MPIException.notYet("Comm.reduceScatter");
-    }
-
-    /**
-     * TODO. MPI: MPI_Ireduce_scatter.
-     *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param recvcounts TODO
-     * @param type TODO
-     * @param op TODO
-     * @return TODO
-     */
-    public final Request iReduceScatter(Buffer sendbuf, Buffer recvbuf, int[] recvcounts, Datatype type, Op op) {
-        throw MPIException.notYet("Comm.iReduceScatter");
-    }
-
-    /**
-     * TODO. MPI: MPI_Ireduce_scatter.
-     *
-     * @param buf TODO
-     * @param counts TODO
-     * @param type TODO
-     * @param op TODO
-     * @return TODO
-     */
-    public final Request iReduceScatter(Buffer buf, int[] counts, Datatype type, Op op) {
-        throw MPIException.notYet("Comm.iReduceScatter");
-    }
-
-    /**
-     * TODO. MPI: MPI_Reduce_scatter_block.
-     *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param type TODO
-     * @param op TODO
-     */
-    public final void reduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op) {
-        throw MPIException.notYet("Comm.reduceScatterBlock");
-    }
-
-    /**
-     * TODO. MPI: MPI_Reduce_scatter_block.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     */
-    public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Comm.reduceScatterBlock");
-    }
-
-    /**
-     * TODO. MPI: MPI_Ireduce_scatter_block.
-     *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param recvcount TODO
-     * @param type TODO
-     * @param op TODO
-     * @return TODO
-     */
-    public final Request iReduceScatterBlock(Buffer sendbuf, Buffer recvbuf, int recvcount, Datatype type, Op op) {
-        throw MPIException.notYet("Comm.iReduceScatterBlock");
-    }
-
-    /**
-     * TODO. MPI: MPI_Ireduce_scatter_block.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     * @return TODO
-     */
-    public final Request iReduceScatterBlock(Buffer buf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Comm.iReduceScatterBlock");
-    }
-
-    /**
-     * TODO. MPI: MPI_Reduce_local.
-     *
-     * @param inBuf TODO
-     * @param inOutBuf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
+     * @param inBuf the left operands
+     * @param inOutBuf the right operands and the results
+     * @param count the number of items
+     * @param type their type
+     * @param op the operation
      */
     public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Comm.reduceLocal");
+        MPIException.run(() ->
+            LocalReduction.combine(Op.core(op), inBuf, 0, inOutBuf, 0, count, Datatype.core(type)));
+    }
+
+    private static TypeDescriptor[] core(Datatype[] types) {
+        if (types == null) {
+            return null;
+        }
+        TypeDescriptor[] core = new TypeDescriptor[types.length];
+        Arrays.setAll(core, i -> Datatype.core(types[i]));
+        return core;
     }
 
     /**

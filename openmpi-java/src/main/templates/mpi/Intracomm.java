@@ -1,5 +1,6 @@
 package mpi;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import mpj.core.comm.Communicator;
 import mpj.core.comm.Duplication;
@@ -194,109 +195,7 @@ public class Intracomm extends Comm {
             Info.core(info)));
     }
 
-    /**
-     * TODO. MPI: MPI_Scan.
-     *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     */
-    public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.scan");
-    }
-
-    /**
-     * TODO. MPI: MPI_Scan.
-     *
-     * @param recvbuf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     */
-    public final void scan(Object recvbuf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.scan");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iscan.
-     *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     * @return TODO
-     */
-    public final Request iScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.iScan");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iscan.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     * @return TODO
-     */
-    public final Request iScan(Buffer buf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.iScan");
-    }
-
-    /**
-     * TODO. MPI: MPI_Exscan.
-     *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     */
-    public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.exScan");
-    }
-
-    /**
-     * TODO. MPI: MPI_Exscan.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     */
-    public final void exScan(Object buf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.exScan");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iexscan.
-     *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     * @return TODO
-     */
-    public final Request iExScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.iExScan");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iexscan.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     * @return TODO
-     */
-    public final Request iExScan(Buffer buf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.iExScan");
-    }
+    //@collectives ordered
 
     // ---------------------------------------------------------------------------- processes: not supported yet
 

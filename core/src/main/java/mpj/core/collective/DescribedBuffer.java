@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.core.message.BufferArgument;
+import mpj.core.message.BufferSegments;
 import mpj.core.message.InPlace;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -22,6 +23,7 @@ final class DescribedBuffer {
     /** The argument's name, for errors. */
     private String name;
     private Object buffer;
+    private final BufferSegments segments = new BufferSegments();
     private int offset;
     /** The size of every part, if counts is null. */
     private int count;
@@ -71,7 +73,7 @@ final class DescribedBuffer {
         if (datatype != type) {
             datatype = type;
         }
-        buffer = ofBuffer;
+        buffer = segments.of(ofBuffer, type);
         offset = from;
         count = ofCount;
         return this;

@@ -1,5 +1,6 @@
 package mpj.core.comm;
 
+import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
 import mpj.core.collective.Overlap;
 import mpj.core.datatype.Constants;
@@ -7,6 +8,7 @@ import mpj.core.datatype.TypeDescriptor;
 import mpj.core.error.ErrorHandling;
 import mpj.core.group.Membership;
 import mpj.core.message.BufferArgument;
+import mpj.core.message.BufferSegments;
 import mpj.core.message.Incoming;
 import mpj.core.message.Outgoing;
 import mpj.core.objects.SharedRecords;
@@ -37,6 +39,7 @@ public final class PointToPoint {
     private final int context;
     private final int[] members;
     private final Runnable check;
+    private final BufferSegments segments = new BufferSegments();
 
     /** @param check throws when the communicator may no longer be used */
     PointToPoint(Engine engine, Membership membership, ErrorHandling errors, SharedRecords records,
@@ -65,13 +68,16 @@ public final class PointToPoint {
         }
     }
 
-    private void sendOther(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
-        int member = checkSend(buf, offset, count, datatype, dest, tag);
+    private void sendOther(Object buffer, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
+        Object buf = segments.of(buffer, datatype);
+        boolean plain = BufferArgument.isPlainSegment(buf, offset, count, datatype);
+        int member = plain ? checkDestination(dest, "tag", tag)
+            : checkSend(buf, offset, count, datatype, dest, tag);
         if (member == NOBODY) {
             return;
         }
         try {
-            if (BufferArgument.isPlainSegment(buf, datatype)) {
+            if (plain) {
                 engine.send(buf, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
                     Outgoing.header(datatype, count), context, tag, member);
                 return;
@@ -85,8 +91,9 @@ public final class PointToPoint {
     }
 
     /** Starts a send. */
-    public Operation startSend(SendMode mode, Object buf, int offset, int count, TypeDescriptor datatype, int dest,
+    public Operation startSend(SendMode mode, Object buffer, int offset, int count, TypeDescriptor datatype, int dest,
                                int tag) {
+        Object buf = segments.of(buffer, datatype);
         if (mode == SendMode.BUFFERED) {
             bufferedSend(buf, offset, count, datatype, dest, tag);
             return new CompleteOperation(dest == Constants.PROC_NULL);
@@ -103,8 +110,9 @@ public final class PointToPoint {
     }
 
     /** Checks the arguments of a send. Returns what starts it, as often as one likes. */
-    public Supplier<Operation> keepSend(SendMode mode, Object buf, int offset, int count, TypeDescriptor datatype,
+    public Supplier<Operation> keepSend(SendMode mode, Object buffer, int offset, int count, TypeDescriptor datatype,
                                         int dest, int tag) {
+        Object buf = segments.of(buffer, datatype);
         int member = checkSend(buf, offset, count, datatype, dest, tag);
         boolean madeAnew = mode == SendMode.BUFFERED || member == NOBODY || Outgoing.isSerialized(buf, datatype);
         Send prepared = madeAnew ? null : prepare(Outgoing.of(buf, offset, count, datatype), tag, member, mode);
@@ -143,7 +151,8 @@ public final class PointToPoint {
             context, tag, member, synchronous);
     }
 
-    public void bufferedSend(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
+    public void bufferedSend(Object buffer, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
+        Object buf = segments.of(buffer, datatype);
         int member = checkSend(buf, offset, count, datatype, dest, tag);
         if (member == NOBODY) {
             return;
@@ -203,7 +212,7 @@ public final class PointToPoint {
         // This method is kept small. If the caller drops the status, the compiler inlines this method and removes the
         // status's allocation too. For that, ranks' JVMs are told not to inline Engine.receive (RankCommand).
         if (source == Constants.PROC_NULL) {
-            checkReceive(buf, offset, count, datatype);
+            checkReceive(segments.of(buf, datatype), offset, count, datatype);
             return null;
         }
         return await(buf, offset, count, datatype, source, tag);
@@ -228,11 +237,16 @@ public final class PointToPoint {
         return receive;
     }
 
-    private Receive awaitOther(Object buf, int offset, int count, TypeDescriptor datatype, int source, int tag) {
-        checkReceive(buf, offset, count, datatype);
+    private Receive awaitOther(Object buffer, int offset, int count, TypeDescriptor datatype, int source, int tag) {
+        Object buf = segments.of(buffer, datatype);
+        boolean plain = BufferArgument.isPlainSegment(buf, offset, count, datatype)
+            && !((MemorySegment) buf).isReadOnly();
+        if (!plain) {
+            checkReceive(buf, offset, count, datatype);
+        }
         int member = checkSource(source, "tag", tag);
         try {
-            if (BufferArgument.isPlainSegment(buf, datatype)) {
+            if (plain) {
                 return successful(engine.receive(buf, datatype.elementType(), datatype.code(),
                     datatype.plainFrom(offset), datatype.bytes(count), context, member, wanted(tag)));
             }
@@ -254,7 +268,8 @@ public final class PointToPoint {
         return receive;
     }
 
-    public Operation startReceive(Object buf, int offset, int count, TypeDescriptor datatype, int source, int tag) {
+    public Operation startReceive(Object buffer, int offset, int count, TypeDescriptor datatype, int source, int tag) {
+        Object buf = segments.of(buffer, datatype);
         checkReceive(buf, offset, count, datatype);
         if (source == Constants.PROC_NULL) {
             return nobody();
@@ -281,8 +296,9 @@ public final class PointToPoint {
     }
 
     /** Checks the arguments of a receive. Returns what starts it, as often as one likes. */
-    public Supplier<Operation> keepReceive(Object buf, int offset, int count, TypeDescriptor datatype, int source,
+    public Supplier<Operation> keepReceive(Object buffer, int offset, int count, TypeDescriptor datatype, int source,
                                            int tag) {
+        Object buf = segments.of(buffer, datatype);
         checkReceive(buf, offset, count, datatype);
         if (source != Constants.PROC_NULL) {
             checkSource(source, "tag", tag);
@@ -348,9 +364,11 @@ public final class PointToPoint {
     // ------------------------------------------------------------------------------------------------ both at once
 
     /** Sends and receives. Returns the receive, complete, in the form of {@link #startReceive}. */
-    public Operation sendAndReceive(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype, int dest,
-                                    int sendtag, Object recvbuf, int recvoffset, int recvcount,
+    public Operation sendAndReceive(Object sent, int sendoffset, int sendcount, TypeDescriptor sendtype, int dest,
+                                    int sendtag, Object received, int recvoffset, int recvcount,
                                     TypeDescriptor recvtype, int source, int recvtag) {
+        Object sendbuf = segments.of(sent, sendtype);
+        Object recvbuf = segments.of(received, recvtype);
         try {
             BufferArgument.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
             BufferArgument.checkReceive("recvbuf", recvbuf, recvoffset, recvcount, recvtype);
@@ -369,8 +387,9 @@ public final class PointToPoint {
     }
 
     /** As {@link #sendAndReceive}, with one buffer for both. */
-    public Operation replace(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int sendtag,
+    public Operation replace(Object buffer, int offset, int count, TypeDescriptor datatype, int dest, int sendtag,
                              int source, int recvtag) {
+        Object buf = segments.of(buffer, datatype);
         checkReceive(buf, offset, count, datatype);
         int member = checkDestination(dest, "sendtag", sendtag);
         if (source != Constants.PROC_NULL) {

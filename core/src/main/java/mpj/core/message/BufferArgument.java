@@ -10,7 +10,8 @@ import mpjbuf.Buffer;
 
 /**
  * Checks what a program passes as a buffer: the array or segment, the offset, the count and the datatype. An error
- * names the argument as it is called in the call.
+ * names the argument as it is called in the call. A java.nio buffer has become its segment before ({@link
+ * BufferSegments}); one that comes here has none that fits the datatype.
  */
 public final class BufferArgument {
     /** Stands for the whole buffer where a block's rank is expected. */
@@ -28,9 +29,15 @@ public final class BufferArgument {
             && (long) count * datatype.elements() <= Array.getLength(buf) - offset;
     }
 
-    /** Whether a buffer is a segment in which the elements are adjacent. Where they lie must still be checked. */
-    public static boolean isPlainSegment(Object buf, TypeDescriptor datatype) {
-        return buf instanceof MemorySegment && datatype.plainArrayClass() != null;
+    /** Whether a buffer is a segment in which offset and count lie, and the elements are adjacent. */
+    public static boolean isPlainSegment(Object buf, int offset, int count, TypeDescriptor datatype) {
+        return buf instanceof MemorySegment segment && datatype != null && datatype.plainArrayClass() != null
+            && (offset | count) >= 0 && lies(offset, (long) count * datatype.elements(), datatype, segment)
+            && segment.scope().isAlive() && segment.isAccessibleBy(Thread.currentThread());
+    }
+
+    private static boolean lies(int offset, long elements, TypeDescriptor datatype, MemorySegment segment) {
+        return elements <= Integer.MAX_VALUE && (offset + elements) * datatype.elementBytes() <= segment.byteSize();
     }
 
     /**
@@ -62,10 +69,21 @@ public final class BufferArgument {
     public static void checkReceive(String name, int block, Object buf, int offset, int count,
                                     TypeDescriptor datatype) {
         if (buf instanceof MemorySegment segment && segment.isReadOnly()) {
-            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is a read-only segment; receive into a writable"
-                + " one");
+            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is read-only; receive into a buffer or a segment"
+                + " that is writable");
         }
         checkSend(name, block, buf, offset, count, datatype);
+    }
+
+    /**
+     * The error of a heap buffer in an operation that goes on after the call, in an API that takes only direct ones
+     * there.
+     *
+     * @param makers where to get a direct buffer
+     */
+    public static EngineException heap(String name, String makers) {
+        return new EngineException(ErrorClass.ERR_BUFFER, name + " is a heap buffer; an operation that goes on after"
+            + " the call needs a direct one: make it with " + makers + ", or pass a MemorySegment");
     }
 
     private static void checkOther(String name, int block, Object buf, int offset, int count, TypeDescriptor datatype) {
@@ -109,14 +127,17 @@ public final class BufferArgument {
         if (buf.getClass() == datatype.arrayClass() || buf.getClass().isArray() && !datatype.hasBase()) {
             return Array.getLength(buf);
         }
+        if (buf instanceof java.nio.Buffer buffer && !datatype.isObject()) {
+            throw new EngineException(ErrorClass.ERR_TYPE, name + " " + BufferSegments.misfit(buffer, datatype));
+        }
         throw new EngineException(ErrorClass.ERR_TYPE, name + " is of type " + buf.getClass().getTypeName()
             + "; datatype " + datatype + " needs " + needed(datatype));
     }
 
     private static String needed(TypeDescriptor datatype) {
         return datatype.isObject() ? "an array of Serializable"
-            : (datatype.hasBase() ? datatype.arrayClass().getTypeName() : "an array") + " or a MemorySegment"
-                + (datatype.isPacked() ? " or an mpjbuf.Buffer" : "");
+            : (datatype.hasBase() ? datatype.arrayClass().getTypeName() : "an array") + ", a java.nio buffer or a"
+                + " MemorySegment" + (datatype.isPacked() ? " or an mpjbuf.Buffer" : "");
     }
 
     private static void checkWithin(String name, int block, int offset, int count, TypeDescriptor datatype,

@@ -51,8 +51,9 @@ public final class PackedMessage {
         return (int) bytes;
     }
 
-    public static int pack(Object inbuf, int offset, int incount, TypeDescriptor datatype, byte[] outbuf,
+    public static int pack(Object from, int offset, int incount, TypeDescriptor datatype, byte[] outbuf,
                            int position) {
+        Object inbuf = BufferSegments.once(from, datatype);
         BufferArgument.checkSend("inbuf", inbuf, offset, incount, datatype);
         if (outbuf == null) {
             throw new EngineException(ErrorClass.ERR_BUFFER, "outbuf is null; pass an array of Pack_size bytes");
@@ -72,8 +73,9 @@ public final class PackedMessage {
         return position + (int) bytes;
     }
 
-    public static int unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount,
+    public static int unpack(byte[] inbuf, int position, Object to, int offset, int outcount,
                              TypeDescriptor datatype) {
+        Object outbuf = BufferSegments.once(to, datatype);
         BufferArgument.checkReceive("outbuf", outbuf, offset, outcount, datatype);
         if (inbuf == null) {
             throw new EngineException(ErrorClass.ERR_BUFFER, "inbuf is null; pass what Pack has filled");
@@ -108,8 +110,9 @@ public final class PackedMessage {
         }
     }
 
-    public static int pack(Object inbuf, int offset, int incount, TypeDescriptor datatype, Buffer outbuf,
+    public static int pack(Object from, int offset, int incount, TypeDescriptor datatype, Buffer outbuf,
                            int position) {
+        Object inbuf = BufferSegments.once(from, datatype);
         BufferArgument.checkSend("inbuf", inbuf, offset, incount, datatype);
         checkSection("outbuf", outbuf, position);
         int elements = incount * datatype.elements();
@@ -135,8 +138,9 @@ public final class PackedMessage {
         }
     }
 
-    public static int unpack(Buffer inbuf, int position, Object outbuf, int offset, int outcount,
+    public static int unpack(Buffer inbuf, int position, Object to, int offset, int outcount,
                              TypeDescriptor datatype) {
+        Object outbuf = BufferSegments.once(to, datatype);
         BufferArgument.checkReceive("outbuf", outbuf, offset, outcount, datatype);
         checkSection("inbuf", inbuf, position);
         int elements = outcount * datatype.elements();

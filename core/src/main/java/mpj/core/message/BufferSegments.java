@@ -1,0 +1,170 @@
+package mpj.core.message;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.ref.WeakReference;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import mpj.core.datatype.TypeDescriptor;
+import mpjbuf.layout.ElementType;
+
+/**
+ * The memory of java.nio buffers. A call that gets such a buffer goes on with its segment, and whatever is true of
+ * segments is true of the buffer: one whose arena is closed is an error, for instance. A buffer's position and limit
+ * do not count: element 0 is its first, and its capacity bounds it.
+ *
+ * <p>The segments of the last buffers are kept, since making one allocates. A buffer is found by its identity, and both
+ * it and its segment are held by weak references only: a segment holds on to its buffer. So a buffer that the program
+ * drops is collected, and a segment that is collected before its buffer is made again.
+ *
+ * <p>Thread-safe without a lock. What is kept of a buffer never changes, and a thread that sees an old entry makes a
+ * segment more than it needs.
+ */
+public final class BufferSegments {
+    private static final ByteOrder NATIVE = ByteOrder.nativeOrder();
+    /** A power of 2. A buffer has two places: those that its hash and the same with the lowest bit turned name. */
+    private static final int PLACES = 32;
+
+    /** A buffer and its segment. */
+    private static final class Known extends WeakReference<Buffer> {
+        private final WeakReference<MemorySegment> segment;
+        private final ElementType type;
+        private final boolean inOrder;
+
+        Known(Buffer buffer, MemorySegment segment) {
+            super(buffer);
+            this.segment = new WeakReference<>(segment);
+            type = type(buffer);
+            inOrder = order(buffer) == NATIVE;
+        }
+
+        /** Whether elements of a datatype lie in the buffer as in memory. The order of bytes may be set at any time. */
+        boolean holds(Buffer buffer, TypeDescriptor datatype) {
+            return datatype != null && !datatype.isObject() && (datatype.elementBytes() == 1
+                || (buffer instanceof ByteBuffer bytes ? bytes.order() == NATIVE
+                : inOrder && type == datatype.elementType()));
+        }
+    }
+
+    /** Null until the first buffer comes. */
+    private Known[] places;
+
+    /**
+     * What a call goes on with: the segment of a java.nio buffer that can hold elements of the datatype. Anything else
+     * stays as it is, and {@link BufferArgument} says what is wrong with it.
+     */
+    public Object of(Object buf, TypeDescriptor datatype) {
+        return buf instanceof Buffer buffer ? ofBuffer(buffer, datatype) : buf;
+    }
+
+    /** As {@link #of}, for a call that has nowhere to keep segments. */
+    public static Object once(Object buf, TypeDescriptor datatype) {
+        if (buf instanceof Buffer buffer) {
+            MemorySegment segment = made(buffer);
+            return segment != null && new Known(buffer, segment).holds(buffer, datatype) ? segment : buf;
+        }
+        return buf;
+    }
+
+    private Object ofBuffer(Buffer buffer, TypeDescriptor datatype) {
+        Known[] all = places;
+        if (all != null) {
+            int place = place(buffer);
+            Known known = all[place];
+            if (known == null || !known.refersTo(buffer)) {
+                known = all[place ^ 1];
+            }
+            if (known != null && known.refersTo(buffer)) {
+                MemorySegment segment = known.segment.get();
+                if (segment != null) {
+                    return known.holds(buffer, datatype) ? segment : buffer;
+                }
+            }
+        }
+        return remember(buffer, datatype);
+    }
+
+    private static int place(Buffer buffer) {
+        return System.identityHashCode(buffer) & PLACES - 1;
+    }
+
+    private Object remember(Buffer buffer, TypeDescriptor datatype) {
+        MemorySegment segment = made(buffer);
+        if (segment == null) {
+            return buffer;
+        }
+        Known[] all = places;
+        if (all == null) {
+            all = new Known[PLACES];
+            places = all;
+        }
+        Known known = new Known(buffer, segment);
+        int place = place(buffer);
+        if (all[place] != null && !all[place].refersTo(buffer)) {
+            all[place ^ 1] = all[place];
+        }
+        all[place] = known;
+        return known.holds(buffer, datatype) ? segment : buffer;
+    }
+
+    /**
+     * The memory of the whole buffer, or null if it has none: a CharBuffer may show any CharSequence. The duplicate is
+     * there so that the program's position and limit stay.
+     */
+    private static MemorySegment made(Buffer buffer) {
+        try {
+            return MemorySegment.ofBuffer(buffer.duplicate().clear());
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static ElementType type(Buffer buffer) {
+        return switch (buffer) {
+            case ByteBuffer _ -> ElementType.BYTE;
+            case CharBuffer _ -> ElementType.CHAR;
+            case ShortBuffer _ -> ElementType.SHORT;
+            case IntBuffer _ -> ElementType.INT;
+            case LongBuffer _ -> ElementType.LONG;
+            case FloatBuffer _ -> ElementType.FLOAT;
+            case DoubleBuffer _ -> ElementType.DOUBLE;
+        };
+    }
+
+    private static ByteOrder order(Buffer buffer) {
+        return switch (buffer) {
+            case ByteBuffer bytes -> bytes.order();
+            case CharBuffer chars -> chars.order();
+            case ShortBuffer shorts -> shorts.order();
+            case IntBuffer ints -> ints.order();
+            case LongBuffer longs -> longs.order();
+            case FloatBuffer floats -> floats.order();
+            case DoubleBuffer doubles -> doubles.order();
+        };
+    }
+
+    /** What is wrong with a buffer that has no segment for a datatype which is not of objects. */
+    static String misfit(Buffer buffer, TypeDescriptor datatype) {
+        ElementType type = type(buffer);
+        String is = "is a java.nio." + kind(type);
+        if (type != ElementType.BYTE && type != datatype.elementType() && datatype.elementBytes() > 1) {
+            return is + "; datatype " + datatype + " needs a java.nio." + kind(datatype.elementType())
+                + " or a java.nio.ByteBuffer";
+        }
+        return order(buffer) == NATIVE ? is + " of a CharSequence, which has no memory; pass one of an array, or a"
+            + " direct one"
+            : is + " of byte order " + order(buffer) + "; elements of datatype " + datatype + " travel as they lie in"
+                + " memory, which is " + NATIVE + ": set order(ByteOrder.nativeOrder()) before it is filled";
+    }
+
+    private static String kind(ElementType type) {
+        String component = type.arrayClass().getComponentType().getName();
+        return Character.toUpperCase(component.charAt(0)) + component.substring(1) + "Buffer";
+    }
+}
