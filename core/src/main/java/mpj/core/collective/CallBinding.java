@@ -45,7 +45,7 @@ final class CallBinding {
             case GATHER, GATHERV -> gather(call, buffers);
             case SCATTER, SCATTERV -> scatter(call, buffers);
             case ALLGATHER, ALLGATHERV -> allgather(call, buffers);
-            case ALLTOALL, ALLTOALLV -> alltoall(call, buffers);
+            case ALLTOALL, ALLTOALLV, ALLTOALLW -> alltoall(call, buffers);
             case REDUCE -> reduce(call, buffers);
             case ALLREDUCE, SCAN, EXSCAN -> combine(call, buffers);
             case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> reduceScatter(call, buffers, ranks);
@@ -157,7 +157,8 @@ final class CallBinding {
         if (inPlace) {
             sent.become(received);
         }
-        CollectiveArguments.checkOwn(sent.count(rank), sent.datatype(), received.count(rank), received.datatype());
+        CollectiveArguments.checkOwn(sent.count(rank), sent.datatype(rank), received.count(rank),
+            received.datatype(rank));
         Region region = buffers.region(Place.SEND);
         sent.bind(region, size);
         if (inPlace) {

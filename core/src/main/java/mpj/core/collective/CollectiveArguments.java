@@ -1,6 +1,5 @@
 package mpj.core.collective;
 
-import java.lang.foreign.MemorySegment;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.core.op.OpDescriptor;
 import mpj.engine.EngineException;
@@ -9,13 +8,6 @@ import mpj.engine.ErrorClass;
 /** Checks what a program passes to a collective, before anything is sent. */
 final class CollectiveArguments {
     private CollectiveArguments() {
-    }
-
-    static void checkArray(String name, Object buf) {
-        if (buf instanceof MemorySegment) {
-            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is a segment; pass an array, as an operation"
-                + " takes");
-        }
     }
 
     static void checkRoot(int root, int size) {
@@ -34,9 +26,9 @@ final class CollectiveArguments {
 
     /** Checks that a rank receives from itself as much as it sends itself. The datatypes must be checked already. */
     static void checkOwn(int sendcount, TypeDescriptor sendtype, int recvcount, TypeDescriptor recvtype) {
-        long sent = (long) sendcount * sendtype.elements();
-        long received = (long) recvcount * recvtype.elements();
-        if (sent > 0 && received > 0 && sendtype.code() != recvtype.code()) {
+        long sent = sendtype.bytes(sendcount);
+        long received = recvtype.bytes(recvcount);
+        if (sent > 0 && received > 0 && !sendtype.matches(recvtype)) {
             throw new EngineException(ErrorClass.ERR_TYPE, "sendtype is " + sendtype + ", recvtype is " + recvtype
                 + ", which has elements of another type; make them agree");
         }

@@ -5,6 +5,7 @@ import mpj.collectives.Problem;
 import mpj.collectives.Schedule;
 import mpj.collectives.Topology;
 import mpj.collectives.selection.Algorithms;
+import mpj.core.datatype.Constants;
 import mpj.core.datatype.Items;
 import mpj.core.error.ErrorHandling;
 import mpj.engine.CollectiveOperation;
@@ -140,6 +141,11 @@ public final class Collectives {
         return errors.raise(e);
     }
 
+    /** Whether this rank is the one that is passed as the root. */
+    boolean isRoot(int root) {
+        return root == (ranks.isInter() ? Constants.ROOT : ranks.rank());
+    }
+
     CallBinding binding() {
         return binding;
     }
@@ -195,11 +201,11 @@ public final class Collectives {
 
     /**
      * The size of each rank's room in shared memory, if the ranks have such memory for these elements or may still get
-     * it; else 0.
+     * it; else 0. A room holds elements of one type.
      */
     private long room(CollectiveCall call) {
-        return mayShare && !call.isSerialized() && (call.op() == null || Items.arePlain(call.type()))
-            ? SharedRooms.ROOM_BYTES : 0;
+        return mayShare && call.collective() != Collective.ALLTOALLW && !call.isSerialized()
+            && (call.op() == null || Items.arePlain(call.type())) ? SharedRooms.ROOM_BYTES : 0;
     }
 
     /** Whether the ranks share memory. If they have not tried yet, they try now. */

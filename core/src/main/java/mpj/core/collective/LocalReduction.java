@@ -1,18 +1,20 @@
 package mpj.core.collective;
 
+import java.lang.foreign.MemorySegment;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.core.message.BufferArgument;
+import mpj.core.message.BufferSegments;
 import mpj.core.op.OpDescriptor;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
-/** Applies an operation to two arrays of this rank. MPI: MPI_Reduce_local. */
+/** Applies an operation to two buffers of this rank. MPI: MPI_Reduce_local. */
 public final class LocalReduction {
     private LocalReduction() {
     }
 
     /**
-     * Combines two arrays: {@code inoutvec = invec op inoutvec}.
+     * Combines two buffers: {@code inoutvec = invec op inoutvec}.
      *
      * @throws EngineException when the operation is null or not defined for the datatype, or a buffer is wrong
      */
@@ -21,32 +23,39 @@ public final class LocalReduction {
         if (op == null) {
             throw new EngineException(ErrorClass.ERR_OP, "op is null; pass one such as MPI.SUM");
         }
-        BufferArgument.checkSend("invec", invec, inoffset, count, datatype);
-        BufferArgument.checkReceive("inoutvec", inoutvec, inoutoffset, count, datatype);
+        Object left = BufferSegments.once(invec, datatype);
+        Object right = BufferSegments.once(inoutvec, datatype);
+        BufferArgument.checkSend("invec", left, inoffset, count, datatype);
+        BufferArgument.checkReceive("inoutvec", right, inoutoffset, count, datatype);
         op.checkDefined(datatype);
-        CollectiveArguments.checkArray("invec", invec);
-        CollectiveArguments.checkArray("inoutvec", inoutvec);
-        if (invec == inoutvec && (!op.isPredefined() || inoffset != inoutoffset)) {
-            combineWithin(op, invec, inoffset, inoutoffset, count, datatype);
-        } else {
-            op.apply(invec, inoffset, inoutvec, inoutoffset, count, datatype);
+        left = datatype.seen(left);
+        right = datatype.seen(right);
+        boolean apart = left != right || op.isPredefined() && inoffset == inoutoffset;
+        if (apart && !(left instanceof MemorySegment) && !(right instanceof MemorySegment)) {
+            op.apply(left, inoffset, right, inoutoffset, count, datatype);
+        } else if (datatype.bytes(count) > 0) {
+            combineRegions(op, left, inoffset, right, inoutoffset, count, datatype);
         }
     }
 
-    /** Combines operands that are in one array. Operands that results would be written over are copied first. */
-    private static void combineWithin(OpDescriptor op, Object array, int from, int to, int count,
-                                      TypeDescriptor datatype) {
+    /** Combines operands that are in segments or in one array. Those that results would be written over are copied. */
+    private static void combineRegions(OpDescriptor op, Object left, int from, Object right, int to, int count,
+                                       TypeDescriptor datatype) {
         Region in = new Region();
         Region inout = new Region();
-        in.bind(array, from, datatype, count);
-        inout.bind(array, to, datatype, count);
-        if (!in.overlaps(inout)) {
-            op.apply(array, from, array, to, count, datatype);
-            return;
+        in.bind(left, from, datatype, count);
+        inout.bind(right, to, datatype, count);
+        if (in.overlaps(inout)) {
+            Snapshot snapshot = new Snapshot();
+            snapshot.bind(in, true);
+            snapshot.take(in);
         }
-        Snapshot snapshot = new Snapshot();
-        snapshot.bind(in, true);
-        snapshot.take(in);
-        op.apply(in.array(), in.index(0), array, to, count, datatype);
+        StagedReduction staged = new StagedReduction();
+        long bytes = datatype.bytes(count);
+        if (staged.serves(op, in, 0, inout, 0, bytes)) {
+            staged.reduce(op, in, 0, inout, 0, bytes);
+        } else {
+            op.apply(in.array(), in.index(0), inout.array(), inout.index(0), count, datatype);
+        }
     }
 }

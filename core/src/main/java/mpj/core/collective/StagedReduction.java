@@ -26,11 +26,12 @@ final class StagedReduction {
         if (lower.isSegment() || upper.isSegment()) {
             return true;
         }
-        return op.isPredefined() && bytes >= WORTHWHILE && lower.index(at) != upper.index(to);
+        return op.isPredefined() && bytes >= WORTHWHILE && lower.index(at) != upper.index(to)
+            && Items.arePlain(upper.datatype());
     }
 
     void reduce(OpDescriptor op, Region lower, long at, Region upper, long to, long bytes) {
-        if (!op.isPredefined()) {
+        if (!op.isPredefined() || !Items.arePlain(upper.datatype())) {
             reduceAtOnce(op, lower, at, upper, to, bytes);
             return;
         }
@@ -74,7 +75,10 @@ final class StagedReduction {
         }
     }
 
-    /** Reduces all at once, by a user's function. The function sees arrays, laid out as its datatype says. */
+    /**
+     * Reduces all at once, by a user's function, or items that may have gaps. The function sees arrays, laid out as its
+     * datatype says.
+     */
     private static void reduceAtOnce(OpDescriptor op, Region lower, long at, Region upper, long to, long bytes) {
         int items = upper.items(bytes);
         Region lowerCopy = new Region();

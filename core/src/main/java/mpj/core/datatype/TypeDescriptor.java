@@ -1,9 +1,12 @@
 package mpj.core.datatype;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.Layout;
 import mpj.engine.NoncontiguousBuffer;
+import mpj.engine.Payload;
 import mpj.engine.Receive;
 import mpjbuf.layout.ElementType;
 
@@ -14,6 +17,10 @@ import mpjbuf.layout.ElementType;
  * <p>A buffer is an array of one Java type, so all elements of a datatype are of one type, its base type.
  * Displacements, strides, bounds, extents and sizes are in elements, as in mpiJava. They are never in bytes, not even
  * in {@link #hvector} and {@link #hindexed}. Item i of a message starts i extents after the offset.
+ *
+ * <p>A datatype whose elements are of several types, or do not lie at multiples of their size, is a {@linkplain
+ * #isMixed mixed} one. Its elements are bytes, and so are all numbers. Its buffer is an array of any primitive type, or
+ * a segment. Its messages are as those of {@link #PACKED}. {@link ByteTypes} makes such datatypes.
  *
  * <p>A derived datatype must be committed before it is used to communicate. Its elements travel in the order in which
  * it names them, whatever datatype the receiver has: only the number and the base type of the elements must agree. A
@@ -38,11 +45,19 @@ public final class TypeDescriptor {
      * @param type the primitive type that travels: BYTE for serialized objects
      * @param arrayClass the class of the arrays that hold such elements, or null when any array of objects does
      */
-    private record Base(String name, int code, ElementType type, Class<?> arrayClass) {
+    record Base(String name, int code, ElementType type, Class<?> arrayClass) {
     }
+
+    /** The bytes of elements of any types. */
+    static final Base MIXED = new Base("any types", Receive.PACKED, ElementType.BYTE, byte[].class);
+
+    /** See {@link #capacity}. */
+    public static final long CANNOT_HOLD = -1;
 
     private static final int NO_ELEMENTS = -1;
     private static final byte[] NOTHING = {};
+    private static final TypeArguments ARGUMENTS = new TypeArguments("blocklength", "array_of_blocklengths",
+        "array_of_displacements", "array_of_types");
 
     // The APIs describe what is not described here.
     public static final TypeDescriptor BYTE = primitive(ElementType.BYTE);
@@ -75,6 +90,8 @@ public final class TypeDescriptor {
     private final boolean predefined;
     private final Base base;
     private final TypeMap map;
+    /** What an item is to a predefined operation, if it takes several elements together; else null. */
+    private final Composite composite;
     private final int size;
     private final int elementBytes;
     /** Where the elements lie, or null if any number of items are contiguous. */
@@ -89,9 +106,10 @@ public final class TypeDescriptor {
     /** See {@link TypeMap#disjointItems}; -1 until it is known. */
     private int disjointItems = -1;
 
-    private TypeDescriptor(String name, Base base, TypeMap map, boolean predefined) {
+    private TypeDescriptor(String name, Base base, TypeMap map, Composite composite, boolean predefined) {
         this.name = name;
         this.predefined = predefined;
+        this.composite = composite;
         this.base = base;
         this.map = map;
         this.size = map.size();
@@ -112,7 +130,12 @@ public final class TypeDescriptor {
     }
 
     private static TypeDescriptor predefined(Base base, TypeMap map) {
-        return new TypeDescriptor("MPI." + base.name, base, map, true);
+        return new TypeDescriptor("MPI." + base.name, base, map, null, true);
+    }
+
+    /** Makes a datatype whose items predefined operations take as one value. */
+    static TypeDescriptor predefined(Composite composite, TypeDescriptor layout) {
+        return new TypeDescriptor("MPI." + composite, layout.base, layout.map, composite, true);
     }
 
     /** Makes a datatype without elements. */
@@ -122,11 +145,21 @@ public final class TypeDescriptor {
 
     /** Makes a datatype of two elements, as MAXLOC and MINLOC take them. */
     private static TypeDescriptor pair(String name, TypeDescriptor element) {
-        return new TypeDescriptor("MPI." + name, element.base, contiguous(2, element).map, true);
+        return new TypeDescriptor("MPI." + name, element.base, contiguous(2, element).map, null, true);
     }
 
-    private static TypeDescriptor derived(String constructor, Base base, TypeMap map) {
-        return new TypeDescriptor(constructor + " of " + base.name, base, map, false);
+    static TypeDescriptor derived(String constructor, Base base, TypeMap map) {
+        return new TypeDescriptor(constructor + " of " + base.name, base, map, null, false);
+    }
+
+    /** Another datatype that is in all the same, but not predefined. MPI: MPI_Type_dup. */
+    public TypeDescriptor dup() {
+        if (state == State.FREED) {
+            throw freed("the datatype");
+        }
+        TypeDescriptor copy = new TypeDescriptor("Dup of " + name, base, map, composite, false);
+        copy.set(state);
+        return copy;
     }
 
     // ------------------------------------------------------------------------------------------- for communication
@@ -202,7 +235,21 @@ public final class TypeDescriptor {
     }
 
     public boolean isPacked() {
-        return base.code == Receive.PACKED;
+        return base.code == Receive.PACKED && !isMixed();
+    }
+
+    /** Whether the elements are the bytes of elements of any types. */
+    public boolean isMixed() {
+        return base == MIXED;
+    }
+
+    /** What an item is to a predefined operation, if it takes several elements together; else null. */
+    public Composite composite() {
+        return composite;
+    }
+
+    Base base() {
+        return base;
     }
 
     public TypeMap map() {
@@ -216,8 +263,25 @@ public final class TypeDescriptor {
 
     /** The buffer in the form that the engine takes. In it the items' bytes are adjacent and begin at {@link #from}. */
     public Object memory(Object buf, int offset) {
-        return !hasBase() ? NOTHING : layout == null ? buf
-            : new NoncontiguousBuffer(buf, layout, (long) offset * elementBytes);
+        Object seen = seen(buf);
+        return !hasBase() ? NOTHING : layout == null ? seen
+            : new NoncontiguousBuffer(seen, layout, (long) offset * elementBytes);
+    }
+
+    /** A buffer that was checked, as an array of this type's elements or a segment. */
+    public Object seen(Object buf) {
+        return base != MIXED || buf instanceof byte[] || buf instanceof MemorySegment ? buf
+            : Payload.view(buf, ElementType.of(buf));
+    }
+
+    /** How many elements a primitive array has if this type's elements can be in it; else {@link #CANNOT_HOLD}. */
+    public long capacity(Object array) {
+        Class<?> type = array.getClass();
+        if (type == base.arrayClass || !hasBase() && type.isArray()) {
+            return Array.getLength(array);
+        }
+        boolean any = isMixed() && type.isArray() && type.getComponentType().isPrimitive() && type != boolean[].class;
+        return any ? (long) Array.getLength(array) * ElementType.of(array).bytes() : CANNOT_HOLD;
     }
 
     /** Where the elements start in a buffer of {@link #plainArrayClass}, in bytes. */
@@ -227,6 +291,18 @@ public final class TypeDescriptor {
 
     public long from(int offset) {
         return layout == null && hasBase() ? ((long) offset + first) * elementBytes : 0;
+    }
+
+    public boolean isFreed() {
+        return state == State.FREED;
+    }
+
+    /** Whether a message of elements of this type can be received as elements of another, or the other way round. */
+    public boolean matches(TypeDescriptor other) {
+        int mine = code();
+        int theirs = other.code();
+        return mine == theirs
+            || (mine == Receive.PACKED || theirs == Receive.PACKED) && !isObject() && !other.isObject();
     }
 
     /** Whether a message may be of this type. */
@@ -242,7 +318,7 @@ public final class TypeDescriptor {
                 : ", which has no elements; pass one such as MPI.INT"));
     }
 
-    private EngineException freed(String argument) {
+    EngineException freed(String argument) {
         return new EngineException(ErrorClass.ERR_TYPE, argument + " is " + this
             + ", which was freed; make another");
     }
@@ -334,11 +410,9 @@ public final class TypeDescriptor {
      * @return a datatype, not committed
      */
     public static TypeDescriptor contiguous(int count, TypeDescriptor oldtype) {
-        checkCount("count", count);
+        TypeArguments.checkCount("count", count);
         checkOld(oldtype);
-        TypeMap.Builder builder = new TypeMap.Builder();
-        builder.add(0, count, oldtype.map);
-        return derived("Contiguous", oldtype.base, builder.build());
+        return derived("Contiguous", oldtype.base, TypeMap.strided(1, count, 0, oldtype.map));
     }
 
     /**
@@ -371,13 +445,8 @@ public final class TypeDescriptor {
 
     private static TypeDescriptor blocks(String constructor, int count, int blocklength, long stride,
                                          TypeDescriptor oldtype) {
-        checkCount("count", count);
-        checkCount("blocklength", blocklength);
-        TypeMap.Builder builder = new TypeMap.Builder();
-        for (int i = 0; i < count; i++) {
-            builder.add(i * stride, blocklength, oldtype.map);
-        }
-        return derived(constructor, oldtype.base, builder.build());
+        ARGUMENTS.checkStrided(count, blocklength);
+        return derived(constructor, oldtype.base, TypeMap.strided(count, blocklength, stride, oldtype.map));
     }
 
     /**
@@ -410,12 +479,9 @@ public final class TypeDescriptor {
 
     private static TypeDescriptor blocks(String constructor, int[] blocklengths, int[] displacements, long unit,
                                     TypeDescriptor oldtype) {
-        checkBlocks(blocklengths, displacements);
-        TypeMap.Builder builder = new TypeMap.Builder();
-        for (int i = 0; i < blocklengths.length; i++) {
-            builder.add(displacements[i] * unit, blocklengths[i], oldtype.map);
-        }
-        return derived(constructor, oldtype.base, builder.build());
+        ARGUMENTS.checkBlocks(blocklengths, displacements);
+        return derived(constructor, oldtype.base,
+            TypeMap.indexed(blocklengths, displacements, unit, oldtype.map));
     }
 
     /**
@@ -431,12 +497,8 @@ public final class TypeDescriptor {
      */
     public static TypeDescriptor struct(int[] array_of_blocklengths, int[] array_of_displacements,
                                   TypeDescriptor[] array_of_types) {
-        checkBlocks(array_of_blocklengths, array_of_displacements);
-        if (array_of_types == null || array_of_types.length != array_of_blocklengths.length) {
-            throw new EngineException(ErrorClass.ERR_ARG, "array_of_types "
-                + (array_of_types == null ? "is null" : "has " + array_of_types.length + " elements")
-                + ", array_of_blocklengths has " + array_of_blocklengths.length + "; they must be as many");
-        }
+        ARGUMENTS.checkBlocks(array_of_blocklengths, array_of_displacements);
+        ARGUMENTS.checkTypes(array_of_types, array_of_blocklengths);
         Base base = NULL.base;
         TypeMap.Builder builder = new TypeMap.Builder();
         for (int i = 0; i < array_of_types.length; i++) {
@@ -460,35 +522,10 @@ public final class TypeDescriptor {
     }
 
     private static void checkOld(String argument, TypeDescriptor oldtype) {
-        if (oldtype == null) {
-            throw new EngineException(ErrorClass.ERR_TYPE, argument + " is null; pass a datatype such as MPI.INT");
-        }
-        if (oldtype.state == State.FREED) {
-            throw oldtype.freed(argument);
-        }
+        TypeArguments.checkOld(argument, oldtype);
         if (oldtype.isPacked()) {
             throw new EngineException(ErrorClass.ERR_TYPE, argument + " is " + oldtype + ", of which no datatype can be"
                 + " made; pass one such as MPI.BYTE");
-        }
-    }
-
-    private static void checkCount(String argument, int value) {
-        if (value < 0) {
-            throw new EngineException(ErrorClass.ERR_COUNT, argument + " is " + value + "; it must not be negative");
-        }
-    }
-
-    private static void checkBlocks(int[] blocklengths, int[] displacements) {
-        if (blocklengths == null || displacements == null) {
-            throw new EngineException(ErrorClass.ERR_ARG, (blocklengths == null ? "array_of_blocklengths"
-                : "array_of_displacements") + " is null; pass an array, of length 0 if need be");
-        }
-        if (blocklengths.length != displacements.length) {
-            throw new EngineException(ErrorClass.ERR_ARG, "array_of_displacements has " + displacements.length
-                + " elements, array_of_blocklengths " + blocklengths.length + "; they must be as many");
-        }
-        for (int i = 0; i < blocklengths.length; i++) {
-            checkCount("array_of_blocklengths[" + i + "]", blocklengths[i]);
         }
     }
 }

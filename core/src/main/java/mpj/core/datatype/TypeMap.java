@@ -14,21 +14,61 @@ import mpj.engine.ErrorClass;
  * @param size how many elements all have
  * @param lb the lower bound
  * @param ub the upper bound
- * @param lbMarked the lower bound was set with MPI_LB
- * @param ubMarked the upper bound was set with MPI_UB
+ * @param lbMarked the lower bound was set, with MPI_LB or MPI_Type_create_resized
+ * @param ubMarked the upper bound was set likewise
+ * @param alignment the extent is a multiple of it, unless the upper bound was set. Of elements of one type it is 1, of
+ *     elements of several types, whose map is in bytes, it is the size of the largest
  */
 public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int ub, boolean lbMarked,
-                      boolean ubMarked) {
+                      boolean ubMarked, int alignment) {
     private static final int[] NONE = {};
 
     /** One element. */
-    public static final TypeMap ELEMENT = new TypeMap(new int[] {0}, new int[] {1}, 1, 0, 1, false, false);
+    public static final TypeMap ELEMENT = new TypeMap(new int[] {0}, new int[] {1}, 1, 0, 1, false, false, 1);
     /** No elements, but a lower bound. */
-    public static final TypeMap LOWER_BOUND = new TypeMap(NONE, NONE, 0, 0, 0, true, false);
+    public static final TypeMap LOWER_BOUND = new TypeMap(NONE, NONE, 0, 0, 0, true, false, 1);
     /** No elements, but an upper bound. */
-    public static final TypeMap UPPER_BOUND = new TypeMap(NONE, NONE, 0, 0, 0, false, true);
+    public static final TypeMap UPPER_BOUND = new TypeMap(NONE, NONE, 0, 0, 0, false, true, 1);
     /** Nothing. */
-    public static final TypeMap EMPTY = new TypeMap(NONE, NONE, 0, 0, 0, false, false);
+    public static final TypeMap EMPTY = new TypeMap(NONE, NONE, 0, 0, 0, false, false, 1);
+
+    /** Blocks of items at an equal distance. */
+    static TypeMap strided(int count, int blocklength, long stride, TypeMap item) {
+        Builder builder = new Builder();
+        for (int i = 0; i < count; i++) {
+            builder.add(i * stride, blocklength, item);
+        }
+        return builder.build();
+    }
+
+    /** Blocks of items at any places, given as numbers of a unit. */
+    static TypeMap indexed(int[] blocklengths, int[] displacements, long unit, TypeMap item) {
+        Builder builder = new Builder();
+        for (int i = 0; i < blocklengths.length; i++) {
+            builder.add(displacements[i] * unit, blocklengths[i], item);
+        }
+        return builder.build();
+    }
+
+    /** The same map in bytes. */
+    TypeMap inBytes(int elementBytes) {
+        if (elementBytes == 1) {
+            return this;
+        }
+        Builder builder = new Builder();
+        builder.alignment = alignment * elementBytes;
+        for (int run = 0; run < runs(); run++) {
+            builder.bytes((long) displacements[run] * elementBytes, (long) lengths[run] * elementBytes);
+        }
+        builder.bounds((long) lb * elementBytes, (long) ub * elementBytes, lbMarked, ubMarked);
+        return builder.build();
+    }
+
+    /** The same elements with other bounds, which are as if marked. */
+    TypeMap resized(int newLb, int extent) {
+        return new TypeMap(displacements, lengths, size, newLb, (int) Builder.checkRange((long) newLb + extent), true,
+            true, alignment);
+    }
 
     public int runs() {
         return displacements.length;
@@ -50,6 +90,11 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
             least = Math.min(least, displacement);
         }
         return least;
+    }
+
+    /** The distance from the least displacement of an element to one more than the greatest. */
+    public long trueExtent() {
+        return size == 0 ? 0 : trueUb() - trueLb();
     }
 
     /** One more than the greatest displacement of an element. There must be at least one element. */
@@ -129,6 +174,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
         private long ub = Long.MIN_VALUE;
         private long markedLb = Long.MAX_VALUE;
         private long markedUb = Long.MIN_VALUE;
+        private int alignment = 1;
 
         /** Appends so many items, each an extent further than the one before. */
         void add(long displacement, int blocklength, TypeMap item) {
@@ -137,11 +183,8 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
             }
             long last = displacement + (blocklength - 1L) * item.extent();
             bounds(Math.min(displacement, last), Math.max(displacement, last), item);
-            size += (long) blocklength * item.size;
-            if (size > Integer.MAX_VALUE) {
-                throw new EngineException(ErrorClass.ERR_COUNT, "the datatype has more than " + Integer.MAX_VALUE
-                    + " elements; make blocklength or count smaller");
-            }
+            alignment = Math.max(alignment, item.alignment);
+            grow((long) blocklength * item.size);
             if (item.size == 0) {
                 return;
             }
@@ -155,6 +198,30 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
                     run(origin + item.displacements[j], item.lengths[j]);
                 }
             }
+        }
+
+        private void grow(long elements) {
+            size += elements;
+            if (size > Integer.MAX_VALUE) {
+                throw new EngineException(ErrorClass.ERR_COUNT, "the datatype has more than " + Integer.MAX_VALUE
+                    + " elements or bytes; make blocklength or count smaller");
+            }
+        }
+
+        /** Appends a run of bytes. */
+        private void bytes(long displacement, long length) {
+            grow(length);
+            checkRange(displacement);
+            checkRange(displacement + length);
+            run(displacement, (int) length);
+        }
+
+        /** Sets the bounds, whatever was appended. */
+        private void bounds(long lower, long upper, boolean lowerMarked, boolean upperMarked) {
+            lb = checkRange(lower);
+            ub = checkRange(upper);
+            markedLb = lowerMarked ? lower : markedLb;
+            markedUb = upperMarked ? upper : markedUb;
         }
 
         private void bounds(long lowest, long highest, TypeMap item) {
@@ -200,12 +267,15 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
             boolean ubMarked = markedUb != Long.MIN_VALUE;
             long lower = lbMarked ? markedLb : size > 0 ? lb : 0;
             long upper = ubMarked ? markedUb : size > 0 ? ub : 0;
+            if (!ubMarked) {
+                upper = checkRange(upper + Math.floorMod(lower - upper, alignment));
+            }
             if ((int) (upper - lower) != upper - lower) {
                 throw new EngineException(ErrorClass.ERR_ARG, "the datatype's extent, " + (upper - lower)
                     + ", is too large for an int; make its displacements or stride smaller");
             }
             return new TypeMap(Arrays.copyOf(displacements, runs), Arrays.copyOf(lengths, runs), (int) size,
-                (int) lower, (int) upper, lbMarked, ubMarked);
+                (int) lower, (int) upper, lbMarked, ubMarked, alignment);
         }
     }
 }

@@ -87,14 +87,14 @@ public final class BufferArgument {
     }
 
     private static void checkOther(String name, int block, Object buf, int offset, int count, TypeDescriptor datatype) {
-        if (buf == InPlace.IN_PLACE) {
-            throw InPlace.misplaced();
+        if (InPlace.is(buf)) {
+            throw InPlace.misplaced(buf, name);
         }
         if (datatype == null) {
             throw noDatatype(name, block);
         }
         if (buf == null) {
-            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is null; pass an array, of length 0 if need be");
+            throw noBuffer(name);
         }
         if (count < 0) {
             throw negativeCount(name, block, count);
@@ -124,8 +124,9 @@ public final class BufferArgument {
             checkAccessible(name, segment);
             return segment.byteSize() / datatype.elementBytes();
         }
-        if (buf.getClass() == datatype.arrayClass() || buf.getClass().isArray() && !datatype.hasBase()) {
-            return Array.getLength(buf);
+        long capacity = datatype.capacity(buf);
+        if (capacity != TypeDescriptor.CANNOT_HOLD) {
+            return capacity;
         }
         if (buf instanceof java.nio.Buffer buffer && !datatype.isObject()) {
             throw new EngineException(ErrorClass.ERR_TYPE, name + " " + BufferSegments.misfit(buffer, datatype));
@@ -136,7 +137,8 @@ public final class BufferArgument {
 
     private static String needed(TypeDescriptor datatype) {
         return datatype.isObject() ? "an array of Serializable"
-            : (datatype.hasBase() ? datatype.arrayClass().getTypeName() : "an array") + ", a java.nio buffer or a"
+            : (datatype.isMixed() ? "an array of any primitive type but boolean"
+                : datatype.hasBase() ? datatype.arrayClass().getTypeName() : "an array") + ", a java.nio buffer or a"
                 + " MemorySegment" + (datatype.isPacked() ? " or an mpjbuf.Buffer" : "");
     }
 
@@ -176,6 +178,10 @@ public final class BufferArgument {
     private static String of(String what, String name, int block) {
         return block != WHOLE ? "the " + what + " of the block of rank " + block + " in " + name
             : name.equals("buf") ? what : "the " + what + " of " + name;
+    }
+
+    public static EngineException noBuffer(String name) {
+        return new EngineException(ErrorClass.ERR_BUFFER, name + " is null; pass an array, of length 0 if need be");
     }
 
     public static EngineException noDatatype(String name, int block) {

@@ -1,7 +1,6 @@
 package mpj.core.op;
 
 import java.util.Objects;
-import mpj.core.datatype.Items;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -23,6 +22,8 @@ public final class OpDescriptor {
     public static final OpDescriptor BXOR = new OpDescriptor(Operator.BXOR);
     public static final OpDescriptor MAXLOC = new OpDescriptor(Operator.MAXLOC);
     public static final OpDescriptor MINLOC = new OpDescriptor(Operator.MINLOC);
+    public static final OpDescriptor REPLACE = new OpDescriptor(Operator.REPLACE);
+    public static final OpDescriptor NO_OP = new OpDescriptor(Operator.NO_OP);
 
     private final Operator operator;
     private final boolean commute;
@@ -30,7 +31,7 @@ public final class OpDescriptor {
 
     private OpDescriptor(Operator operator) {
         this.operator = operator;
-        this.commute = true;
+        this.commute = operator.reduces();
     }
 
     /**
@@ -79,6 +80,11 @@ public final class OpDescriptor {
             : number == predefined ? "a user-defined Op that commutes" : "a user-defined Op that does not commute";
     }
 
+    /** Whether the program has freed it. */
+    public boolean isFreed() {
+        return operator == null && function == null;
+    }
+
     public boolean isPredefined() {
         return operator != null;
     }
@@ -97,8 +103,10 @@ public final class OpDescriptor {
                 throw new EngineException(ErrorClass.ERR_TYPE, "datatype is " + datatype + ", whose items name an"
                     + " element twice; an operation would combine it twice");
             }
-        } else if (!Items.arePlain(datatype) || datatype.elements() != (operator.takesPairs() ? 2 : 1)
-            || operator.on(datatype.elementType()) == null) {
+        } else if (!operator.reduces()) {
+            throw new EngineException(ErrorClass.ERR_OP, "op is " + this + ", which is for one-sided calls; pass one"
+                + " such as MPI.SUM");
+        } else if (operator.on(datatype) == null) {
             throw new EngineException(ErrorClass.ERR_OP, "op is " + this + ", which is not defined for " + datatype
                 + (operator.takesPairs() ? "; it takes pairs, such as MPI.INT2" : ""));
         }
@@ -115,7 +123,7 @@ public final class OpDescriptor {
     /** Combines operands in arrays. The arguments must be checked already. */
     public void apply(Object in, int from, Object inout, int to, int count, TypeDescriptor datatype) {
         if (operator != null) {
-            operator.on(datatype.elementType()).apply(in, from, inout, to, count);
+            operator.on(datatype).apply(in, from, inout, to, count);
         } else if (count > 0) {
             Objects.requireNonNull(function, "op was freed during a reduction")
                 .call(in, from, inout, to, count, datatype);

@@ -25,6 +25,7 @@ class OperatorTest {
             case MAX, MIN, SUM, PROD, MAXLOC, MINLOC -> type != ElementType.BOOLEAN;
             case LAND, LOR, LXOR -> INTEGERS.contains(type) || type == ElementType.BOOLEAN;
             case BAND, BOR, BXOR -> INTEGERS.contains(type);
+            case REPLACE, NO_OP -> false;
         };
     }
 
@@ -42,6 +43,7 @@ class OperatorTest {
             case BOR -> (long) a | (long) b;
             case BXOR -> (long) a ^ (long) b;
             case MAXLOC, MINLOC -> throw new IllegalArgumentException("takes pairs");
+            case REPLACE, NO_OP -> throw new IllegalArgumentException("is for one-sided calls");
         };
     }
 
