@@ -1,7 +1,7 @@
 package mpi;
 
-/** What a program may free when it no longer needs it. Its methods must not be called after that. */
+/** What a program may free when it no longer needs it. */
 public interface Freeable {
-    /** Frees it. */
+    /** Frees it. No later call may use it. */
     void free();
 }

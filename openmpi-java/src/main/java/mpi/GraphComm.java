@@ -11,8 +11,8 @@ import mpj.engine.ErrorClass;
  * A communicator whose ranks are the nodes of a graph. MPI: a graph topology, which every rank knows as a whole, or a
  * distributed graph topology, of which a rank knows its own edges. {@link #getTopology} tells which.
  *
- * <p>In neighbourhood collectives the neighbours of a graph are those of {@link #getNeighbors}, in that order, and every
- * edge must have one that leads back; in a distributed graph a rank receives from the sources and sends to the
+ * <p>In neighbourhood collectives the neighbours of a graph are those of {@link #getNeighbors}, in that order, and
+ * every edge must have one that leads back; in a distributed graph a rank receives from the sources and sends to the
  * destinations of {@link #getDistGraphNeighbors}.
  */
 public final class GraphComm extends Intracomm {

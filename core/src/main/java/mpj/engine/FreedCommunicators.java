@@ -62,6 +62,7 @@ final class FreedCommunicators {
     private Set<Integer> busy() {
         Set<Integer> busy = new HashSet<>();
         matching.posted().forEach(receive -> busy.add(receive.context));
+        matching.unexpected().forEachMatched(arrival -> busy.add(arrival.context));
         progress.forEachCollective(operation -> busy.add(operation.context));
         return busy;
     }

@@ -58,8 +58,8 @@ public final class Communicator {
         if (!ContextIds.isCollective(membership.context)) {
             engine.survival().members(membership.context, membership.members, collectiveContext(), membership.group);
         }
-        pointToPoint = new PointToPoint(engine, membership, errors, world.sharedRecords(), world.bufferedSends(),
-            this::checkOpen);
+        pointToPoint = new PointToPoint(world.live(), membership, errors, world.sharedRecords(),
+            world.bufferedSends(), this::checkOpen);
         world.opened(this);
     }
 

@@ -167,6 +167,12 @@ public final class World {
         return ThisHost.name();
     }
 
+    /** The library's name and, if it comes from jars, its version. MPI: MPI_Get_library_version. */
+    public static String libraryVersion() {
+        String version = Bootstrap.class.getPackage().getImplementationVersion();
+        return version == null ? "MPJ" : "MPJ " + version;
+    }
+
     /** What is known of the job, under the keys that MPI reserves for it. MPI: MPI_INFO_ENV. */
     public Info environment() {
         Map<String, String> known = new LinkedHashMap<>();

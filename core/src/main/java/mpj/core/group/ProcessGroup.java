@@ -35,7 +35,7 @@ public final class ProcessGroup {
     /** The job's ranks in this group's order; not to be changed. */
     private int[] members() {
         if (freed) {
-            throw new EngineException(ErrorClass.ERR_GROUP, "the group was freed; ask a communicator for its group again");
+            throw new EngineException(ErrorClass.ERR_GROUP, "the group was freed; ask a communicator for it again");
         }
         return members;
     }
@@ -47,7 +47,7 @@ public final class ProcessGroup {
                 + " need be");
         }
         if (group.freed) {
-            throw new EngineException(ErrorClass.ERR_GROUP, name + " was freed; ask a communicator for its group again");
+            throw new EngineException(ErrorClass.ERR_GROUP, name + " was freed; ask a communicator for it again");
         }
         return group.members;
     }
