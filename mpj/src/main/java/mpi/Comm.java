@@ -4,6 +4,7 @@ import mpj.core.comm.Communicator;
 import mpj.core.comm.PointToPoint;
 import mpj.core.comm.SendMode;
 import mpj.core.group.CartTopology;
+import mpj.core.group.DistGraphTopology;
 import mpj.core.group.GraphTopology;
 import mpj.core.message.PackedMessage;
 import mpj.engine.ErrorClass;
@@ -572,6 +573,7 @@ public abstract class Comm {
             case null -> MPI.UNDEFINED;
             case GraphTopology _ -> MPI.GRAPH;
             case CartTopology _ -> MPI.CART;
+            case DistGraphTopology _ -> MPI.UNDEFINED; // mpiJava has no such communicators
         };
     }
 

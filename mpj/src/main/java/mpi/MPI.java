@@ -143,7 +143,7 @@ public class MPI {
     /** The library failed, not the program. MPI: MPI_ERR_INTERN. */
     public static final int ERR_INTERN = 17;
 
-    static final Keyvals KEYVALS = new Keyvals();
+    static final Keyvals KEYVALS = new Keyvals(ErrorClass.ERR_ARG);
 
     /** Null before Init. */
     private static World world;

@@ -1,112 +1,124 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+import mpj.core.comm.Communicator;
+import mpj.core.comm.Duplication;
+import mpj.core.group.BalancedDimensions;
+import mpj.core.group.CartTopology;
+
+/**
+ * A communicator whose ranks form a grid, the last dimension running fastest. MPI: a Cartesian topology.
+ *
+ * <p>In neighbourhood collectives the neighbours are, for each dimension, the rank below and the rank above; beyond an
+ * edge there is none, and its block is left alone.
+ */
 public final class CartComm extends Intracomm {
-    CartComm() {
+    /** @param core what it is below the API; null for a null communicator */
+    CartComm(Communicator core) {
+        super(core);
     }
 
-    /**
-     * TODO.
-     * @return TODO
-     */
+    private CartComm(CartComm original, Duplication duplication) {
+        super(original, duplication);
+    }
+
+    private CartTopology topology() {
+        return (CartTopology) core().topology();
+    }
+
     @Override
     public CartComm clone() {
-        throw MPIException.notYet("CartComm.clone");
+        return dup();
     }
 
-    /**
-     * TODO.
-     * @return TODO
-     */
+    @Override
     public CartComm dup() {
-        throw MPIException.notYet("CartComm.dup");
+        return new CartComm(core().creation().duplicate());
     }
 
-    /**
-     * TODO.
-     * @return TODO
-     */
+    @Override
     public CartComm iDup() {
-        throw MPIException.notYet("CartComm.iDup");
+        return new CartComm(this, core().creation().startDuplicate());
     }
 
-    /**
-     * TODO.
-     *
-     * @param info TODO
-     * @return TODO
-     */
+    @Override
     public CartComm dupWithInfo(Info info) {
-        throw MPIException.notYet("CartComm.dupWithInfo");
+        return new CartComm(core().creation().duplicate(Info.core(info)));
     }
 
     /**
-     * TODO. MPI: MPI_Cartdim_get.
-     * @return TODO
+     * The topology and this rank's coordinates. MPI: MPI_Cartdim_get and MPI_Cart_get.
+     *
+     * @return copies of them
      */
     public CartParms getTopo() {
-        throw MPIException.notYet("CartComm.getTopo");
+        CartTopology topology = topology();
+        return new CartParms(topology, topology.coords(getRank()));
     }
 
     /**
-     * TODO. MPI: MPI_Cart_rank.
+     * The rank at these coordinates. MPI: MPI_Cart_rank.
      *
-     * @param coords TODO
-     * @return TODO
+     * @param coords one for each dimension; beyond the edges only in a periodic one, around which they go
+     * @return the rank
      */
     public int getRank(int[] coords) {
-        throw MPIException.notYet("CartComm.getRank");
+        return core().errors().number(() -> topology().rank(coords));
     }
 
     /**
-     * TODO. MPI: MPI_Cart_coords.
+     * The coordinates of a rank. MPI: MPI_Cart_coords.
      *
-     * @param rank TODO
-     * @return TODO
+     * @param rank the rank
+     * @return one for each dimension
      */
     public int[] getCoords(int rank) {
-        throw MPIException.notYet("CartComm.getCoords");
+        return core().errors().result(() -> topology().coordsOf(rank));
     }
 
     /**
-     * TODO. MPI: MPI_Cart_shift.
+     * The partners of this rank in a shift, for {@link Comm#sendRecv}. MPI: MPI_Cart_shift.
      *
-     * @param direction TODO
-     * @param disp TODO
-     * @return TODO
+     * @param direction the dimension, from 0
+     * @param disp how far, upwards or, if negative, downwards
+     * @return the ranks to receive from and to send to, {@link MPI#PROC_NULL} beyond an edge
      */
     public ShiftParms shift(int direction, int disp) {
-        throw MPIException.notYet("CartComm.shift");
+        int self = getRank();
+        int source = core().errors().number(() -> topology().shifted(self, direction, -(long) disp));
+        return new ShiftParms(source, topology().shifted(self, direction, disp));
     }
 
     /**
-     * TODO. MPI: MPI_Cart_sub.
+     * Splits the grid into grids of fewer dimensions. Every rank must call this with the same argument.
+     * MPI: MPI_Cart_sub.
      *
-     * @param remainDims TODO
-     * @return TODO
+     * @param remainDims for each dimension whether the new grids have it
+     * @return the one that this rank is in
      */
     public CartComm sub(boolean[] remainDims) {
-        throw MPIException.notYet("CartComm.sub");
+        return new CartComm(core().creation().remaining(remainDims));
     }
 
     /**
-     * TODO. MPI: MPI_Cart_map.
+     * The rank that this process best has in a grid. MPI: MPI_Cart_map.
      *
-     * @param dims TODO
-     * @param periods TODO
-     * @return TODO
+     * @param dims the number of ranks in each dimension
+     * @param periods which dimensions are periodic
+     * @return this rank, or {@link MPI#UNDEFINED} when the grid has no place for it
      */
     public int map(int[] dims, boolean[] periods) {
-        throw MPIException.notYet("CartComm.map");
+        return core().creation().cartRank(dims, periods);
     }
 
     /**
-     * TODO. MPI: MPI_Dims_create.
+     * Finds dimensions for a grid: factors that are as close to each other as possible, in non-increasing order.
+     * MPI: MPI_Dims_create.
      *
-     * @param nnodes TODO
-     * @param dims TODO
+     * @param nnodes the number of ranks
+     * @param dims those that are 0 are set; those that are not must divide {@code nnodes}
+     * @throws MPIException of class {@link MPI#ERR_DIMS} when there are no such factors
      */
     public static void createDims(int nnodes, int[] dims) {
-        throw MPIException.notYet("CartComm.createDims");
+        MPIException.run(() -> BalancedDimensions.fill(nnodes, dims));
     }
 }

@@ -1,45 +1,53 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+import mpj.core.group.CartTopology;
+
+/** What {@link CartComm#getTopo} tells: a grid, and a rank's place in it. */
 public final class CartParms {
-    CartParms() {
+    private final CartTopology topology;
+    private final int[] coords;
+
+    CartParms(CartTopology topology, int[] coords) {
+        this.topology = topology;
+        this.coords = coords;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The number of dimensions.
+     *
+     * @return 0 or more
      */
     public int getDimCount() {
-        throw MPIException.notYet("CartParms.getDimCount");
+        return coords.length;
     }
 
     /**
-     * TODO.
+     * The number of ranks in a dimension.
      *
-     * @param i TODO
-     * @return TODO
+     * @param i the dimension, from 0
+     * @return at least 1
      */
     public int getDim(int i) {
-        throw MPIException.notYet("CartParms.getDim");
+        return topology.dims()[i];
     }
 
     /**
-     * TODO.
+     * Whether a dimension is periodic.
      *
-     * @param i TODO
-     * @return TODO
+     * @param i the dimension, from 0
+     * @return true if so
      */
     public boolean getPeriod(int i) {
-        throw MPIException.notYet("CartParms.getPeriod");
+        return topology.periods()[i];
     }
 
     /**
-     * TODO.
+     * The rank's coordinate in a dimension.
      *
-     * @param i TODO
-     * @return TODO
+     * @param i the dimension, from 0
+     * @return 0 to {@link #getDim} - 1
      */
     public int getCoord(int i) {
-        throw MPIException.notYet("CartParms.getCoord");
+        return coords[i];
     }
 }

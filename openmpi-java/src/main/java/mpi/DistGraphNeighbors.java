@@ -1,71 +1,79 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+import mpj.core.group.DistGraphTopology;
+
+/** What {@link GraphComm#getDistGraphNeighbors} tells: the edges of this rank in a distributed graph. */
 public final class DistGraphNeighbors {
-    DistGraphNeighbors() {
+    private final DistGraphTopology topology;
+
+    DistGraphNeighbors(DistGraphTopology topology) {
+        this.topology = topology;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The number of edges that end here.
+     *
+     * @return 0 or more
      */
     public int getInDegree() {
-        throw MPIException.notYet("DistGraphNeighbors.getInDegree");
+        return topology.sources().length;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The number of edges that begin here.
+     *
+     * @return 0 or more
      */
     public int getOutDegree() {
-        throw MPIException.notYet("DistGraphNeighbors.getOutDegree");
+        return topology.destinations().length;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * Whether the graph was made with weights.
+     *
+     * @return true if so
      */
     public boolean isWeighted() {
-        throw MPIException.notYet("DistGraphNeighbors.isWeighted");
+        return topology.isWeighted();
     }
 
     /**
-     * TODO.
+     * Where an edge comes from that ends here.
      *
-     * @param i TODO
-     * @return TODO
+     * @param i the edge, 0 to {@link #getInDegree} - 1
+     * @return the rank
      */
     public int getSource(int i) {
-        throw MPIException.notYet("DistGraphNeighbors.getSource");
+        return topology.sources()[i];
     }
 
     /**
-     * TODO.
+     * The weight of an edge that ends here.
      *
-     * @param i TODO
-     * @return TODO
+     * @param i the edge, 0 to {@link #getInDegree} - 1
+     * @return the weight; 1 in a graph without weights
      */
     public int getSourceWeight(int i) {
-        throw MPIException.notYet("DistGraphNeighbors.getSourceWeight");
+        return topology.sourceWeight(i);
     }
 
     /**
-     * TODO.
+     * Where an edge leads that begins here.
      *
-     * @param i TODO
-     * @return TODO
+     * @param i the edge, 0 to {@link #getOutDegree} - 1
+     * @return the rank
      */
     public int getDestination(int i) {
-        throw MPIException.notYet("DistGraphNeighbors.getDestination");
+        return topology.destinations()[i];
     }
 
     /**
-     * TODO.
+     * The weight of an edge that begins here.
      *
-     * @param i TODO
-     * @return TODO
+     * @param i the edge, 0 to {@link #getOutDegree} - 1
+     * @return the weight; 1 in a graph without weights
      */
     public int getDestinationWeight(int i) {
-        throw MPIException.notYet("DistGraphNeighbors.getDestinationWeight");
+        return topology.destinationWeight(i);
     }
 }

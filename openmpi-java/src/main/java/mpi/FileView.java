@@ -1,48 +1,60 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+/** How a process sees a file: what {@link File#getView} returns. MPI: the results of MPI_File_get_view. */
 public final class FileView {
+    private final long disp;
+    private final Datatype etype;
+    private final Datatype filetype;
+    private final String datarep;
+
     /**
-     * TODO.
+     * A view.
      *
-     * @param disp TODO
-     * @param etype TODO
-     * @param filetype TODO
-     * @param datarep TODO
+     * @param disp where it begins in the file, in bytes
+     * @param etype what the file is made of
+     * @param filetype which of these elements the process sees
+     * @param datarep how the elements are written
      */
     public FileView(long disp, Datatype etype, Datatype filetype, String datarep) {
-        throw MPIException.notYet("FileView");
+        this.disp = disp;
+        this.etype = etype;
+        this.filetype = filetype;
+        this.datarep = datarep;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * Where the view begins in the file.
+     *
+     * @return bytes
      */
     public long getDisp() {
-        throw MPIException.notYet("FileView.getDisp");
+        return disp;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * What the file is made of.
+     *
+     * @return the elementary datatype
      */
     public Datatype getEType() {
-        throw MPIException.notYet("FileView.getEType");
+        return etype;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * Which elements the process sees.
+     *
+     * @return the file's datatype
      */
     public Datatype getFileType() {
-        throw MPIException.notYet("FileView.getFileType");
+        return filetype;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * How the elements are written.
+     *
+     * @return the data representation
      */
     public String getDataRep() {
-        throw MPIException.notYet("FileView.getDataRep");
+        return datarep;
     }
 }

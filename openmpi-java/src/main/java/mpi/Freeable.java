@@ -1,9 +1,7 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+/** What a program may free when it no longer needs it. */
 public interface Freeable {
-    /**
-     * TODO.
-     */
+    /** Frees it. No later call may use it. */
     void free();
 }

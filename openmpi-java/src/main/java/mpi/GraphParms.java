@@ -1,43 +1,50 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+import mpj.core.group.GraphTopology;
+
+/** What {@link GraphComm#getDims} tells: a graph. */
 public final class GraphParms {
-    GraphParms() {
+    private final GraphTopology topology;
+
+    GraphParms(GraphTopology topology) {
+        this.topology = topology;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The number of nodes.
+     *
+     * @return the number
      */
     public int getIndexCount() {
-        throw MPIException.notYet("GraphParms.getIndexCount");
+        return topology.index().length;
     }
 
     /**
-     * TODO.
+     * How many edges a node and those before it have.
      *
-     * @param i TODO
-     * @return TODO
+     * @param i the node, from 0
+     * @return the number
      */
     public int getIndex(int i) {
-        throw MPIException.notYet("GraphParms.getIndex");
+        return topology.index()[i];
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The number of edges of all nodes.
+     *
+     * @return the number
      */
     public int getEdgeCount() {
-        throw MPIException.notYet("GraphParms.getEdgeCount");
+        return topology.edges().length;
     }
 
     /**
-     * TODO.
+     * Where an edge leads.
      *
-     * @param i TODO
-     * @return TODO
+     * @param i the edge, from 0: those of node 0 come first, then those of node 1, and so on
+     * @return the node
      */
     public int getEdge(int i) {
-        throw MPIException.notYet("GraphParms.getEdge");
+        return topology.edges()[i];
     }
 }

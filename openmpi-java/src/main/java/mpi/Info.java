@@ -1,90 +1,122 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+/**
+ * Hints: keys with values, in the order in which the keys came. The library knows no key so far. MPI: MPI_Info. For use
+ * by any thread.
+ *
+ * <p>Every method but {@link #isNull} throws {@link MPIException} of class {@link MPI#ERR_INFO} for
+ * {@link MPI#INFO_NULL} and for an info that was freed, and of class {@link MPI#ERR_INFO_KEY} for a key that is null,
+ * empty or longer than {@link MPI#MAX_INFO_KEY} characters.
+ */
 public final class Info implements Freeable, Cloneable {
-    /**
-     * TODO.
-     */
+    private mpj.core.comm.Info core;
+
+    /** An info without keys. MPI: MPI_Info_create. */
     public Info() {
-        throw MPIException.notYet("Info");
+        this(mpj.core.comm.Info.empty());
+    }
+
+    /** @param core what it is below the API */
+    Info(mpj.core.comm.Info core) {
+        this.core = core;
+    }
+
+    /** Fills one that the program has had since before Init. */
+    void open(mpj.core.comm.Info filled) {
+        core = filled;
+    }
+
+    /** What an info is below the API; of null, null. */
+    static mpj.core.comm.Info core(Info info) {
+        return info == null ? null : info.core;
     }
 
     /**
-     * TODO. MPI: MPI_Info_set.
+     * Sets the value of a key. MPI: MPI_Info_set.
      *
-     * @param key TODO
-     * @param value TODO
+     * @param key the key
+     * @param value its value, at most {@link MPI#MAX_INFO_VAL} characters
+     * @throws MPIException also, of class {@link MPI#ERR_INFO_VALUE}, when the value is null or longer
      */
     public void set(String key, String value) {
-        throw MPIException.notYet("Info.set");
+        MPIException.run(() -> core.set(key, value));
     }
 
     /**
-     * TODO. MPI: MPI_Info_get.
+     * The value of a key. MPI: MPI_Info_get.
      *
-     * @param key TODO
-     * @return TODO
+     * @param key the key
+     * @return its value, or null when the info has no such key
      */
     public String get(String key) {
-        throw MPIException.notYet("Info.get");
+        return MPIException.result(() -> core.get(key));
     }
 
     /**
-     * TODO. MPI: MPI_Info_delete.
+     * Takes a key away. MPI: MPI_Info_delete.
      *
-     * @param key TODO
+     * @param key the key
+     * @throws MPIException also, of class {@link MPI#ERR_INFO_NOKEY}, when the info has no such key
      */
     public void delete(String key) {
-        throw MPIException.notYet("Info.delete");
+        MPIException.run(() -> core.delete(key));
     }
 
     /**
-     * TODO. MPI: MPI_Info_get_nkeys.
-     * @return TODO
+     * The number of keys. MPI: MPI_Info_get_nkeys.
+     *
+     * @return 0 or more
      */
     public int size() {
-        throw MPIException.notYet("Info.size");
+        return MPIException.result(core::size);
     }
 
     /**
-     * TODO. MPI: MPI_Info_get_nthkey.
+     * A key, in the order in which they came. MPI: MPI_Info_get_nthkey.
      *
-     * @param i TODO
-     * @return TODO
+     * @param i which one, from 0
+     * @return the key
+     * @throws MPIException also, of class {@link MPI#ERR_ARG}, when there are not so many
      */
     public String getKey(int i) {
-        throw MPIException.notYet("Info.getKey");
+        return MPIException.result(() -> core.key(i));
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The same as {@link #dup}. MPI: MPI_Info_dup.
+     *
+     * @return the new info
      */
     @Override
     public Info clone() {
-        throw MPIException.notYet("Info.clone");
+        return dup();
     }
 
     /**
-     * TODO. MPI: MPI_Info_dup.
-     * @return TODO
+     * An info with the same keys and values, in the same order. MPI: MPI_Info_dup.
+     *
+     * @return the new info
      */
     public Info dup() {
-        throw MPIException.notYet("Info.dup");
+        return new Info(MPIException.result(core::duplicate));
     }
 
     /**
-     * TODO.
+     * Frees the info: it is null from now on. MPI: MPI_Info_free.
+     *
+     * @throws MPIException also for {@link MPI#INFO_ENV}
      */
+    @Override
     public void free() {
-        throw MPIException.notYet("Info.free");
+        MPIException.run(core::free);
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * Whether this is no info: it is {@link MPI#INFO_NULL}, or was freed.
+     *
+     * @return true if so
      */
     public boolean isNull() {
-        throw MPIException.notYet("Info.isNull");
+        return core.isNull();
     }
 }

@@ -1,76 +1,85 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+import mpj.core.comm.Communicator;
+import mpj.core.comm.Duplication;
+
+/**
+ * A communicator of two groups. Messages go from a rank of one to a rank of the other: sources and destinations are
+ * ranks of the remote group, {@link #getRank} and {@link #getSize} of the local one. MPI: an intercommunicator,
+ * sections 7.6 and 6.2.3 of MPI 4.1.
+ *
+ * <p>Every rank of both groups calls a collective. What a rank sends goes to the other group, and what it receives
+ * comes from there: one block for each of its ranks, where there are blocks, and of a reduction what the other group's
+ * operands make. Where there is a root, it passes {@link MPI#ROOT}, the other ranks of its group pass
+ * {@link MPI#PROC_NULL}, their buffers being ignored, and the ranks of the other group pass its rank. The forms with
+ * one buffer have no meaning here. All else is as {@link Intracomm} says.
+ */
 public final class Intercomm extends Comm {
-    Intercomm() {
+    /** @param core what it is below the API; null for a null communicator */
+    Intercomm(Communicator core) {
+        super(core);
     }
 
-    /**
-     * TODO.
-     * @return TODO
-     */
+    private Intercomm(Intercomm original, Duplication duplication) {
+        super(original, duplication);
+    }
+
     @Override
     public Intercomm clone() {
-        throw MPIException.notYet("Intercomm.clone");
+        return dup();
     }
 
-    /**
-     * TODO.
-     * @return TODO
-     */
+    @Override
     public Intercomm dup() {
-        throw MPIException.notYet("Intercomm.dup");
+        return new Intercomm(core().creation().duplicate());
     }
 
-    /**
-     * TODO.
-     * @return TODO
-     */
+    @Override
     public Intercomm iDup() {
-        throw MPIException.notYet("Intercomm.iDup");
+        return new Intercomm(this, core().creation().startDuplicate());
     }
 
-    /**
-     * TODO.
-     *
-     * @param info TODO
-     * @return TODO
-     */
+    @Override
     public Intercomm dupWithInfo(Info info) {
-        throw MPIException.notYet("Intercomm.dupWithInfo");
+        return new Intercomm(core().creation().duplicate(Info.core(info)));
     }
 
     /**
-     * TODO. MPI: MPI_Comm_remote_size.
-     * @return TODO
+     * The number of ranks of the remote group. MPI: MPI_Comm_remote_size.
+     *
+     * @return at least 1
      */
     public int getRemoteSize() {
-        throw MPIException.notYet("Intercomm.getRemoteSize");
+        return core().remoteSize();
     }
 
     /**
-     * TODO. MPI: MPI_Comm_remote_group.
-     * @return TODO
+     * The remote group. MPI: MPI_Comm_remote_group.
+     *
+     * @return the group
      */
     public Group getRemoteGroup() {
-        throw MPIException.notYet("Intercomm.getRemoteGroup");
+        return new Group(core().remoteGroup());
     }
 
     /**
-     * TODO. MPI: MPI_Intercomm_merge.
+     * A communicator of both groups, one after the other. Every rank of both must call this. MPI: MPI_Intercomm_merge.
      *
-     * @param high TODO
-     * @return TODO
+     * @param high whether this group comes after the other; the same on all ranks of a group. When both groups pass
+     *     the same, the one with the lower rank in {@link MPI#COMM_WORLD} at its head comes first
+     * @return the new communicator
      */
     public Intracomm merge(boolean high) {
-        throw MPIException.notYet("Intercomm.merge");
+        return new Intracomm(core().creation().merge(high));
     }
 
     /**
-     * TODO. MPI: MPI_Comm_get_parent.
-     * @return TODO
+     * The communicator with the processes that have spawned this one. MPI: MPI_Comm_get_parent.
+     *
+     * @return a {@linkplain #isNull null} communicator, as no process is spawned so far
      */
     public static Intercomm getParent() {
-        throw MPIException.notYet("Intercomm.getParent");
+        MPI.checkOpen();
+        return new Intercomm((Communicator) null);
     }
 }

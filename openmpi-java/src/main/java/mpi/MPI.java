@@ -1,62 +1,77 @@
 package mpi;
 
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
+import mpj.core.comm.Communicator;
 import mpj.core.comm.Keyvals;
 import mpj.core.comm.World;
 import mpj.core.datatype.ByteTypes;
+import mpj.core.datatype.Constants;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.core.error.InitFailure;
+import mpj.core.group.Comparison;
+import mpj.core.group.ProcessGroup;
 import mpj.core.op.OpDescriptor;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.runtime.bootstrap.LeadingArguments;
 import mpj.runtime.bootstrap.RuntimeProperties;
 
-/** TODO. MPI: see the list. */
+/**
+ * Starts and ends MPI, and has what stands for something: communicators, datatypes, operations, numbers. The numbers
+ * are not those of Open MPI. They are no compile-time constants: a program that was compiled against another library's
+ * gets these.
+ *
+ * <p>Before Init and after {@link #Finalize} a program may ask for the time, the versions and what state MPI is in,
+ * and it may make buffers, infos and keyvals.
+ */
 public final class MPI {
-    static final Keyvals KEYVALS = new Keyvals();
+    private static final double NANOSECOND = 1e-9;
+
+    static final Keyvals KEYVALS = new Keyvals(ErrorClass.ERR_KEYVAL);
 
     /** Null before Init. */
     private static World world;
 
-    /** MPI: MPI_COMM_WORLD. */
+    /** All ranks. MPI: MPI_COMM_WORLD. */
     public static final Intracomm COMM_WORLD = new Intracomm();
 
-    /** MPI: MPI_COMM_SELF. */
+    /** This rank alone. MPI: MPI_COMM_SELF. */
     public static final Intracomm COMM_SELF = new Intracomm();
 
-    /** MPI: MPI_THREAD_SINGLE. */
-    public static final int THREAD_SINGLE = 3;
+    /** A program of one thread. MPI: MPI_THREAD_SINGLE. */
+    public static final int THREAD_SINGLE = same(0);
 
-    /** MPI: MPI_THREAD_FUNNELED. */
-    public static final int THREAD_FUNNELED = 4;
+    /** Only the thread that called Init calls MPI. MPI: MPI_THREAD_FUNNELED. */
+    public static final int THREAD_FUNNELED = same(1);
 
-    /** MPI: MPI_THREAD_SERIALIZED. */
-    public static final int THREAD_SERIALIZED = 5;
+    /** Threads call MPI one at a time. MPI: MPI_THREAD_SERIALIZED. */
+    public static final int THREAD_SERIALIZED = same(2);
 
-    /** MPI: MPI_THREAD_MULTIPLE. */
-    public static final int THREAD_MULTIPLE = 6;
+    /** Threads call MPI whenever they like. MPI: MPI_THREAD_MULTIPLE. */
+    public static final int THREAD_MULTIPLE = same(3);
 
-    /** MPI: MPI_GRAPH. */
-    public static final int GRAPH = 7;
+    /** The communicator has a graph topology. MPI: MPI_GRAPH. */
+    public static final int GRAPH = same(0);
 
-    /** MPI: MPI_DIST_GRAPH. */
-    public static final int DIST_GRAPH = 8;
+    /** The communicator has a distributed graph topology. MPI: MPI_DIST_GRAPH. */
+    public static final int DIST_GRAPH = same(1);
 
-    /** MPI: MPI_CART. */
-    public static final int CART = 9;
+    /** The communicator has a Cartesian topology. MPI: MPI_CART. */
+    public static final int CART = same(2);
 
-    /** MPI: MPI_ANY_SOURCE. */
-    public static final int ANY_SOURCE = 10;
+    /** A message from any rank, where a source is expected. MPI: MPI_ANY_SOURCE. */
+    public static final int ANY_SOURCE = same(Constants.ANY_SOURCE);
 
-    /** MPI: MPI_ANY_TAG. */
-    public static final int ANY_TAG = 11;
+    /** A message with any tag, where one that is received is expected. MPI: MPI_ANY_TAG. */
+    public static final int ANY_TAG = same(Constants.ANY_TAG);
 
     /** MPI: MPI_MAX. */
     public static final Op MAX = new Op(OpDescriptor.MAX);
@@ -166,365 +181,372 @@ public final class MPI {
     /** To read and write items of {@link #DOUBLE_INT} with. */
     public static final DoubleInt doubleInt = new DoubleInt();
 
-    /** MPI: MPI_REQUEST_NULL. */
+    /** A request with nothing under way: any wait for it returns at once. MPI: MPI_REQUEST_NULL. */
     public static final Request REQUEST_NULL = null;
 
-    /** MPI: MPI_GROUP_EMPTY. */
-    public static final Group GROUP_EMPTY = null;
-
-    /** MPI: MPI_INFO_ENV. */
-    public static final Info INFO_ENV = null;
-
-    /** MPI: MPI_INFO_NULL. */
-    public static final Info INFO_NULL = null;
-
-    /** MPI: MPI_PROC_NULL. */
-    public static final int PROC_NULL = 52;
-
-    /** MPI: MPI_UNDEFINED. */
-    public static final int UNDEFINED = 53;
-
-    /** MPI: MPI_IDENT. */
-    public static final int IDENT = 54;
-
-    /** MPI: MPI_CONGRUENT. */
-    public static final int CONGRUENT = 55;
-
-    /** MPI: MPI_SIMILAR. */
-    public static final int SIMILAR = 56;
-
-    /** MPI: MPI_UNEQUAL. */
-    public static final int UNEQUAL = 57;
-
-    /** MPI: MPI_TAG_UB. */
-    public static final int TAG_UB = 58;
-
-    /** MPI: MPI_HOST. */
-    public static final int HOST = 59;
-
-    /** MPI: MPI_IO. */
-    public static final int IO = 60;
-
-    /** MPI: MPI_WTIME_IS_GLOBAL. */
-    public static final int WTIME_IS_GLOBAL = 61;
-
-    /** MPI: MPI_APPNUM. */
-    public static final int APPNUM = 62;
-
-    /** MPI: MPI_LASTUSEDCODE. */
-    public static final int LASTUSEDCODE = 63;
-
-    /** MPI: MPI_UNIVERSE_SIZE. */
-    public static final int UNIVERSE_SIZE = 64;
-
-    /** MPI: MPI_WIN_BASE. */
-    public static final int WIN_BASE = 65;
-
-    /** MPI: MPI_WIN_SIZE. */
-    public static final int WIN_SIZE = 66;
-
-    /** MPI: MPI_WIN_DISP_UNIT. */
-    public static final int WIN_DISP_UNIT = 67;
-
-    /** MPI: MPI_VERSION. */
-    public static final int VERSION = 68;
-
-    /** MPI: MPI_SUBVERSION. */
-    public static final int SUBVERSION = 69;
-
-    /** MPI: MPI_ROOT. */
-    public static final int ROOT = 70;
-
-    /** MPI: MPI_KEYVAL_INVALID. */
-    public static final int KEYVAL_INVALID = 71;
-
-    /** MPI: MPI_BSEND_OVERHEAD. */
-    public static final int BSEND_OVERHEAD = 72;
-
-    /** MPI: MPI_MAX_OBJECT_NAME. */
-    public static final int MAX_OBJECT_NAME = 73;
-
-    /** MPI: MPI_MAX_PORT_NAME. */
-    public static final int MAX_PORT_NAME = 74;
-
-    /** MPI: MPI_MAX_DATAREP_STRING. */
-    public static final int MAX_DATAREP_STRING = 75;
-
-    /** MPI: MPI_MAX_INFO_KEY. */
-    public static final int MAX_INFO_KEY = 76;
-
-    /** MPI: MPI_MAX_INFO_VAL. */
-    public static final int MAX_INFO_VAL = 77;
-
-    /** MPI: MPI_ORDER_C. */
-    public static final int ORDER_C = 78;
-
-    /** MPI: MPI_ORDER_FORTRAN. */
-    public static final int ORDER_FORTRAN = 79;
-
-    /** MPI: MPI_DISTRIBUTE_BLOCK. */
-    public static final int DISTRIBUTE_BLOCK = 80;
-
-    /** MPI: MPI_DISTRIBUTE_CYCLIC. */
-    public static final int DISTRIBUTE_CYCLIC = 81;
-
-    /** MPI: MPI_DISTRIBUTE_NONE. */
-    public static final int DISTRIBUTE_NONE = 82;
-
-    /** MPI: MPI_DISTRIBUTE_DFLT_DARG. */
-    public static final int DISTRIBUTE_DFLT_DARG = 83;
-
-    /** MPI: MPI_MODE_CREATE. */
-    public static final int MODE_CREATE = 84;
-
-    /** MPI: MPI_MODE_RDONLY. */
-    public static final int MODE_RDONLY = 85;
-
-    /** MPI: MPI_MODE_WRONLY. */
-    public static final int MODE_WRONLY = 86;
-
-    /** MPI: MPI_MODE_RDWR. */
-    public static final int MODE_RDWR = 87;
-
-    /** MPI: MPI_MODE_DELETE_ON_CLOSE. */
-    public static final int MODE_DELETE_ON_CLOSE = 88;
-
-    /** MPI: MPI_MODE_UNIQUE_OPEN. */
-    public static final int MODE_UNIQUE_OPEN = 89;
-
-    /** MPI: MPI_MODE_EXCL. */
-    public static final int MODE_EXCL = 90;
-
-    /** MPI: MPI_MODE_APPEND. */
-    public static final int MODE_APPEND = 91;
-
-    /** MPI: MPI_MODE_SEQUENTIAL. */
-    public static final int MODE_SEQUENTIAL = 92;
-
-    /** MPI: MPI_DISPLACEMENT_CURRENT. */
-    public static final int DISPLACEMENT_CURRENT = 93;
-
-    /** MPI: MPI_SEEK_SET. */
-    public static final int SEEK_SET = 94;
-
-    /** MPI: MPI_SEEK_CUR. */
-    public static final int SEEK_CUR = 95;
-
-    /** MPI: MPI_SEEK_END. */
-    public static final int SEEK_END = 96;
-
-    /** MPI: MPI_MODE_NOCHECK. */
-    public static final int MODE_NOCHECK = 97;
-
-    /** MPI: MPI_MODE_NOPRECEDE. */
-    public static final int MODE_NOPRECEDE = 98;
-
-    /** MPI: MPI_MODE_NOPUT. */
-    public static final int MODE_NOPUT = 99;
-
-    /** MPI: MPI_MODE_NOSTORE. */
-    public static final int MODE_NOSTORE = 100;
-
-    /** MPI: MPI_MODE_NOSUCCEED. */
-    public static final int MODE_NOSUCCEED = 101;
-
-    /** MPI: MPI_LOCK_EXCLUSIVE. */
-    public static final int LOCK_EXCLUSIVE = 102;
-
-    /** MPI: MPI_LOCK_SHARED. */
-    public static final int LOCK_SHARED = 103;
-
-    /** MPI: MPI_ERRORS_ARE_FATAL. */
-    public static final Errhandler ERRORS_ARE_FATAL = Errhandler.ERRORS_ARE_FATAL;
-
-    /** MPI: MPI_ERRORS_ABORT. */
-    public static final Errhandler ERRORS_ABORT = null;
-
-    /** MPI: MPI_ERRORS_RETURN. */
-    public static final Errhandler ERRORS_RETURN = Errhandler.ERRORS_RETURN;
-
-    /** MPI: MPI_SUCCESS. */
-    public static final int SUCCESS = 107;
-
-    /** MPI: MPI_ERR_BUFFER. */
-    public static final int ERR_BUFFER = 108;
-
-    /** MPI: MPI_ERR_COUNT. */
-    public static final int ERR_COUNT = 109;
-
-    /** MPI: MPI_ERR_TYPE. */
-    public static final int ERR_TYPE = 110;
-
-    /** MPI: MPI_ERR_TAG. */
-    public static final int ERR_TAG = 111;
-
-    /** MPI: MPI_ERR_COMM. */
-    public static final int ERR_COMM = 112;
-
-    /** MPI: MPI_ERR_RANK. */
-    public static final int ERR_RANK = 113;
-
-    /** MPI: MPI_ERR_REQUEST. */
-    public static final int ERR_REQUEST = 114;
-
-    /** MPI: MPI_ERR_ROOT. */
-    public static final int ERR_ROOT = 115;
-
-    /** MPI: MPI_ERR_GROUP. */
-    public static final int ERR_GROUP = 116;
-
-    /** MPI: MPI_ERR_OP. */
-    public static final int ERR_OP = 117;
-
-    /** MPI: MPI_ERR_TOPOLOGY. */
-    public static final int ERR_TOPOLOGY = 118;
-
-    /** MPI: MPI_ERR_DIMS. */
-    public static final int ERR_DIMS = 119;
-
-    /** MPI: MPI_ERR_ARG. */
-    public static final int ERR_ARG = 120;
-
-    /** MPI: MPI_ERR_UNKNOWN. */
-    public static final int ERR_UNKNOWN = 121;
-
-    /** MPI: MPI_ERR_TRUNCATE. */
-    public static final int ERR_TRUNCATE = 122;
-
-    /** MPI: MPI_ERR_OTHER. */
-    public static final int ERR_OTHER = 123;
-
-    /** MPI: MPI_ERR_INTERN. */
-    public static final int ERR_INTERN = 124;
-
-    /** MPI: MPI_ERR_IN_STATUS. */
-    public static final int ERR_IN_STATUS = 125;
-
-    /** MPI: MPI_ERR_PENDING. */
-    public static final int ERR_PENDING = 126;
-
-    /** MPI: MPI_ERR_ACCESS. */
-    public static final int ERR_ACCESS = 127;
-
-    /** MPI: MPI_ERR_AMODE. */
-    public static final int ERR_AMODE = 128;
-
-    /** MPI: MPI_ERR_ASSERT. */
-    public static final int ERR_ASSERT = 129;
-
-    /** MPI: MPI_ERR_BAD_FILE. */
-    public static final int ERR_BAD_FILE = 130;
-
-    /** MPI: MPI_ERR_BASE. */
-    public static final int ERR_BASE = 131;
-
-    /** MPI: MPI_ERR_CONVERSION. */
-    public static final int ERR_CONVERSION = 132;
-
-    /** MPI: MPI_ERR_DISP. */
-    public static final int ERR_DISP = 133;
-
-    /** MPI: MPI_ERR_DUP_DATAREP. */
-    public static final int ERR_DUP_DATAREP = 134;
-
-    /** MPI: MPI_ERR_FILE_EXISTS. */
-    public static final int ERR_FILE_EXISTS = 135;
-
-    /** MPI: MPI_ERR_FILE_IN_USE. */
-    public static final int ERR_FILE_IN_USE = 136;
-
-    /** MPI: MPI_ERR_FILE. */
-    public static final int ERR_FILE = 137;
-
-    /** MPI: MPI_ERR_INFO_KEY. */
-    public static final int ERR_INFO_KEY = 138;
-
-    /** MPI: MPI_ERR_INFO_NOKEY. */
-    public static final int ERR_INFO_NOKEY = 139;
-
-    /** MPI: MPI_ERR_INFO_VALUE. */
-    public static final int ERR_INFO_VALUE = 140;
-
-    /** MPI: MPI_ERR_INFO. */
-    public static final int ERR_INFO = 141;
-
-    /** MPI: MPI_ERR_IO. */
-    public static final int ERR_IO = 142;
-
-    /** MPI: MPI_ERR_KEYVAL. */
-    public static final int ERR_KEYVAL = 143;
-
-    /** MPI: MPI_ERR_LOCKTYPE. */
-    public static final int ERR_LOCKTYPE = 144;
-
-    /** MPI: MPI_ERR_NAME. */
-    public static final int ERR_NAME = 145;
-
-    /** MPI: MPI_ERR_NO_MEM. */
-    public static final int ERR_NO_MEM = 146;
-
-    /** MPI: MPI_ERR_NOT_SAME. */
-    public static final int ERR_NOT_SAME = 147;
-
-    /** MPI: MPI_ERR_NO_SPACE. */
-    public static final int ERR_NO_SPACE = 148;
-
-    /** MPI: MPI_ERR_NO_SUCH_FILE. */
-    public static final int ERR_NO_SUCH_FILE = 149;
-
-    /** MPI: MPI_ERR_PORT. */
-    public static final int ERR_PORT = 150;
-
-    /** MPI: MPI_ERR_PROC_ABORTED. */
-    public static final int ERR_PROC_ABORTED = 151;
-
-    /** MPI: MPI_ERR_QUOTA. */
-    public static final int ERR_QUOTA = 152;
-
-    /** MPI: MPI_ERR_READ_ONLY. */
-    public static final int ERR_READ_ONLY = 153;
-
-    /** MPI: MPI_ERR_RMA_CONFLICT. */
-    public static final int ERR_RMA_CONFLICT = 154;
-
-    /** MPI: MPI_ERR_RMA_SYNC. */
-    public static final int ERR_RMA_SYNC = 155;
-
-    /** MPI: MPI_ERR_SERVICE. */
-    public static final int ERR_SERVICE = 156;
-
-    /** MPI: MPI_ERR_SIZE. */
-    public static final int ERR_SIZE = 157;
-
-    /** MPI: MPI_ERR_SPAWN. */
-    public static final int ERR_SPAWN = 158;
-
-    /** MPI: MPI_ERR_UNSUPPORTED_DATAREP. */
-    public static final int ERR_UNSUPPORTED_DATAREP = 159;
-
-    /** MPI: MPI_ERR_UNSUPPORTED_OPERATION. */
-    public static final int ERR_UNSUPPORTED_OPERATION = 160;
-
-    /** MPI: MPI_ERR_WIN. */
-    public static final int ERR_WIN = 161;
-
-    /** MPI: MPI_ERR_LASTCODE. */
-    public static final int ERR_LASTCODE = 162;
-
-    /** MPI: MPI_ERR_SYSRESOURCE. */
-    public static final int ERR_SYSRESOURCE = 163;
+    /** The group without members. MPI: MPI_GROUP_EMPTY. */
+    public static final Group GROUP_EMPTY = new Group(ProcessGroup.EMPTY);
 
     /**
-     * TODO.
+     * What is known of the job, from Init on; it can only be read. It has some of the keys that MPI reserves for it:
+     * maxprocs, host, arch, wdir and thread_level. MPI: MPI_INFO_ENV.
      */
+    public static final Info INFO_ENV = new Info();
+
+    /** No hints. MPI: MPI_INFO_NULL. */
+    public static final Info INFO_NULL = new Info(mpj.core.comm.Info.none());
+
+    /** No rank: a message to or from there is nothing. MPI: MPI_PROC_NULL. */
+    public static final int PROC_NULL = same(Constants.PROC_NULL);
+
+    /** An index, a rank or a count where there is none. MPI: MPI_UNDEFINED. */
+    public static final int UNDEFINED = same(Constants.UNDEFINED);
+
+    /** Two groups or communicators are the same. MPI: MPI_IDENT. */
+    public static final int IDENT = Comparison.IDENT.ordinal();
+
+    /** Two communicators have the same members in the same order, and other contexts. MPI: MPI_CONGRUENT. */
+    public static final int CONGRUENT = Comparison.CONGRUENT.ordinal();
+
+    /** Two groups or communicators have the same members in another order. MPI: MPI_SIMILAR. */
+    public static final int SIMILAR = Comparison.SIMILAR.ordinal();
+
+    /** Two groups or communicators have other members. MPI: MPI_UNEQUAL. */
+    public static final int UNEQUAL = Comparison.UNEQUAL.ordinal();
+
+    /** The attribute that tells the largest tag. MPI: MPI_TAG_UB. */
+    public static final int TAG_UB = same(Keyvals.TAG_UB);
+
+    /** The attribute that tells the rank of the host process, {@link #PROC_NULL} as there is none. MPI: MPI_HOST. */
+    public static final int HOST = same(Keyvals.HOST);
+
+    /** The attribute that tells who can do input and output, {@link #ANY_SOURCE} as all can. MPI: MPI_IO. */
+    public static final int IO = same(Keyvals.IO);
+
+    /**
+     * The attribute that tells whether {@link #wtime} is the same on all ranks, 0 as it is not. MPI:
+     * MPI_WTIME_IS_GLOBAL.
+     */
+    public static final int WTIME_IS_GLOBAL = same(Keyvals.WTIME_IS_GLOBAL);
+
+    /** The attribute that tells which of the job's programs this is, 0 as there is one. MPI: MPI_APPNUM. */
+    public static final int APPNUM = same(Keyvals.APPNUM);
+
+    /** The attribute that tells the largest error code. MPI: MPI_LASTUSEDCODE. */
+    public static final int LASTUSEDCODE = same(Keyvals.LASTUSEDCODE);
+
+    /** The attribute that tells how many processes there may be: those of the job. MPI: MPI_UNIVERSE_SIZE. */
+    public static final int UNIVERSE_SIZE = same(Keyvals.UNIVERSE_SIZE);
+
+    /** The attribute of a window that is its memory. MPI: MPI_WIN_BASE. */
+    public static final int WIN_BASE = same(0);
+
+    /** The attribute of a window that is its size. MPI: MPI_WIN_SIZE. */
+    public static final int WIN_SIZE = same(1);
+
+    /** The attribute of a window that is the unit of displacements. MPI: MPI_WIN_DISP_UNIT. */
+    public static final int WIN_DISP_UNIT = same(2);
+
+    /** The version of the MPI standard that this API has, before the dot. MPI: MPI_VERSION. */
+    public static final int VERSION = same(3);
+
+    /** The version of the MPI standard that this API has, after the dot. MPI: MPI_SUBVERSION. */
+    public static final int SUBVERSION = same(1);
+
+    /** In a collective of two groups, what its root passes as the root; see {@link Intercomm}. MPI: MPI_ROOT. */
+    public static final int ROOT = same(Constants.ROOT);
+
+    /** No keyval. MPI: MPI_KEYVAL_INVALID. */
+    public static final int KEYVAL_INVALID = same(Keyvals.INVALID);
+
+    /** What a buffered message needs in the attached buffer beside its data: nothing here. MPI: MPI_BSEND_OVERHEAD. */
+    public static final int BSEND_OVERHEAD = same(0);
+
+    /** How many characters a name may have. MPI: MPI_MAX_OBJECT_NAME. */
+    public static final int MAX_OBJECT_NAME = same(Communicator.MAX_NAME);
+
+    /** How many characters the name of a port may have. MPI: MPI_MAX_PORT_NAME. */
+    public static final int MAX_PORT_NAME = same(1024);
+
+    /** How many characters the name of a data representation may have. MPI: MPI_MAX_DATAREP_STRING. */
+    public static final int MAX_DATAREP_STRING = same(127);
+
+    /** How many characters a key of an info may have. MPI: MPI_MAX_INFO_KEY. */
+    public static final int MAX_INFO_KEY = same(mpj.core.comm.Info.MAX_KEY);
+
+    /** How many characters a value of an info may have. MPI: MPI_MAX_INFO_VAL. */
+    public static final int MAX_INFO_VAL = same(mpj.core.comm.Info.MAX_VALUE);
+
+    /** The last dimension of an array runs fastest. MPI: MPI_ORDER_C. */
+    public static final int ORDER_C = same(0);
+
+    /** The first dimension of an array runs fastest. MPI: MPI_ORDER_FORTRAN. */
+    public static final int ORDER_FORTRAN = same(1);
+
+    /** A dimension of an array is distributed in blocks. MPI: MPI_DISTRIBUTE_BLOCK. */
+    public static final int DISTRIBUTE_BLOCK = same(0);
+
+    /** A dimension of an array is distributed in turn. MPI: MPI_DISTRIBUTE_CYCLIC. */
+    public static final int DISTRIBUTE_CYCLIC = same(1);
+
+    /** A dimension of an array is not distributed. MPI: MPI_DISTRIBUTE_NONE. */
+    public static final int DISTRIBUTE_NONE = same(2);
+
+    /** The usual argument of a distribution. MPI: MPI_DISTRIBUTE_DFLT_DARG. */
+    public static final int DISTRIBUTE_DFLT_DARG = same(-1);
+
+    /** The file is made if it is not there. MPI: MPI_MODE_CREATE. */
+    public static final int MODE_CREATE = same(1);
+
+    /** The file is read. MPI: MPI_MODE_RDONLY. */
+    public static final int MODE_RDONLY = same(1 << 1);
+
+    /** The file is written. MPI: MPI_MODE_WRONLY. */
+    public static final int MODE_WRONLY = same(1 << 2);
+
+    /** The file is read and written. MPI: MPI_MODE_RDWR. */
+    public static final int MODE_RDWR = same(1 << 3);
+
+    /** The file is deleted when it is closed. MPI: MPI_MODE_DELETE_ON_CLOSE. */
+    public static final int MODE_DELETE_ON_CLOSE = same(1 << 4);
+
+    /** Nobody else has the file open. MPI: MPI_MODE_UNIQUE_OPEN. */
+    public static final int MODE_UNIQUE_OPEN = same(1 << 5);
+
+    /** It is an error if the file to make is there. MPI: MPI_MODE_EXCL. */
+    public static final int MODE_EXCL = same(1 << 6);
+
+    /** All pointers begin at the end of the file. MPI: MPI_MODE_APPEND. */
+    public static final int MODE_APPEND = same(1 << 7);
+
+    /** The file is read or written in its order only. MPI: MPI_MODE_SEQUENTIAL. */
+    public static final int MODE_SEQUENTIAL = same(1 << 8);
+
+    /** A view begins at the current place of the shared pointer. MPI: MPI_DISPLACEMENT_CURRENT. */
+    public static final int DISPLACEMENT_CURRENT = same(-1);
+
+    /** A place in a file counts from its beginning. MPI: MPI_SEEK_SET. */
+    public static final int SEEK_SET = same(0);
+
+    /** A place in a file counts from the current one. MPI: MPI_SEEK_CUR. */
+    public static final int SEEK_CUR = same(1);
+
+    /** A place in a file counts from its end. MPI: MPI_SEEK_END. */
+    public static final int SEEK_END = same(2);
+
+    /** An assertion about a window: the other side is known to be ready. MPI: MPI_MODE_NOCHECK. */
+    public static final int MODE_NOCHECK = same(1);
+
+    /** An assertion about a window: no access of this rank comes before. MPI: MPI_MODE_NOPRECEDE. */
+    public static final int MODE_NOPRECEDE = same(1 << 1);
+
+    /** An assertion about a window: the window is not written by others until the next call. MPI: MPI_MODE_NOPUT. */
+    public static final int MODE_NOPUT = same(1 << 2);
+
+    /** An assertion about a window: the window was not written by its own rank. MPI: MPI_MODE_NOSTORE. */
+    public static final int MODE_NOSTORE = same(1 << 3);
+
+    /** An assertion about a window: no access of this rank comes after. MPI: MPI_MODE_NOSUCCEED. */
+    public static final int MODE_NOSUCCEED = same(1 << 4);
+
+    /** Nobody else has the window. MPI: MPI_LOCK_EXCLUSIVE. */
+    public static final int LOCK_EXCLUSIVE = same(0);
+
+    /** Others may have the window, too. MPI: MPI_LOCK_SHARED. */
+    public static final int LOCK_SHARED = same(1);
+
+    /** An error ends the job, with a message. MPI: MPI_ERRORS_ARE_FATAL. */
+    public static final Errhandler ERRORS_ARE_FATAL = Errhandler.ERRORS_ARE_FATAL;
+
+    /** An error ends the job, as {@link Comm#abort} does. MPI: MPI_ERRORS_ABORT. */
+    public static final Errhandler ERRORS_ABORT = Errhandler.ERRORS_ABORT;
+
+    /** An error throws an {@link MPIException}: the default. MPI: MPI_ERRORS_RETURN. */
+    public static final Errhandler ERRORS_RETURN = Errhandler.ERRORS_RETURN;
+
+    /** No error. MPI: MPI_SUCCESS. */
+    public static final int SUCCESS = ErrorClass.SUCCESS.code();
+
+    /** The buffer is null, too small, or of a kind that the call does not take. MPI: MPI_ERR_BUFFER. */
+    public static final int ERR_BUFFER = ErrorClass.ERR_BUFFER.code();
+
+    /** The count is negative. MPI: MPI_ERR_COUNT. */
+    public static final int ERR_COUNT = ErrorClass.ERR_COUNT.code();
+
+    /**
+     * The datatype is null, was freed, is not committed, or is not that of the buffer or message. MPI: MPI_ERR_TYPE.
+     */
+    public static final int ERR_TYPE = ErrorClass.ERR_TYPE.code();
+
+    /** The tag is none. MPI: MPI_ERR_TAG. */
+    public static final int ERR_TAG = ErrorClass.ERR_TAG.code();
+
+    /** The communicator is null or was freed. MPI: MPI_ERR_COMM. */
+    public static final int ERR_COMM = ErrorClass.ERR_COMM.code();
+
+    /** The communicator or group has no such rank. MPI: MPI_ERR_RANK. */
+    public static final int ERR_RANK = ErrorClass.ERR_RANK.code();
+
+    /** The request cannot be used like this. MPI: MPI_ERR_REQUEST. */
+    public static final int ERR_REQUEST = ErrorClass.ERR_REQUEST.code();
+
+    /** The communicator has no such root. MPI: MPI_ERR_ROOT. */
+    public static final int ERR_ROOT = ErrorClass.ERR_ROOT.code();
+
+    /** The group was freed, is null, or is not of the communicator. MPI: MPI_ERR_GROUP. */
+    public static final int ERR_GROUP = ErrorClass.ERR_GROUP.code();
+
+    /** The operation is null, was freed, or is not defined for the datatype. MPI: MPI_ERR_OP. */
+    public static final int ERR_OP = ErrorClass.ERR_OP.code();
+
+    /** The topology is not one, has more ranks than the communicator, or is of another kind. MPI: MPI_ERR_TOPOLOGY. */
+    public static final int ERR_TOPOLOGY = ErrorClass.ERR_TOPOLOGY.code();
+
+    /** The dimensions of a Cartesian topology are wrong. MPI: MPI_ERR_DIMS. */
+    public static final int ERR_DIMS = ErrorClass.ERR_DIMS.code();
+
+    /** Another argument is wrong. MPI: MPI_ERR_ARG. */
+    public static final int ERR_ARG = ErrorClass.ERR_ARG.code();
+
+    /** It is not known what failed. MPI: MPI_ERR_UNKNOWN. */
+    public static final int ERR_UNKNOWN = ErrorClass.ERR_UNKNOWN.code();
+
+    /** The message is larger than the buffer. MPI: MPI_ERR_TRUNCATE. */
+    public static final int ERR_TRUNCATE = ErrorClass.ERR_TRUNCATE.code();
+
+    /** Something else failed; the message says what. MPI: MPI_ERR_OTHER. */
+    public static final int ERR_OTHER = ErrorClass.ERR_OTHER.code();
+
+    /** An error in the library. MPI: MPI_ERR_INTERN. */
+    public static final int ERR_INTERN = ErrorClass.ERR_INTERN.code();
+
+    /** Some of several requests have failed. MPI: MPI_ERR_IN_STATUS. */
+    public static final int ERR_IN_STATUS = ErrorClass.ERR_IN_STATUS.code();
+
+    /** The request is not complete. MPI: MPI_ERR_PENDING. */
+    public static final int ERR_PENDING = ErrorClass.ERR_PENDING.code();
+
+    /** The file may not be accessed. MPI: MPI_ERR_ACCESS. */
+    public static final int ERR_ACCESS = ErrorClass.ERR_ACCESS.code();
+
+    /** The access mode of a file is wrong. MPI: MPI_ERR_AMODE. */
+    public static final int ERR_AMODE = ErrorClass.ERR_AMODE.code();
+
+    /** The assertion is wrong. MPI: MPI_ERR_ASSERT. */
+    public static final int ERR_ASSERT = ErrorClass.ERR_ASSERT.code();
+
+    /** The name of the file is wrong. MPI: MPI_ERR_BAD_FILE. */
+    public static final int ERR_BAD_FILE = ErrorClass.ERR_BAD_FILE.code();
+
+    /** The memory is none that a window can have. MPI: MPI_ERR_BASE. */
+    public static final int ERR_BASE = ErrorClass.ERR_BASE.code();
+
+    /** Elements of a file cannot be converted. MPI: MPI_ERR_CONVERSION. */
+    public static final int ERR_CONVERSION = ErrorClass.ERR_CONVERSION.code();
+
+    /** The displacement is wrong. MPI: MPI_ERR_DISP. */
+    public static final int ERR_DISP = ErrorClass.ERR_DISP.code();
+
+    /** The data representation is there already. MPI: MPI_ERR_DUP_DATAREP. */
+    public static final int ERR_DUP_DATAREP = ErrorClass.ERR_DUP_DATAREP.code();
+
+    /** The file is there already. MPI: MPI_ERR_FILE_EXISTS. */
+    public static final int ERR_FILE_EXISTS = ErrorClass.ERR_FILE_EXISTS.code();
+
+    /** The file is open. MPI: MPI_ERR_FILE_IN_USE. */
+    public static final int ERR_FILE_IN_USE = ErrorClass.ERR_FILE_IN_USE.code();
+
+    /** The file is none. MPI: MPI_ERR_FILE. */
+    public static final int ERR_FILE = ErrorClass.ERR_FILE.code();
+
+    /** The key of an info is null, empty or too long. MPI: MPI_ERR_INFO_KEY. */
+    public static final int ERR_INFO_KEY = ErrorClass.ERR_INFO_KEY.code();
+
+    /** The info has no such key. MPI: MPI_ERR_INFO_NOKEY. */
+    public static final int ERR_INFO_NOKEY = ErrorClass.ERR_INFO_NOKEY.code();
+
+    /** The value of an info is null or too long. MPI: MPI_ERR_INFO_VALUE. */
+    public static final int ERR_INFO_VALUE = ErrorClass.ERR_INFO_VALUE.code();
+
+    /** The info is null or was freed. MPI: MPI_ERR_INFO. */
+    public static final int ERR_INFO = ErrorClass.ERR_INFO.code();
+
+    /** Input or output failed. MPI: MPI_ERR_IO. */
+    public static final int ERR_IO = ErrorClass.ERR_IO.code();
+
+    /** The keyval is none, or one of MPI's own. MPI: MPI_ERR_KEYVAL. */
+    public static final int ERR_KEYVAL = ErrorClass.ERR_KEYVAL.code();
+
+    /** The type of lock is wrong. MPI: MPI_ERR_LOCKTYPE. */
+    public static final int ERR_LOCKTYPE = ErrorClass.ERR_LOCKTYPE.code();
+
+    /** The name is not published. MPI: MPI_ERR_NAME. */
+    public static final int ERR_NAME = ErrorClass.ERR_NAME.code();
+
+    /** There is not enough memory. MPI: MPI_ERR_NO_MEM. */
+    public static final int ERR_NO_MEM = ErrorClass.ERR_NO_MEM.code();
+
+    /** An argument is not the same on all ranks. MPI: MPI_ERR_NOT_SAME. */
+    public static final int ERR_NOT_SAME = ErrorClass.ERR_NOT_SAME.code();
+
+    /** There is not enough space for the file. MPI: MPI_ERR_NO_SPACE. */
+    public static final int ERR_NO_SPACE = ErrorClass.ERR_NO_SPACE.code();
+
+    /** The file is not there. MPI: MPI_ERR_NO_SUCH_FILE. */
+    public static final int ERR_NO_SUCH_FILE = ErrorClass.ERR_NO_SUCH_FILE.code();
+
+    /** The port is none. MPI: MPI_ERR_PORT. */
+    public static final int ERR_PORT = ErrorClass.ERR_PORT.code();
+
+    /** A process of the job has ended. MPI: MPI_ERR_PROC_ABORTED. */
+    public static final int ERR_PROC_ABORTED = ErrorClass.ERR_PROC_ABORTED.code();
+
+    /** The quota is used up. MPI: MPI_ERR_QUOTA. */
+    public static final int ERR_QUOTA = ErrorClass.ERR_QUOTA.code();
+
+    /** The file can only be read. MPI: MPI_ERR_READ_ONLY. */
+    public static final int ERR_READ_ONLY = ErrorClass.ERR_READ_ONLY.code();
+
+    /** Accesses to a window conflict. MPI: MPI_ERR_RMA_CONFLICT. */
+    public static final int ERR_RMA_CONFLICT = ErrorClass.ERR_RMA_CONFLICT.code();
+
+    /** Calls for a window come in a wrong order. MPI: MPI_ERR_RMA_SYNC. */
+    public static final int ERR_RMA_SYNC = ErrorClass.ERR_RMA_SYNC.code();
+
+    /** The service cannot be withdrawn. MPI: MPI_ERR_SERVICE. */
+    public static final int ERR_SERVICE = ErrorClass.ERR_SERVICE.code();
+
+    /** The size is wrong. MPI: MPI_ERR_SIZE. */
+    public static final int ERR_SIZE = ErrorClass.ERR_SIZE.code();
+
+    /** Processes cannot be started. MPI: MPI_ERR_SPAWN. */
+    public static final int ERR_SPAWN = ErrorClass.ERR_SPAWN.code();
+
+    /** The data representation is not supported. MPI: MPI_ERR_UNSUPPORTED_DATAREP. */
+    public static final int ERR_UNSUPPORTED_DATAREP = ErrorClass.ERR_UNSUPPORTED_DATAREP.code();
+
+    /** The call is not supported. MPI: MPI_ERR_UNSUPPORTED_OPERATION. */
+    public static final int ERR_UNSUPPORTED_OPERATION = ErrorClass.ERR_UNSUPPORTED_OPERATION.code();
+
+    /** The window is none. MPI: MPI_ERR_WIN. */
+    public static final int ERR_WIN = ErrorClass.ERR_WIN.code();
+
+    /** No error has a larger code. MPI: MPI_ERR_LASTCODE. */
+    public static final int ERR_LASTCODE = ErrorClass.LAST.code();
+
+    /** Resources of the system are used up. MPI: MPI_ERR_SYSRESOURCE. */
+    public static final int ERR_SYSRESOURCE = ErrorClass.ERR_SYSRESOURCE.code();
+
+    /** For programs that make one; it has no use. */
     public MPI() {
     }
 
     /**
-     * TODO. MPI: MPI_Init.
+     * Starts MPI: learns from the launcher which rank this process is, and makes it known to the others. MPI: MPI_Init.
      *
-     * @param args TODO
-     * @return TODO
+     * @param args the program's arguments
+     * @return the program's own: the same, without those that {@code mpjrun --mpj-args} put in front
+     * @throws MPIException when it was called before, or the job cannot be joined
      */
     public static synchronized String[] Init(String[] args) {
         if (world != null) {
@@ -538,6 +560,7 @@ public final class MPI {
         }
         COMM_WORLD.open(world.all());
         COMM_SELF.open(world.self());
+        INFO_ENV.open(world.environment());
         if (RuntimeProperties.VERBOSE.value()) {
             System.err.println("mpj: " + MPIException.result(world::transports));
         }
@@ -545,344 +568,405 @@ public final class MPI {
     }
 
     /**
-     * TODO. MPI: MPI_Init_thread.
+     * As {@link #Init}, for a program with threads. MPI: MPI_Init_thread.
      *
-     * @param args TODO
-     * @param required TODO
-     * @return TODO
+     * @param args the program's arguments
+     * @param required what the program needs: {@link #THREAD_SINGLE} to {@link #THREAD_MULTIPLE}
+     * @return what threads may do: always {@link #THREAD_MULTIPLE}
+     * @throws MPIException as {@link #Init} does, and when {@code required} is no level
      */
     public static int InitThread(String[] args, int required) {
-        throw MPIException.notYet("MPI.InitThread");
+        if (required < THREAD_SINGLE || required > THREAD_MULTIPLE) {
+            throw new MPIException(ErrorClass.ERR_ARG, "required is " + required
+                + "; it must be one of MPI.THREAD_SINGLE to MPI.THREAD_MULTIPLE");
+        }
+        Init(args);
+        return THREAD_MULTIPLE;
     }
 
     /**
-     * TODO. MPI: MPI_Query_thread.
-     * @return TODO
+     * What threads may do. MPI: MPI_Query_thread.
+     *
+     * @return {@link #THREAD_MULTIPLE}
      */
     public static int queryThread() {
-        throw MPIException.notYet("MPI.queryThread");
+        world();
+        return THREAD_MULTIPLE;
     }
 
     /**
-     * TODO. MPI: MPI_Is_thread_main.
-     * @return TODO
+     * Whether this is the thread that called Init. MPI: MPI_Is_thread_main.
+     *
+     * @return true if so
      */
     public static boolean isThreadMain() {
-        throw MPIException.notYet("MPI.isThreadMain");
+        return world().isMainThread();
     }
 
     /**
-     * TODO. MPI: MPI_Finalize.
+     * Ends MPI, after every rank has called it. MPI: MPI_Finalize.
+     *
+     * @throws MPIException before {@link #Init}, or when it was called before; at the end of all, also when a buffered
+     *     send has failed, which it names
      */
     public static synchronized void Finalize() {
         MPIException.run(world()::close);
     }
 
     /**
-     * TODO. MPI: MPI_Wtime.
-     * @return TODO
+     * The time since some moment in the past, in seconds. MPI: MPI_Wtime.
+     *
+     * @return seconds
      */
     public static double wtime() {
-        throw MPIException.notYet("MPI.wtime");
+        return System.nanoTime() * NANOSECOND;
     }
 
     /**
-     * TODO. MPI: MPI_Wtick.
-     * @return TODO
+     * The resolution of {@link #wtime}, in seconds. MPI: MPI_Wtick.
+     *
+     * @return seconds
      */
     public static double wtick() {
-        throw MPIException.notYet("MPI.wtick");
+        return NANOSECOND;
     }
 
     /**
-     * TODO. MPI: MPI_Get_version.
-     * @return TODO
+     * The version of the MPI standard that this API has. MPI: MPI_Get_version.
+     *
+     * @return {@link #VERSION} and {@link #SUBVERSION}
      */
     public static Version getVersion() {
-        throw MPIException.notYet("MPI.getVersion");
+        return new Version(VERSION, SUBVERSION);
     }
 
     /**
-     * TODO. MPI: MPI_Get_library_version.
-     * @return TODO
+     * The name and version of the library. MPI: MPI_Get_library_version.
+     *
+     * @return a text for people
      */
     public static String getLibVersion() {
-        throw MPIException.notYet("MPI.getLibVersion");
+        return World.libraryVersion();
     }
 
     /**
-     * TODO. MPI: MPI_Get_processor_name.
-     * @return TODO
+     * The name of the host this rank runs on. MPI: MPI_Get_processor_name.
+     *
+     * @return the host's name
      */
     public static String getProcessorName() {
-        throw MPIException.notYet("MPI.getProcessorName");
+        world();
+        return World.processorName();
     }
 
     /**
-     * TODO. MPI: MPI_Initialized.
-     * @return TODO
-     */
-    public static boolean isInitialized() {
-        throw MPIException.notYet("MPI.isInitialized");
-    }
-
-    /**
-     * TODO. MPI: MPI_Finalized.
-     * @return TODO
-     */
-    public static boolean isFinalized() {
-        throw MPIException.notYet("MPI.isFinalized");
-    }
-
-    /**
-     * TODO. MPI: MPI_Buffer_attach.
+     * Whether {@link #Init} was called. MPI: MPI_Initialized.
      *
-     * @param buffer TODO
+     * @return true if so, also after {@link #Finalize}
+     */
+    public static synchronized boolean isInitialized() {
+        return world != null;
+    }
+
+    /**
+     * Whether {@link #Finalize} was called. MPI: MPI_Finalized.
+     *
+     * @return true if so
+     */
+    public static synchronized boolean isFinalized() {
+        return world != null && !world.isOpen();
+    }
+
+    /**
+     * Sets how much {@link Comm#bSend} may buffer: messages that have not left yet, whose sizes together are no more
+     * than the buffer's. MPI: MPI_Buffer_attach.
+     *
+     * @param buffer its length counts; it belongs to MPI until {@link #detachBuffer}
+     * @throws MPIException of class {@link #ERR_BUFFER} when it is null, or one is attached already
      */
     public static void attachBuffer(byte[] buffer) {
-        throw MPIException.notYet("MPI.attachBuffer");
+        MPIException.run(() -> world().bufferedSends().attach(notNull(buffer), buffer.length));
     }
 
     /**
-     * TODO. MPI: MPI_Buffer_detach.
-     * @return TODO
+     * Waits until what is buffered has left, and takes the buffer away. MPI: MPI_Buffer_detach.
+     *
+     * @return what was attached
+     * @throws MPIException of class {@link #ERR_BUFFER} when none is attached; also when a buffered send has failed,
+     *     which it names: the buffer is detached all the same
      */
     public static byte[] detachBuffer() {
-        throw MPIException.notYet("MPI.detachBuffer");
+        return (byte[]) MPIException.result(world().bufferedSends()::detach);
     }
 
     /**
-     * TODO. MPI: MPI_Pcontrol.
+     * Tells profilers something; there is none. MPI: MPI_Pcontrol.
      *
-     * @param level TODO
-     * @param obj TODO
+     * @param level how much to profile
+     * @param obj more for the profiler
      */
     public static void pControl(int level, Object obj) {
-        throw MPIException.notYet("MPI.pControl");
     }
 
+    // ------------------------------------------------------------------------------------------------- buffers
+
     /**
-     * TODO.
+     * Makes a direct buffer, whose order is the native one, for any call that takes a buffer.
      *
-     * @param capacity TODO
-     * @return TODO
+     * @param capacity the number of its elements, perhaps 0
+     * @return the buffer, all 0
      */
     public static ByteBuffer newByteBuffer(int capacity) {
-        throw MPIException.notYet("MPI.newByteBuffer");
+        return direct(capacity, Byte.BYTES);
     }
 
     /**
-     * TODO.
+     * Makes a direct buffer of chars, for any call that takes a buffer.
      *
-     * @param capacity TODO
-     * @return TODO
+     * @param capacity the number of its elements, perhaps 0
+     * @return the buffer, all 0
      */
     public static CharBuffer newCharBuffer(int capacity) {
-        throw MPIException.notYet("MPI.newCharBuffer");
+        return direct(capacity, Character.BYTES).asCharBuffer();
     }
 
     /**
-     * TODO.
+     * Makes a direct buffer of shorts, for any call that takes a buffer.
      *
-     * @param capacity TODO
-     * @return TODO
+     * @param capacity the number of its elements, perhaps 0
+     * @return the buffer, all 0
      */
     public static ShortBuffer newShortBuffer(int capacity) {
-        throw MPIException.notYet("MPI.newShortBuffer");
+        return direct(capacity, Short.BYTES).asShortBuffer();
     }
 
     /**
-     * TODO.
+     * Makes a direct buffer of ints, for any call that takes a buffer.
      *
-     * @param capacity TODO
-     * @return TODO
+     * @param capacity the number of its elements, perhaps 0
+     * @return the buffer, all 0
      */
     public static IntBuffer newIntBuffer(int capacity) {
-        throw MPIException.notYet("MPI.newIntBuffer");
+        return direct(capacity, Integer.BYTES).asIntBuffer();
     }
 
     /**
-     * TODO.
+     * Makes a direct buffer of longs, for any call that takes a buffer.
      *
-     * @param capacity TODO
-     * @return TODO
+     * @param capacity the number of its elements, perhaps 0
+     * @return the buffer, all 0
      */
     public static LongBuffer newLongBuffer(int capacity) {
-        throw MPIException.notYet("MPI.newLongBuffer");
+        return direct(capacity, Long.BYTES).asLongBuffer();
     }
 
     /**
-     * TODO.
+     * Makes a direct buffer of floats, for any call that takes a buffer.
      *
-     * @param capacity TODO
-     * @return TODO
+     * @param capacity the number of its elements, perhaps 0
+     * @return the buffer, all 0
      */
     public static FloatBuffer newFloatBuffer(int capacity) {
-        throw MPIException.notYet("MPI.newFloatBuffer");
+        return direct(capacity, Float.BYTES).asFloatBuffer();
     }
 
     /**
-     * TODO.
+     * Makes a direct buffer of doubles, for any call that takes a buffer.
      *
-     * @param capacity TODO
-     * @return TODO
+     * @param capacity the number of its elements, perhaps 0
+     * @return the buffer, all 0
      */
     public static DoubleBuffer newDoubleBuffer(int capacity) {
-        throw MPIException.notYet("MPI.newDoubleBuffer");
+        return direct(capacity, Double.BYTES).asDoubleBuffer();
+    }
+
+    private static ByteBuffer direct(int capacity, int elementBytes) {
+        if (capacity < 0 || capacity > Integer.MAX_VALUE / elementBytes) {
+            throw new MPIException(ErrorClass.ERR_ARG, "capacity is " + capacity + "; it must be 0 to "
+                + Integer.MAX_VALUE / elementBytes);
+        }
+        return ByteBuffer.allocateDirect(capacity * elementBytes).order(ByteOrder.nativeOrder());
     }
 
     /**
-     * TODO.
+     * A part of a buffer, from an element to its capacity; its position does not count.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param offset the first element of the part
+     * @return a buffer that shares its elements with it, in the same byte order
      */
     public static ByteBuffer slice(ByteBuffer buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return from(buf, offset).slice().order(buf.order());
     }
 
     /**
-     * TODO.
+     * A part of a buffer, from an element to its capacity; its position does not count.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param offset the first element of the part
+     * @return a buffer that shares its elements with it
      */
     public static CharBuffer slice(CharBuffer buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return from(buf, offset).slice();
     }
 
     /**
-     * TODO.
+     * A part of a buffer, from an element to its capacity; its position does not count.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param offset the first element of the part
+     * @return a buffer that shares its elements with it
      */
     public static ShortBuffer slice(ShortBuffer buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return from(buf, offset).slice();
     }
 
     /**
-     * TODO.
+     * A part of a buffer, from an element to its capacity; its position does not count.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param offset the first element of the part
+     * @return a buffer that shares its elements with it
      */
     public static IntBuffer slice(IntBuffer buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return from(buf, offset).slice();
     }
 
     /**
-     * TODO.
+     * A part of a buffer, from an element to its capacity; its position does not count.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param offset the first element of the part
+     * @return a buffer that shares its elements with it
      */
     public static LongBuffer slice(LongBuffer buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return from(buf, offset).slice();
     }
 
     /**
-     * TODO.
+     * A part of a buffer, from an element to its capacity; its position does not count.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param offset the first element of the part
+     * @return a buffer that shares its elements with it
      */
     public static FloatBuffer slice(FloatBuffer buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return from(buf, offset).slice();
     }
 
     /**
-     * TODO.
+     * A part of a buffer, from an element to its capacity; its position does not count.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the buffer
+     * @param offset the first element of the part
+     * @return a buffer that shares its elements with it
      */
     public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return from(buf, offset).slice();
     }
 
     /**
-     * TODO.
+     * A part of an array, from an element to its end.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the array
+     * @param offset the first element of the part
+     * @return a heap buffer that shares its elements with it, in the native byte order
      */
     public static ByteBuffer slice(byte[] buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return slice(ByteBuffer.wrap(notNull(buf)).order(ByteOrder.nativeOrder()), offset);
     }
 
     /**
-     * TODO.
+     * A part of an array, from an element to its end.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the array
+     * @param offset the first element of the part
+     * @return a heap buffer that shares its elements with it
      */
     public static CharBuffer slice(char[] buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return slice(CharBuffer.wrap(notNull(buf)), offset);
     }
 
     /**
-     * TODO.
+     * A part of an array, from an element to its end.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the array
+     * @param offset the first element of the part
+     * @return a heap buffer that shares its elements with it
      */
     public static ShortBuffer slice(short[] buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return slice(ShortBuffer.wrap(notNull(buf)), offset);
     }
 
     /**
-     * TODO.
+     * A part of an array, from an element to its end.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the array
+     * @param offset the first element of the part
+     * @return a heap buffer that shares its elements with it
      */
     public static IntBuffer slice(int[] buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return slice(IntBuffer.wrap(notNull(buf)), offset);
     }
 
     /**
-     * TODO.
+     * A part of an array, from an element to its end.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the array
+     * @param offset the first element of the part
+     * @return a heap buffer that shares its elements with it
      */
     public static LongBuffer slice(long[] buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return slice(LongBuffer.wrap(notNull(buf)), offset);
     }
 
     /**
-     * TODO.
+     * A part of an array, from an element to its end.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the array
+     * @param offset the first element of the part
+     * @return a heap buffer that shares its elements with it
      */
     public static FloatBuffer slice(float[] buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return slice(FloatBuffer.wrap(notNull(buf)), offset);
     }
 
     /**
-     * TODO.
+     * A part of an array, from an element to its end.
      *
-     * @param buf TODO
-     * @param offset TODO
-     * @return TODO
+     * @param buf the array
+     * @param offset the first element of the part
+     * @return a heap buffer that shares its elements with it
      */
     public static DoubleBuffer slice(double[] buf, int offset) {
-        throw MPIException.notYet("MPI.slice");
+        return slice(DoubleBuffer.wrap(notNull(buf)), offset);
+    }
+
+    /** A duplicate at this position. */
+    @SuppressWarnings("unchecked") // a buffer's duplicate is of its own type
+    private static <B extends Buffer> B from(B buf, int offset) {
+        Buffer whole = notNull(buf).duplicate().clear();
+        if (offset < 0 || offset > whole.capacity()) {
+            throw new MPIException(ErrorClass.ERR_ARG, "offset is " + offset + "; it must be 0 to " + whole.capacity()
+                + ", the number of elements of buf");
+        }
+        return (B) whole.position(offset);
+    }
+
+    private static <B> B notNull(B buffer) {
+        if (buffer == null) {
+            throw new MPIException(ErrorClass.ERR_BUFFER, "the buffer is null; pass one, of length 0 if need be");
+        }
+        return buffer;
+    }
+
+    private static int same(int number) {
+        return number;
+    }
+
+    /** Throws before Init and after Finalize. */
+    static void checkOpen() {
+        world();
     }
 
     /** MPI as it is below the API, between Init and Finalize. */

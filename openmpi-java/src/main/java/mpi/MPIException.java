@@ -105,7 +105,8 @@ public final class MPIException extends RuntimeException {
         return error.code();
     }
 
+    /** The exception of a call that the library does not have so far. */
     static MPIException notYet(String call) {
-        return new MPIException(ErrorClass.ERR_OTHER, call + " is not supported yet");
+        return new MPIException(ErrorClass.ERR_UNSUPPORTED_OPERATION, call + " is not supported yet");
     }
 }

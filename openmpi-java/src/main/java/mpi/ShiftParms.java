@@ -1,23 +1,30 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+/** What {@link CartComm#shift} tells: the partners of a shift. */
 public final class ShiftParms {
-    ShiftParms() {
+    private final int rankSource;
+    private final int rankDest;
+
+    ShiftParms(int rankSource, int rankDest) {
+        this.rankSource = rankSource;
+        this.rankDest = rankDest;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The rank to receive from.
+     *
+     * @return the rank, or {@link MPI#PROC_NULL} beyond an edge
      */
     public int getRankSource() {
-        throw MPIException.notYet("ShiftParms.getRankSource");
+        return rankSource;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The rank to send to.
+     *
+     * @return the rank, or {@link MPI#PROC_NULL} beyond an edge
      */
     public int getRankDest() {
-        throw MPIException.notYet("ShiftParms.getRankDest");
+        return rankDest;
     }
 }

@@ -1,106 +1,210 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+import mpj.core.datatype.TypeDescriptor;
+import mpj.core.request.Requests;
+import mpj.engine.CompleteOperation;
+import mpj.engine.ErrorClass;
+import mpj.engine.Operation;
+import mpj.engine.Probed;
+import mpj.engine.Receive;
+import mpjbuf.layout.SectionHeader;
+
+/** What is known of a message that was received, probed or sent. MPI: MPI_Status. */
 public final class Status {
+    private final int source;
+    private final int tag;
+    private int index;
+    /** The number of elements of the base type. */
+    private long elements;
+    private long bytes;
+    private int typeCode;
+    private boolean cancelled;
+
+    /** An empty status. */
     Status() {
+        this(MPI.ANY_SOURCE, MPI.ANY_TAG, 0, 0, 0);
+    }
+
+    private Status(int source, int tag, long elements, long bytes, int typeCode) {
+        this.source = source;
+        this.tag = tag;
+        this.elements = elements;
+        this.bytes = bytes;
+        this.typeCode = typeCode;
+    }
+
+    /** Of a message received; of none, that from nobody. */
+    static Status of(Requests requests, Receive receive) {
+        return receive == null ? ofNobody() : new Status(requests.rankOf(receive.matchedSource()),
+            receive.matchedTag(), receive.matchedCount(), receive.matchedBytes(), receive.matchedType());
+    }
+
+    /** Of an operation that is complete. */
+    static Status of(Requests requests, Operation complete) {
+        if (complete.cancelled()) {
+            Status status = new Status();
+            status.cancelled = true;
+            return status;
+        }
+        return switch (complete) {
+            case Receive receive -> of(requests, receive);
+            case CompleteOperation early when early.isNobodys() -> ofNobody();
+            default -> new Status();
+        };
+    }
+
+    private static Status ofNobody() {
+        return new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0, 0, 0);
+    }
+
+    /** Of a message that is there; of none, that from nobody. */
+    static Status probed(Requests requests, Probed probed) {
+        return probed == null ? ofNobody() : new Status(requests.rankOf(probed.source()), probed.tag(),
+            SectionHeader.count(probed.header()), probed.bytes(), SectionHeader.typeCode(probed.header()));
+    }
+
+    Status at(int place) {
+        index = place;
+        return this;
     }
 
     /**
-     * TODO. MPI: MPI_Get_count.
+     * How many items of a datatype the message has. MPI: MPI_Get_count.
      *
-     * @param datatype TODO
-     * @return TODO
+     * @param datatype the type it was received with
+     * @return the number, or {@link MPI#UNDEFINED} when it is not a whole one
      */
     public int getCount(Datatype datatype) {
-        throw MPIException.notYet("Status.getCount");
+        long found = elements(datatype);
+        int size = Datatype.core(datatype).elements();
+        if (found == 0) {
+            return 0;
+        }
+        return found > 0 && size > 0 && found % size == 0 ? number(found / size) : MPI.UNDEFINED;
     }
 
     /**
-     * TODO. MPI: MPI_Test_cancelled.
-     * @return TODO
+     * Whether the operation was cancelled. MPI: MPI_Test_cancelled.
+     *
+     * @return true if it was
      */
     public boolean isCancelled() {
-        throw MPIException.notYet("Status.isCancelled");
+        return cancelled;
     }
 
     /**
-     * TODO. MPI: MPI_Get_elements.
+     * How many elements of a datatype's base type the message has; the last item may be incomplete.
+     * MPI: MPI_Get_elements.
      *
-     * @param datatype TODO
-     * @return TODO
+     * @param datatype the type it was received with
+     * @return the number, or {@link MPI#UNDEFINED} when it is not a whole one
      */
     public int getElements(Datatype datatype) {
-        throw MPIException.notYet("Status.getElements");
+        return number(elements(datatype));
     }
 
     /**
-     * TODO. MPI: MPI_Get_elements_x.
+     * As {@link #getElements}, of any size. MPI: MPI_Get_elements_x.
      *
-     * @param datatype TODO
-     * @return TODO
+     * @param datatype the type it was received with
+     * @return the number, or {@link MPI#UNDEFINED} when it is not a whole one
      */
     public Count getElementsX(Datatype datatype) {
-        throw MPIException.notYet("Status.getElementsX");
+        return new Count(elements(datatype));
+    }
+
+    private long elements(Datatype datatype) {
+        TypeDescriptor type = core(datatype);
+        return elements > Integer.MAX_VALUE && type.code() == typeCode ? elements
+            : type.elementsOf(typeCode, (int) elements, bytes);
+    }
+
+    private static int number(long count) {
+        return count <= Integer.MAX_VALUE ? (int) count : MPI.UNDEFINED;
+    }
+
+    private static TypeDescriptor core(Datatype datatype) {
+        if (datatype == null) {
+            throw new MPIException(ErrorClass.ERR_TYPE, "datatype is null; pass the one of the receive");
+        }
+        return Datatype.core(datatype);
     }
 
     /**
-     * TODO. MPI: MPI_Status_set_elements.
+     * Sets what {@link #getElements} and {@link #getCount} return. MPI: MPI_Status_set_elements.
      *
-     * @param datatype TODO
-     * @param count TODO
+     * @param datatype the type of the elements
+     * @param count their number
      */
     public void setElements(Datatype datatype, int count) {
-        throw MPIException.notYet("Status.setElements");
+        setElements(datatype, (long) count);
     }
 
     /**
-     * TODO. MPI: MPI_Status_set_elements_x.
+     * As {@link #setElements}, of any number. MPI: MPI_Status_set_elements_x.
      *
-     * @param datatype TODO
-     * @param count TODO
+     * @param datatype the type of the elements
+     * @param count their number
      */
     public void setElementsX(Datatype datatype, Count count) {
-        throw MPIException.notYet("Status.setElementsX");
+        if (count == null) {
+            throw new MPIException(ErrorClass.ERR_ARG, "count is null; pass a Count");
+        }
+        setElements(datatype, count.getCount());
+    }
+
+    private void setElements(Datatype datatype, long count) {
+        TypeDescriptor type = core(datatype);
+        if (count < 0) {
+            throw new MPIException(ErrorClass.ERR_COUNT, "count is " + count + "; it must not be negative");
+        }
+        elements = count;
+        bytes = count * type.elementBytes();
+        typeCode = type.code();
     }
 
     /**
-     * TODO. MPI: MPI_Status_set_cancelled.
+     * Sets what {@link #isCancelled} returns. MPI: MPI_Status_set_cancelled.
      *
-     * @param flag TODO
+     * @param flag whether the operation was cancelled
      */
     public void setCancelled(boolean flag) {
-        throw MPIException.notYet("Status.setCancelled");
+        cancelled = flag;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The sender's rank in the communicator. MPI: MPI_SOURCE.
+     *
+     * @return the rank; {@link MPI#ANY_SOURCE} where there is no message, {@link MPI#PROC_NULL} where it is from nobody
      */
     public int getSource() {
-        throw MPIException.notYet("Status.getSource");
+        return source;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The message's tag. MPI: MPI_TAG.
+     *
+     * @return the tag; {@link MPI#ANY_TAG} where there is no message
      */
     public int getTag() {
-        throw MPIException.notYet("Status.getTag");
+        return tag;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The error of the operation: none, since an error throws. MPI: MPI_ERROR.
+     *
+     * @return {@link MPI#SUCCESS}
      */
     public int getError() {
-        throw MPIException.notYet("Status.getError");
+        return MPI.SUCCESS;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * Which of several requests it is.
+     *
+     * @return its place in the array, or {@link MPI#UNDEFINED}
      */
     public int getIndex() {
-        throw MPIException.notYet("Status.getIndex");
+        return index;
     }
 }

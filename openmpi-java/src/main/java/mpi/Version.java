@@ -1,23 +1,30 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+/** A version of the MPI standard: what {@link MPI#getVersion} returns. */
 public final class Version {
-    Version() {
+    private final int version;
+    private final int subVersion;
+
+    Version(int version, int subVersion) {
+        this.version = version;
+        this.subVersion = subVersion;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The number before the dot.
+     *
+     * @return the same as {@link MPI#VERSION}
      */
     public int getVersion() {
-        throw MPIException.notYet("Version.getVersion");
+        return version;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The number after the dot.
+     *
+     * @return the same as {@link MPI#SUBVERSION}
      */
     public int getSubVersion() {
-        throw MPIException.notYet("Version.getSubVersion");
+        return subVersion;
     }
 }

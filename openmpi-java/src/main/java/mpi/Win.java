@@ -2,91 +2,95 @@ package mpi;
 
 import java.nio.Buffer;
 
-/** TODO. MPI: see the list. */
+/**
+ * A window: memory of each rank that others read and write. MPI: MPI_Win. Not supported yet: every constructor throws
+ * an {@link MPIException} of class {@link MPI#ERR_UNSUPPORTED_OPERATION}.
+ */
 public final class Win implements Freeable {
-    /** MPI: MPI_WIN_NULL. */
+    /** No window. MPI: MPI_WIN_NULL. */
     public static final int WIN_NULL = 0;
 
-    /** MPI: MPI_FLAVOR_PRIVATE. */
+    /** Memory of the rank alone. MPI: MPI_WIN_FLAVOR_ALLOCATE. */
     public static final int FLAVOR_PRIVATE = 0;
 
-    /** MPI: MPI_FLAVOR_SHARED. */
+    /** Memory that the ranks of a host share. MPI: MPI_WIN_FLAVOR_SHARED. */
     public static final int FLAVOR_SHARED = 1;
 
     /**
-     * TODO.
+     * Not supported yet. MPI: MPI_Win_create.
      *
-     * @param base TODO
-     * @param size TODO
-     * @param dispUnit TODO
-     * @param info TODO
-     * @param comm TODO
+     * @param base the memory
+     * @param size how much, in bytes
+     * @param dispUnit the unit of displacements, in bytes
+     * @param info hints
+     * @param comm whose ranks take part
      */
     public Win(Buffer base, int size, int dispUnit, Info info, Comm comm) {
         throw MPIException.notYet("Win");
     }
 
     /**
-     * TODO.
+     * Not supported yet. MPI: MPI_Win_allocate or MPI_Win_allocate_shared.
      *
-     * @param size TODO
-     * @param dispUnit TODO
-     * @param info TODO
-     * @param comm TODO
-     * @param base TODO
-     * @param flavor TODO
+     * @param size how much, in bytes
+     * @param dispUnit the unit of displacements, in bytes
+     * @param info hints
+     * @param comm whose ranks take part
+     * @param base the memory
+     * @param flavor {@link #FLAVOR_PRIVATE} or {@link #FLAVOR_SHARED}
      */
     public Win(int size, int dispUnit, Info info, Comm comm, Buffer base, int flavor) {
         throw MPIException.notYet("Win");
     }
 
     /**
-     * TODO.
+     * Not supported yet. MPI: MPI_Win_create_dynamic.
      *
-     * @param info TODO
-     * @param comm TODO
+     * @param info hints
+     * @param comm whose ranks take part
      */
     public Win(Info info, Comm comm) {
         throw MPIException.notYet("Win");
     }
 
     /**
-     * TODO. MPI: MPI_Win_attach.
+     * Not supported yet. MPI: MPI_Win_attach.
      *
-     * @param base TODO
-     * @param size TODO
+     * @param base the memory
+     * @param size how much, in bytes
      */
     public void attach(Buffer base, int size) {
         throw MPIException.notYet("Win.attach");
     }
 
     /**
-     * TODO. MPI: MPI_Win_detach.
+     * Not supported yet. MPI: MPI_Win_detach.
      *
-     * @param base TODO
+     * @param base the memory
      */
     public void detach(Buffer base) {
         throw MPIException.notYet("Win.detach");
     }
 
     /**
-     * TODO. MPI: MPI_Get_group.
-     * @return TODO
+     * Not supported yet. MPI: MPI_Win_get_group.
+     *
+     * @return the group
      */
     public Group getGroup() {
         throw MPIException.notYet("Win.getGroup");
     }
 
     /**
-     * TODO. MPI: MPI_Put.
+     * Not supported yet. MPI: MPI_Put.
      *
-     * @param origin TODO
-     * @param orgCount TODO
-     * @param orgType TODO
-     * @param targetRank TODO
-     * @param targetDisp TODO
-     * @param targetCount TODO
-     * @param targetType TODO
+     * @param origin this rank's buffer
+     * @param orgCount the number of items in it
+     * @param orgType their type
+     * @param targetRank the other rank
+     * @param targetDisp where the items are in its window, in the unit of displacements
+     * @param targetCount the number of items there
+     * @param targetType their type
      */
     public void put(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount,
                     Datatype targetType) {
@@ -94,15 +98,15 @@ public final class Win implements Freeable {
     }
 
     /**
-     * TODO. MPI: MPI_Get.
+     * Not supported yet. MPI: MPI_Get.
      *
-     * @param origin TODO
-     * @param orgCount TODO
-     * @param orgType TODO
-     * @param targetRank TODO
-     * @param targetDisp TODO
-     * @param targetCount TODO
-     * @param targetType TODO
+     * @param origin this rank's buffer
+     * @param orgCount the number of items in it
+     * @param orgType their type
+     * @param targetRank the other rank
+     * @param targetDisp where the items are in its window, in the unit of displacements
+     * @param targetCount the number of items there
+     * @param targetType their type
      */
     public void get(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount,
                     Datatype targetType) {
@@ -110,16 +114,16 @@ public final class Win implements Freeable {
     }
 
     /**
-     * TODO. MPI: MPI_Accumulate.
+     * Not supported yet. MPI: MPI_Accumulate.
      *
-     * @param origin TODO
-     * @param orgCount TODO
-     * @param orgType TODO
-     * @param targetRank TODO
-     * @param targetDisp TODO
-     * @param targetCount TODO
-     * @param targetType TODO
-     * @param op TODO
+     * @param origin this rank's buffer
+     * @param orgCount the number of items in it
+     * @param orgType their type
+     * @param targetRank the other rank
+     * @param targetDisp where the items are in its window, in the unit of displacements
+     * @param targetCount the number of items there
+     * @param targetType their type
+     * @param op the operation
      */
     public void accumulate(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp,
                            int targetCount, Datatype targetType, Op op) {
@@ -127,183 +131,187 @@ public final class Win implements Freeable {
     }
 
     /**
-     * TODO. MPI: MPI_Win_fence.
+     * Not supported yet. MPI: MPI_Win_fence.
      *
-     * @param assertion TODO
+     * @param assertion 0, or some of {@link MPI#MODE_NOCHECK} and the like
      */
     public void fence(int assertion) {
         throw MPIException.notYet("Win.fence");
     }
 
     /**
-     * TODO. MPI: MPI_Win_start.
+     * Not supported yet. MPI: MPI_Win_start.
      *
-     * @param group TODO
-     * @param assertion TODO
+     * @param group the ranks on the other side
+     * @param assertion 0, or some of {@link MPI#MODE_NOCHECK} and the like
      */
     public void start(Group group, int assertion) {
         throw MPIException.notYet("Win.start");
     }
 
     /**
-     * TODO. MPI: MPI_Win_complete.
+     * Not supported yet. MPI: MPI_Win_complete.
      */
     public void complete() {
         throw MPIException.notYet("Win.complete");
     }
 
     /**
-     * TODO. MPI: MPI_Win_post.
+     * Not supported yet. MPI: MPI_Win_post.
      *
-     * @param group TODO
-     * @param assertion TODO
+     * @param group the ranks on the other side
+     * @param assertion 0, or some of {@link MPI#MODE_NOCHECK} and the like
      */
     public void post(Group group, int assertion) {
         throw MPIException.notYet("Win.post");
     }
 
     /**
-     * TODO. MPI: MPI_Win_wait.
+     * Not supported yet. MPI: MPI_Win_wait.
      */
     public void waitFor() {
         throw MPIException.notYet("Win.waitFor");
     }
 
     /**
-     * TODO. MPI: MPI_Win_test.
-     * @return TODO
+     * Not supported yet. MPI: MPI_Win_test.
+     *
+     * @return true if so
      */
     public boolean test() {
         throw MPIException.notYet("Win.test");
     }
 
     /**
-     * TODO. MPI: MPI_Win_lock.
+     * Not supported yet. MPI: MPI_Win_lock.
      *
-     * @param lockType TODO
-     * @param rank TODO
-     * @param assertion TODO
+     * @param lockType {@link MPI#LOCK_EXCLUSIVE} or {@link MPI#LOCK_SHARED}
+     * @param rank the window's rank
+     * @param assertion 0, or some of {@link MPI#MODE_NOCHECK} and the like
      */
     public void lock(int lockType, int rank, int assertion) {
         throw MPIException.notYet("Win.lock");
     }
 
     /**
-     * TODO. MPI: MPI_Win_unlock.
+     * Not supported yet. MPI: MPI_Win_unlock.
      *
-     * @param rank TODO
+     * @param rank the window's rank
      */
     public void unlock(int rank) {
         throw MPIException.notYet("Win.unlock");
     }
 
     /**
-     * TODO. MPI: MPI_Win_set_errhandler.
+     * Not supported yet. MPI: MPI_Win_set_errhandler.
      *
-     * @param errhandler TODO
+     * @param errhandler the handler
      */
     public void setErrhandler(Errhandler errhandler) {
         throw MPIException.notYet("Win.setErrhandler");
     }
 
     /**
-     * TODO. MPI: MPI_Win_get_errhandler.
-     * @return TODO
+     * Not supported yet. MPI: MPI_Win_get_errhandler.
+     *
+     * @return the handler
      */
     public Errhandler getErrhandler() {
         throw MPIException.notYet("Win.getErrhandler");
     }
 
     /**
-     * TODO. MPI: MPI_Win_call_errhandler.
+     * Not supported yet. MPI: MPI_Win_call_errhandler.
      *
-     * @param errorCode TODO
+     * @param errorCode the error's class
      */
     public void callErrhandler(int errorCode) {
         throw MPIException.notYet("Win.callErrhandler");
     }
 
     /**
-     * TODO. MPI: MPI_Win_create_keyval.
-     * @return TODO
+     * Not supported yet. MPI: MPI_Win_create_keyval.
+     *
+     * @return the keyval
      */
     public static int createKeyval() {
         throw MPIException.notYet("Win.createKeyval");
     }
 
     /**
-     * TODO. MPI: MPI_Win_free_keyval.
+     * Not supported yet. MPI: MPI_Win_free_keyval.
      *
-     * @param keyval TODO
+     * @param keyval the key
      */
     public static void freeKeyval(int keyval) {
         throw MPIException.notYet("Win.freeKeyval");
     }
 
     /**
-     * TODO. MPI: MPI_Win_set_attr.
+     * Not supported yet. MPI: MPI_Win_set_attr.
      *
-     * @param keyval TODO
-     * @param value TODO
+     * @param keyval the key
+     * @param value the value
      */
     public void setAttr(int keyval, Object value) {
         throw MPIException.notYet("Win.setAttr");
     }
 
     /**
-     * TODO. MPI: MPI_Win_get_attr.
+     * Not supported yet. MPI: MPI_Win_get_attr.
      *
-     * @param keyval TODO
-     * @return TODO
+     * @param keyval the key
+     * @return the value
      */
     public Object getAttr(int keyval) {
         throw MPIException.notYet("Win.getAttr");
     }
 
     /**
-     * TODO. MPI: MPI_Win_delete_attr.
+     * Not supported yet. MPI: MPI_Win_delete_attr.
      *
-     * @param keyval TODO
+     * @param keyval the key
      */
     public void deleteAttr(int keyval) {
         throw MPIException.notYet("Win.deleteAttr");
     }
 
     /**
-     * TODO.
+     * Not supported yet. MPI: MPI_Win_free.
      */
     public void free() {
         throw MPIException.notYet("Win.free");
     }
 
     /**
-     * TODO. MPI: MPI_Win_get_info.
-     * @return TODO
+     * Not supported yet. MPI: MPI_Win_get_info.
+     *
+     * @return the hints
      */
     public Info getInfo() {
         throw MPIException.notYet("Win.getInfo");
     }
 
     /**
-     * TODO. MPI: MPI_Win_set_info.
+     * Not supported yet. MPI: MPI_Win_set_info.
      *
-     * @param info TODO
+     * @param info hints
      */
     public void setInfo(Info info) {
         throw MPIException.notYet("Win.setInfo");
     }
 
     /**
-     * TODO. MPI: MPI_Rput.
+     * Not supported yet. MPI: MPI_Rput.
      *
-     * @param origin_addr TODO
-     * @param origin_count TODO
-     * @param origin_datatype TODO
-     * @param target_rank TODO
-     * @param target_disp TODO
-     * @param target_count TODO
-     * @param target_datatype TODO
-     * @return TODO
+     * @param origin_addr this rank's buffer
+     * @param origin_count the number of items in it
+     * @param origin_datatype their type
+     * @param target_rank the other rank
+     * @param target_disp where the items are in its window, in the unit of displacements
+     * @param target_count the number of items there
+     * @param target_datatype their type
+     * @return the request
      */
     public Request rPut(Buffer origin_addr, int origin_count, Datatype origin_datatype, int target_rank,
                               int target_disp, int target_count, Datatype target_datatype) {
@@ -311,16 +319,16 @@ public final class Win implements Freeable {
     }
 
     /**
-     * TODO. MPI: MPI_Rget.
+     * Not supported yet. MPI: MPI_Rget.
      *
-     * @param origin TODO
-     * @param orgCount TODO
-     * @param orgType TODO
-     * @param targetRank TODO
-     * @param targetDisp TODO
-     * @param targetCount TODO
-     * @param targetType TODO
-     * @return TODO
+     * @param origin this rank's buffer
+     * @param orgCount the number of items in it
+     * @param orgType their type
+     * @param targetRank the other rank
+     * @param targetDisp where the items are in its window, in the unit of displacements
+     * @param targetCount the number of items there
+     * @param targetType their type
+     * @return the request
      */
     public Request rGet(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp,
                               int targetCount, Datatype targetType) {
@@ -328,17 +336,17 @@ public final class Win implements Freeable {
     }
 
     /**
-     * TODO. MPI: MPI_Raccumulate.
+     * Not supported yet. MPI: MPI_Raccumulate.
      *
-     * @param origin TODO
-     * @param orgCount TODO
-     * @param orgType TODO
-     * @param targetRank TODO
-     * @param targetDisp TODO
-     * @param targetCount TODO
-     * @param targetType TODO
-     * @param op TODO
-     * @return TODO
+     * @param origin this rank's buffer
+     * @param orgCount the number of items in it
+     * @param orgType their type
+     * @param targetRank the other rank
+     * @param targetDisp where the items are in its window, in the unit of displacements
+     * @param targetCount the number of items there
+     * @param targetType their type
+     * @param op the operation
+     * @return the request
      */
     public Request rAccumulate(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp,
                                int targetCount, Datatype targetType, Op op) {
@@ -346,19 +354,19 @@ public final class Win implements Freeable {
     }
 
     /**
-     * TODO. MPI: MPI_Get_accumulate.
+     * Not supported yet. MPI: MPI_Get_accumulate.
      *
-     * @param origin TODO
-     * @param orgCount TODO
-     * @param orgType TODO
-     * @param resultAddr TODO
-     * @param resultCount TODO
-     * @param resultType TODO
-     * @param targetRank TODO
-     * @param targetDisp TODO
-     * @param targetCount TODO
-     * @param targetType TODO
-     * @param op TODO
+     * @param origin this rank's buffer
+     * @param orgCount the number of items in it
+     * @param orgType their type
+     * @param resultAddr what was there before
+     * @param resultCount the number of items of it
+     * @param resultType their type
+     * @param targetRank the other rank
+     * @param targetDisp where the items are in its window, in the unit of displacements
+     * @param targetCount the number of items there
+     * @param targetType their type
+     * @param op the operation
      */
     public void getAccumulate(Buffer origin, int orgCount, Datatype orgType, Buffer resultAddr, int resultCount,
                               Datatype resultType, int targetRank, int targetDisp, int targetCount,
@@ -367,20 +375,20 @@ public final class Win implements Freeable {
     }
 
     /**
-     * TODO. MPI: MPI_Rget_accumulate.
+     * Not supported yet. MPI: MPI_Rget_accumulate.
      *
-     * @param origin TODO
-     * @param orgCount TODO
-     * @param orgType TODO
-     * @param resultAddr TODO
-     * @param resultCount TODO
-     * @param resultType TODO
-     * @param targetRank TODO
-     * @param targetDisp TODO
-     * @param targetCount TODO
-     * @param targetType TODO
-     * @param op TODO
-     * @return TODO
+     * @param origin this rank's buffer
+     * @param orgCount the number of items in it
+     * @param orgType their type
+     * @param resultAddr what was there before
+     * @param resultCount the number of items of it
+     * @param resultType their type
+     * @param targetRank the other rank
+     * @param targetDisp where the items are in its window, in the unit of displacements
+     * @param targetCount the number of items there
+     * @param targetType their type
+     * @param op the operation
+     * @return the request
      */
     public Request rGetAccumulate(Buffer origin, int orgCount, Datatype orgType, Buffer resultAddr, int resultCount,
                                   Datatype resultType, int targetRank, int targetDisp, int targetCount,
@@ -389,53 +397,53 @@ public final class Win implements Freeable {
     }
 
     /**
-     * TODO. MPI: MPI_Win_lock_all.
+     * Not supported yet. MPI: MPI_Win_lock_all.
      *
-     * @param assertion TODO
+     * @param assertion 0, or some of {@link MPI#MODE_NOCHECK} and the like
      */
     public void lockAll(int assertion) {
         throw MPIException.notYet("Win.lockAll");
     }
 
     /**
-     * TODO. MPI: MPI_Win_unlock_all.
+     * Not supported yet. MPI: MPI_Win_unlock_all.
      */
     public void unlockAll() {
         throw MPIException.notYet("Win.unlockAll");
     }
 
     /**
-     * TODO. MPI: MPI_Win_sync.
+     * Not supported yet. MPI: MPI_Win_sync.
      */
     public void sync() {
         throw MPIException.notYet("Win.sync");
     }
 
     /**
-     * TODO. MPI: MPI_Win_flush.
+     * Not supported yet. MPI: MPI_Win_flush.
      *
-     * @param targetRank TODO
+     * @param targetRank the other rank
      */
     public void flush(int targetRank) {
         throw MPIException.notYet("Win.flush");
     }
 
     /**
-     * TODO. MPI: MPI_Win_flush_all.
+     * Not supported yet. MPI: MPI_Win_flush_all.
      */
     public void flushAll() {
         throw MPIException.notYet("Win.flushAll");
     }
 
     /**
-     * TODO. MPI: MPI_Compare_and_swap.
+     * Not supported yet. MPI: MPI_Compare_and_swap.
      *
-     * @param origin TODO
-     * @param compareAddr TODO
-     * @param resultAddr TODO
-     * @param targetType TODO
-     * @param targetRank TODO
-     * @param targetDisp TODO
+     * @param origin this rank's buffer
+     * @param compareAddr what is compared with
+     * @param resultAddr what was there before
+     * @param targetType their type
+     * @param targetRank the other rank
+     * @param targetDisp where the items are in its window, in the unit of displacements
      */
     public void compareAndSwap(Buffer origin, Buffer compareAddr, Buffer resultAddr, Datatype targetType,
                                int targetRank, int targetDisp) {
@@ -443,14 +451,14 @@ public final class Win implements Freeable {
     }
 
     /**
-     * TODO. MPI: MPI_Fetch_and_op.
+     * Not supported yet. MPI: MPI_Fetch_and_op.
      *
-     * @param origin TODO
-     * @param resultAddr TODO
-     * @param dataType TODO
-     * @param targetRank TODO
-     * @param targetDisp TODO
-     * @param op TODO
+     * @param origin this rank's buffer
+     * @param resultAddr what was there before
+     * @param dataType the type of the item
+     * @param targetRank the other rank
+     * @param targetDisp where the items are in its window, in the unit of displacements
+     * @param op the operation
      */
     public void fetchAndOp(Buffer origin, Buffer resultAddr, Datatype dataType, int targetRank, int targetDisp,
                            Op op) {
@@ -458,33 +466,34 @@ public final class Win implements Freeable {
     }
 
     /**
-     * TODO. MPI: MPI_Win_flush_local.
+     * Not supported yet. MPI: MPI_Win_flush_local.
      *
-     * @param targetRank TODO
+     * @param targetRank the other rank
      */
     public void flushLocal(int targetRank) {
         throw MPIException.notYet("Win.flushLocal");
     }
 
     /**
-     * TODO. MPI: MPI_Win_flush_local_all.
+     * Not supported yet. MPI: MPI_Win_flush_local_all.
      */
     public void flushLocalAll() {
         throw MPIException.notYet("Win.flushLocalAll");
     }
 
     /**
-     * TODO. MPI: MPI_Win_get_name.
-     * @return TODO
+     * Not supported yet. MPI: MPI_Win_get_name.
+     *
+     * @return the name
      */
     public String getName() {
         throw MPIException.notYet("Win.getName");
     }
 
     /**
-     * TODO. MPI: MPI_Win_set_name.
+     * Not supported yet. MPI: MPI_Win_set_name.
      *
-     * @param name TODO
+     * @param name the name
      */
     public void setName(String name) {
         throw MPIException.notYet("Win.setName");

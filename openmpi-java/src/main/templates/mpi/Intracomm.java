@@ -1,445 +1,366 @@
 package mpi;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import mpj.core.comm.Communicator;
+import mpj.core.comm.Duplication;
+import mpj.engine.ErrorClass;
 
-/** TODO. MPI: see the list. */
+/**
+ * A communicator of one group. MPI: an intracommunicator. In the standard (sections of MPI 4.1): blocking collectives
+ * are 6.3 to 6.11, non-blocking 6.12, new communicators 7.4, topologies 8.5.
+ *
+ * <p>Ranks of new communicators are never reordered. Hints change nothing so far.
+ */
 public class Intracomm extends Comm {
     Intracomm() {
     }
 
+    /** @param core what it is below the API; null for a null communicator */
     Intracomm(Communicator core) {
         super(core);
     }
 
-    /**
-     * TODO.
-     * @return TODO
-     */
+    Intracomm(Intracomm original, Duplication duplication) {
+        super(original, duplication);
+    }
+
     @Override
     public Intracomm clone() {
-        throw MPIException.notYet("Intracomm.clone");
+        return dup();
     }
 
-    /**
-     * TODO.
-     * @return TODO
-     */
+    @Override
     public Intracomm dup() {
-        throw MPIException.notYet("Intracomm.dup");
+        return new Intracomm(core().creation().duplicate());
     }
 
-    /**
-     * TODO.
-     * @return TODO
-     */
+    @Override
     public Intracomm iDup() {
-        throw MPIException.notYet("Intracomm.iDup");
+        return new Intracomm(this, core().creation().startDuplicate());
     }
 
-    /**
-     * TODO.
-     *
-     * @param info TODO
-     * @return TODO
-     */
+    @Override
     public Intracomm dupWithInfo(Info info) {
-        throw MPIException.notYet("Intracomm.dupWithInfo");
+        return new Intracomm(core().creation().duplicate(Info.core(info)));
     }
 
+    // ----------------------------------------------------------------------------------- communicators of this one
+
     /**
-     * TODO. MPI: MPI_Comm_split.
+     * Splits the communicator into one for each colour. Every rank must call this. MPI: MPI_Comm_split.
      *
-     * @param colour TODO
-     * @param key TODO
-     * @return TODO
+     * @param colour not negative, the same on all ranks of a new communicator; {@link MPI#UNDEFINED} for none
+     * @param key ranks there are in the order of their keys, and where these are the same, of their ranks here
+     * @return the new communicator, {@linkplain #isNull null} where the colour is {@link MPI#UNDEFINED}
      */
     public final Intracomm split(int colour, int key) {
-        throw MPIException.notYet("Intracomm.split");
+        return new Intracomm(core().creation().split(colour, key));
     }
 
     /**
-     * TODO. MPI: MPI_Comm_split_type.
+     * Splits the communicator by where the ranks are. Every rank must call this. MPI: MPI_Comm_split_type.
      *
-     * @param splitType TODO
-     * @param key TODO
-     * @param info TODO
-     * @return TODO
+     * @param splitType {@link Comm#TYPE_SHARED}, for one communicator for each host; {@link MPI#UNDEFINED} on ranks
+     *     that are to be in none
+     * @param key as for {@link #split}
+     * @param info {@link MPI#INFO_NULL}, or hints
+     * @return the new communicator, {@linkplain #isNull null} where the type is {@link MPI#UNDEFINED}
      */
     public final Intracomm splitType(int splitType, int key, Info info) {
-        throw MPIException.notYet("Intracomm.splitType");
+        return new Intracomm(core().creation().splitByHost(isShared(splitType), key, Info.core(info)));
+    }
+
+    private boolean isShared(int splitType) {
+        if (splitType != TYPE_SHARED && splitType != MPI.UNDEFINED) {
+            throw core().errors().raise(ErrorClass.ERR_ARG, "splitType is " + splitType
+                + "; it must be Comm.TYPE_SHARED or MPI.UNDEFINED");
+        }
+        return splitType == TYPE_SHARED;
     }
 
     /**
-     * TODO. MPI: MPI_Comm_create.
+     * A communicator of some of the ranks. Every rank of this one must call this with the same group.
+     * MPI: MPI_Comm_create.
      *
-     * @param group TODO
-     * @return TODO
+     * @param group members of this communicator's group, in any order
+     * @return the new communicator, {@linkplain #isNull null} on a rank that is not in the group
      */
     public final Intracomm create(Group group) {
-        throw MPIException.notYet("Intracomm.create");
+        return new Intracomm(core().creation().ofGroup(Group.core(group)));
     }
 
     /**
-     * TODO. MPI: MPI_Comm_create_group.
+     * A communicator of some of the ranks. Only these need call it, all with the same group and tag. MPI:
+     * MPI_Comm_create_group.
      *
-     * @param group TODO
-     * @param tag TODO
-     * @return TODO
+     * @param group members of this communicator's group, in any order
+     * @param tag not negative; other than that of another such call that this rank makes at the same time
+     * @return the new communicator, {@linkplain #isNull null} on a rank that is not in the group
      */
     public final Intracomm createGroup(Group group, int tag) {
-        throw MPIException.notYet("Intracomm.createGroup");
+        return new Intracomm(core().creation().ofGroup(Group.core(group), tag));
     }
 
     /**
-     * TODO. MPI: MPI_Cart_create.
+     * A communicator with a Cartesian topology. Every rank must call this with the same arguments.
+     * MPI: MPI_Cart_create.
      *
-     * @param dims TODO
-     * @param periods TODO
-     * @param reorder TODO
-     * @return TODO
+     * @param dims the number of ranks in each dimension, at least 1; together not more than {@link #getSize}
+     * @param periods which dimensions are periodic
+     * @param reorder whether ranks may be other ones there than here; they are the same
+     * @return the new communicator, {@linkplain #isNull null} on a rank for which there is no place
      */
     public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder) {
-        throw MPIException.notYet("Intracomm.createCart");
+        return new CartComm(core().creation().cart(dims, periods));
     }
 
     /**
-     * TODO. MPI: MPI_Graph_create.
+     * A communicator with a graph topology. Every rank must call this with the same arguments. MPI: MPI_Graph_create.
      *
-     * @param index TODO
-     * @param edges TODO
-     * @param reorder TODO
-     * @return TODO
+     * @param index for each node, how many edges it and those before it have; not more nodes than {@link #getSize}
+     * @param edges the neighbours of node 0, then those of node 1, and so on
+     * @param reorder whether ranks may be other ones there than here; they are the same
+     * @return the new communicator, {@linkplain #isNull null} on a rank for which there is no node
      */
     public final GraphComm createGraph(int[] index, int[] edges, boolean reorder) {
-        throw MPIException.notYet("Intracomm.createGraph");
+        return new GraphComm(core().creation().graph(index, edges));
     }
 
     /**
-     * TODO. MPI: MPI_Dist_graph_create.
+     * A communicator with a directed graph, whose edges have weights. Every rank must call this, and names any edges:
+     * each edge is named by one rank. MPI: MPI_Dist_graph_create.
      *
-     * @param sources TODO
-     * @param degrees TODO
-     * @param destinations TODO
-     * @param weights TODO
-     * @param info TODO
-     * @param reorder TODO
-     * @return TODO
+     * @param sources ranks where edges begin
+     * @param degrees for each of these, how many edges
+     * @param destinations where the edges lead: those of the first source, then those of the second, and so on
+     * @param weights of these edges, not negative; they only come back from {@link GraphComm#getDistGraphNeighbors}
+     * @param info {@link MPI#INFO_NULL}, or hints
+     * @param reorder whether ranks may be other ones there than here; they are the same
+     * @return the new communicator
      */
     public final GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, int[] weights,
                                            Info info, boolean reorder) {
-        throw MPIException.notYet("Intracomm.createDistGraph");
+        return new GraphComm(core().creation().distGraph(sources, degrees, destinations, weights, true,
+            Info.core(info)));
     }
 
     /**
-     * TODO. MPI: MPI_Dist_graph_create.
+     * As {@link #createDistGraph(int[], int[], int[], int[], Info, boolean)}, without weights.
+     * MPI: MPI_Dist_graph_create with MPI_UNWEIGHTED.
      *
-     * @param sources TODO
-     * @param degrees TODO
-     * @param destinations TODO
-     * @param info TODO
-     * @param reorder TODO
-     * @return TODO
+     * @param sources ranks where edges begin
+     * @param degrees for each of these, how many edges
+     * @param destinations where the edges lead: those of the first source, then those of the second, and so on
+     * @param info {@link MPI#INFO_NULL}, or hints
+     * @param reorder whether ranks may be other ones there than here; they are the same
+     * @return the new communicator
      */
     public final GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, Info info,
                                            boolean reorder) {
-        throw MPIException.notYet("Intracomm.createDistGraph");
+        return new GraphComm(core().creation().distGraph(sources, degrees, destinations, null, false,
+            Info.core(info)));
     }
 
     /**
-     * TODO. MPI: MPI_Dist_graph_create_adjacent.
+     * A communicator with a directed graph, whose edges have weights. Every rank must call this, and names all edges
+     * that end at it or begin there. So each edge is named twice. MPI: MPI_Dist_graph_create_adjacent.
      *
-     * @param sources TODO
-     * @param sourceWeights TODO
-     * @param destinations TODO
-     * @param destWeights TODO
-     * @param info TODO
-     * @param reorder TODO
-     * @return TODO
+     * @param sources where the edges come from that end here
+     * @param sourceWeights their weights, not negative
+     * @param destinations where the edges lead that begin here
+     * @param destWeights their weights, not negative
+     * @param info {@link MPI#INFO_NULL}, or hints
+     * @param reorder whether ranks may be other ones there than here; they are the same
+     * @return the new communicator
      */
     public final GraphComm createDistGraphAdjacent(int[] sources, int[] sourceWeights, int[] destinations,
                                                    int[] destWeights, Info info, boolean reorder) {
-        throw MPIException.notYet("Intracomm.createDistGraphAdjacent");
+        return new GraphComm(core().creation().adjacentGraph(sources, sourceWeights, destinations, destWeights, true,
+            Info.core(info)));
     }
 
     /**
-     * TODO. MPI: MPI_Dist_graph_create_adjacent.
+     * As {@link #createDistGraphAdjacent(int[], int[], int[], int[], Info, boolean)}, without weights.
+     * MPI: MPI_Dist_graph_create_adjacent with MPI_UNWEIGHTED.
      *
-     * @param sources TODO
-     * @param destinations TODO
-     * @param info TODO
-     * @param reorder TODO
-     * @return TODO
+     * @param sources where the edges come from that end here
+     * @param destinations where the edges lead that begin here
+     * @param info {@link MPI#INFO_NULL}, or hints
+     * @param reorder whether ranks may be other ones there than here; they are the same
+     * @return the new communicator
      */
     public final GraphComm createDistGraphAdjacent(int[] sources, int[] destinations, Info info, boolean reorder) {
-        throw MPIException.notYet("Intracomm.createDistGraphAdjacent");
+        return new GraphComm(core().creation().adjacentGraph(sources, null, destinations, null, false,
+            Info.core(info)));
     }
 
+    //@collectives ordered
+
+    // ---------------------------------------------------------------------------- processes: not supported yet
+
     /**
-     * TODO. MPI: MPI_Scan.
+     * Not supported yet. MPI: MPI_Open_port.
      *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     */
-    public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.scan");
-    }
-
-    /**
-     * TODO. MPI: MPI_Scan.
-     *
-     * @param recvbuf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     */
-    public final void scan(Object recvbuf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.scan");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iscan.
-     *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     * @return TODO
-     */
-    public final Request iScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.iScan");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iscan.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     * @return TODO
-     */
-    public final Request iScan(Buffer buf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.iScan");
-    }
-
-    /**
-     * TODO. MPI: MPI_Exscan.
-     *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     */
-    public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.exScan");
-    }
-
-    /**
-     * TODO. MPI: MPI_Exscan.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     */
-    public final void exScan(Object buf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.exScan");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iexscan.
-     *
-     * @param sendbuf TODO
-     * @param recvbuf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     * @return TODO
-     */
-    public final Request iExScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.iExScan");
-    }
-
-    /**
-     * TODO. MPI: MPI_Iexscan.
-     *
-     * @param buf TODO
-     * @param count TODO
-     * @param type TODO
-     * @param op TODO
-     * @return TODO
-     */
-    public final Request iExScan(Buffer buf, int count, Datatype type, Op op) {
-        throw MPIException.notYet("Intracomm.iExScan");
-    }
-
-    /**
-     * TODO. MPI: MPI_Open_port.
-     * @return TODO
+     * @return the name of a port
      */
     public static String openPort() {
         throw MPIException.notYet("Intracomm.openPort");
     }
 
     /**
-     * TODO. MPI: MPI_Open_port.
+     * Not supported yet. MPI: MPI_Open_port.
      *
-     * @param info TODO
-     * @return TODO
+     * @param info hints
+     * @return the name of a port
      */
     public static String openPort(Info info) {
         throw MPIException.notYet("Intracomm.openPort");
     }
 
     /**
-     * TODO. MPI: MPI_Close_port.
+     * Not supported yet. MPI: MPI_Close_port.
      *
-     * @param name TODO
+     * @param name the port's
      */
     public static void closePort(String name) {
         throw MPIException.notYet("Intracomm.closePort");
     }
 
     /**
-     * TODO. MPI: MPI_Comm_accept.
+     * Not supported yet. MPI: MPI_Comm_accept.
      *
-     * @param port TODO
-     * @param root TODO
-     * @return TODO
+     * @param port the name of a port
+     * @param root the rank that knows it
+     * @return a communicator with those who connect
      */
     public final Intercomm accept(String port, int root) {
         throw MPIException.notYet("Intracomm.accept");
     }
 
     /**
-     * TODO. MPI: MPI_Comm_accept.
+     * Not supported yet. MPI: MPI_Comm_accept.
      *
-     * @param port TODO
-     * @param info TODO
-     * @param root TODO
-     * @return TODO
+     * @param port the name of a port
+     * @param info hints
+     * @param root the rank that knows the port
+     * @return a communicator with those who connect
      */
     public final Intercomm accept(String port, Info info, int root) {
         throw MPIException.notYet("Intracomm.accept");
     }
 
     /**
-     * TODO. MPI: MPI_Comm_connect.
+     * Not supported yet. MPI: MPI_Comm_connect.
      *
-     * @param port TODO
-     * @param root TODO
-     * @return TODO
+     * @param port the name of a port
+     * @param root the rank that knows it
+     * @return a communicator with those who accept
      */
     public final Intercomm connect(String port, int root) {
         throw MPIException.notYet("Intracomm.connect");
     }
 
     /**
-     * TODO. MPI: MPI_Comm_connect.
+     * Not supported yet. MPI: MPI_Comm_connect.
      *
-     * @param port TODO
-     * @param info TODO
-     * @param root TODO
-     * @return TODO
+     * @param port the name of a port
+     * @param info hints
+     * @param root the rank that knows the port
+     * @return a communicator with those who accept
      */
     public final Intercomm connect(String port, Info info, int root) {
         throw MPIException.notYet("Intracomm.connect");
     }
 
     /**
-     * TODO. MPI: MPI_Publish_name.
+     * Not supported yet. MPI: MPI_Publish_name.
      *
-     * @param service TODO
-     * @param port TODO
+     * @param service the name
+     * @param port what it stands for
      */
     public static void publishName(String service, String port) {
         throw MPIException.notYet("Intracomm.publishName");
     }
 
     /**
-     * TODO. MPI: MPI_Publish_name.
+     * Not supported yet. MPI: MPI_Publish_name.
      *
-     * @param service TODO
-     * @param info TODO
-     * @param port TODO
+     * @param service the name
+     * @param info hints
+     * @param port what the name stands for
      */
     public static void publishName(String service, Info info, String port) {
         throw MPIException.notYet("Intracomm.publishName");
     }
 
     /**
-     * TODO. MPI: MPI_Unpublish_name.
+     * Not supported yet. MPI: MPI_Unpublish_name.
      *
-     * @param service TODO
-     * @param port TODO
+     * @param service the name
+     * @param port what it stands for
      */
     public static void unpublishName(String service, String port) {
         throw MPIException.notYet("Intracomm.unpublishName");
     }
 
     /**
-     * TODO. MPI: MPI_Unpublish_name.
+     * Not supported yet. MPI: MPI_Unpublish_name.
      *
-     * @param service TODO
-     * @param info TODO
-     * @param port TODO
+     * @param service the name
+     * @param info hints
+     * @param port what the name stands for
      */
     public static void unpublishName(String service, Info info, String port) {
         throw MPIException.notYet("Intracomm.unpublishName");
     }
 
     /**
-     * TODO. MPI: MPI_Lookup_name.
+     * Not supported yet. MPI: MPI_Lookup_name.
      *
-     * @param service TODO
-     * @return TODO
+     * @param service the name
+     * @return the port that it stands for
      */
     public static String lookupName(String service) {
         throw MPIException.notYet("Intracomm.lookupName");
     }
 
     /**
-     * TODO. MPI: MPI_Lookup_name.
+     * Not supported yet. MPI: MPI_Lookup_name.
      *
-     * @param service TODO
-     * @param info TODO
-     * @return TODO
+     * @param service the name
+     * @param info hints
+     * @return the port that it stands for
      */
     public static String lookupName(String service, Info info) {
         throw MPIException.notYet("Intracomm.lookupName");
     }
 
     /**
-     * TODO. MPI: MPI_Comm_spawn.
+     * Not supported yet. MPI: MPI_Comm_spawn.
      *
-     * @param command TODO
-     * @param argv TODO
-     * @param maxprocs TODO
-     * @param info TODO
-     * @param root TODO
-     * @param errcodes TODO
-     * @return TODO
+     * @param command the program
+     * @param argv its arguments
+     * @param maxprocs how many processes of it
+     * @param info hints
+     * @param root the rank whose arguments count
+     * @param errcodes for each process, the code of the error that it has met
+     * @return a communicator with the new processes
      */
     public final Intercomm spawn(String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes) {
         throw MPIException.notYet("Intracomm.spawn");
     }
 
     /**
-     * TODO. MPI: MPI_Comm_spawn_multiple.
+     * Not supported yet. MPI: MPI_Comm_spawn_multiple.
      *
-     * @param commands TODO
-     * @param argv TODO
-     * @param maxprocs TODO
-     * @param info TODO
-     * @param root TODO
-     * @param errcodes TODO
-     * @return TODO
+     * @param commands the programs
+     * @param argv the arguments of each
+     * @param maxprocs how many processes of each
+     * @param info hints for each
+     * @param root the rank whose arguments count
+     * @param errcodes for each process, the code of the error that it has met
+     * @return a communicator with the new processes
      */
     public final Intercomm spawnMultiple(String[] commands, String[][] argv, int[] maxprocs, Info[] info, int root,
                                          int[] errcodes) {

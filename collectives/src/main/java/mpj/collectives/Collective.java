@@ -24,6 +24,8 @@ public enum Collective {
     ALLTOALL,
     /** MPI_Alltoallv: a rank knows only its own blocks. */
     ALLTOALLV,
+    /** MPI_Alltoallw: each block has a datatype of its own. Its algorithms are those of MPI_Alltoallv. */
+    ALLTOALLW,
     /** MPI_Reduce. */
     REDUCE,
     /** MPI_Allreduce. */
@@ -53,11 +55,15 @@ public enum Collective {
     }
 
     /**
-     * Whether it is one among neighbours, for which there is one algorithm.
+     * The collective that an algorithm is chosen for.
      *
-     * @return true if so
+     * @return mostly this one, or null for those among neighbours, for which there is one algorithm
      */
-    public boolean isNeighborhood() {
-        return this == NEIGHBOR_ALLGATHER || this == NEIGHBOR_ALLTOALL;
+    public Collective choice() {
+        return switch (this) {
+            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> null;
+            case ALLTOALLW -> ALLTOALLV;
+            default -> this;
+        };
     }
 }

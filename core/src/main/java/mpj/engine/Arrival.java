@@ -32,6 +32,10 @@ final class Arrival {
     MemorySegment stored;
     /** The receive that takes it, or null. */
     Receive receive;
+    /** A probe has matched it: it is kept for a receive of its own. */
+    boolean matched;
+    /** Why the rest of it will not come, if it was matched by a probe before its sender was lost; or null. */
+    Failure lost;
 
     Arrival previousInBin;
     Arrival nextInBin;
@@ -52,5 +56,7 @@ final class Arrival {
         this.reading = false;
         this.received = 0;
         this.receive = null;
+        this.matched = false;
+        this.lost = null;
     }
 }

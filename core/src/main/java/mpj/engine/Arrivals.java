@@ -240,6 +240,21 @@ final class Arrivals implements PacketHandler {
     void take(Arrival arrival, Receive receive) {
         assert lock.isHeldByMe();
         unexpected.remove(arrival);
+        deliver(arrival, receive);
+    }
+
+    /** Gives a message that a probe has matched to its receive. */
+    void takeMatched(Arrival arrival, Receive receive) {
+        assert lock.isHeldByMe();
+        unexpected.handOut(arrival);
+        if (arrival.lost != null) {
+            completions.fail(receive, arrival.lost);
+        } else {
+            deliver(arrival, receive);
+        }
+    }
+
+    private void deliver(Arrival arrival, Receive receive) {
         Source source = sources.of(arrival.source);
         receive.match(arrival.source, arrival.tag, arrival.header, arrival.bytes);
         if (arrival.stored != null) {
@@ -260,9 +275,10 @@ final class Arrivals implements PacketHandler {
         }
     }
 
+    /** Forgets a message if nothing has matched it. Else there is no answer: that of the match will come. */
     private void cancelAsked(Source source, long number) {
         Arrival arrival = source.arriving(number);
-        if (arrival != null && arrival.receive == null) {
+        if (arrival != null && arrival.receive == null && !arrival.matched) {
             unexpected.remove(arrival);
             source.remove(arrival);
             if (arrival.stored != null) {

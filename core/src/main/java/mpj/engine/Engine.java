@@ -288,6 +288,23 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
+     * Begins to receive a message that a probe has matched; see {@link #receive}.
+     *
+     * @throws EngineException when it was received already
+     */
+    public Receive startReceive(MatchedMessage message, Object buffer, ElementType type, int typeCode, long from,
+                                long capacity) {
+        lock.acquire();
+        try {
+            Receive receive = new Receive(receiving, null);
+            receiving.receive(message, receive, buffer, type, typeCode, from, capacity);
+            return receive;
+        } finally {
+            progress.release();
+        }
+    }
+
+    /**
      * Posts the receive of an exchange; see {@link #receive}. The calling thread must {@link #finish} it before it
      * calls anything else that receives. Unlike {@link #startReceive} this allocates nothing.
      */
@@ -332,17 +349,30 @@ public final class Engine implements AutoCloseable {
     public Probed probe(int context, int source, int tag) {
         lock.acquire();
         try {
-            Probed probed = receiving.probe(context, source, tag);
-            if (probed == null) {
-                progress.poll();
-                probed = receiving.probe(context, source, tag);
-            }
-            if (probed == null && source != Receive.ANY) {
-                lostRanks.check(source);
-            }
-            return probed;
+            lookFor(context, source, tag);
+            return receiving.probe(context, source, tag);
         } finally {
             progress.release();
+        }
+    }
+
+    /** The same message, taken out so that nobody else can receive it; or null. */
+    public MatchedMessage matchedProbe(int context, int source, int tag) {
+        lock.acquire();
+        try {
+            lookFor(context, source, tag);
+            return receiving.match(context, source, tag);
+        } finally {
+            progress.release();
+        }
+    }
+
+    private void lookFor(int context, int source, int tag) {
+        if (receiving.probe(context, source, tag) == null) {
+            progress.poll();
+            if (source != Receive.ANY && receiving.probe(context, source, tag) == null) {
+                lostRanks.check(source);
+            }
         }
     }
 
@@ -354,19 +384,35 @@ public final class Engine implements AutoCloseable {
     public Probed awaitProbe(int context, int source, int tag) {
         lock.acquire();
         try {
-            if (lostRanks.any()) {
-                progress.poll();
-            }
-            progress.await(() -> receiving.probe(context, source, tag) != null
-                || lostRanks.preventing(context, source) != null);
-            Probed probed = receiving.probe(context, source, tag);
-            if (probed == null) {
-                throw new EngineException(lostRanks.preventing(context, source));
-            }
-            return probed;
+            return awaitMessage(context, source, tag);
         } finally {
             progress.release();
         }
+    }
+
+    /** Waits for the same message, and takes it out so that nobody else can receive it. */
+    public MatchedMessage awaitMatchedProbe(int context, int source, int tag) {
+        lock.acquire();
+        try {
+            awaitMessage(context, source, tag);
+            return receiving.match(context, source, tag);
+        } finally {
+            progress.release();
+        }
+    }
+
+    /** Others may have taken the first messages that came. When this returns, nobody has taken this one. */
+    private Probed awaitMessage(int context, int source, int tag) {
+        if (lostRanks.any()) {
+            progress.poll();
+        }
+        progress.await(() -> receiving.probe(context, source, tag) != null
+            || lostRanks.preventing(context, source) != null);
+        Probed probed = receiving.probe(context, source, tag);
+        if (probed == null) {
+            throw new EngineException(lostRanks.preventing(context, source));
+        }
+        return probed;
     }
 
     // ------------------------------------------------------------------------------------------------ collectives
@@ -422,6 +468,11 @@ public final class Engine implements AutoCloseable {
         } finally {
             progress.release();
         }
+    }
+
+    /** Waits until nothing is to be received any more in these contexts, and no collective is under way there. */
+    public void awaitIdle(int context, int collectiveContext) {
+        await(() -> freed.isIdle(context, collectiveContext));
     }
 
     /** Memory that these ranks of the job can share with this one, or null if there is none. */
@@ -480,13 +531,18 @@ public final class Engine implements AutoCloseable {
         if (isComplete(operation)) {
             return true;
         }
+        progress();
+        return isComplete(operation);
+    }
+
+    /** Makes some progress, and does not wait. */
+    public void progress() {
         lock.acquire();
         try {
             progress.poll();
         } finally {
             progress.release();
         }
-        return isComplete(operation);
     }
 
     /**

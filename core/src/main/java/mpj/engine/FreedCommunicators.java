@@ -53,10 +53,16 @@ final class FreedCommunicators {
         }
     }
 
+    /** Whether nothing may still be received in a communicator's contexts. */
+    boolean isIdle(int context, int collectiveContext) {
+        return new Freed(context, collectiveContext).isIdle(busy());
+    }
+
     /** The contexts in which something may still be received. */
     private Set<Integer> busy() {
         Set<Integer> busy = new HashSet<>();
         matching.posted().forEach(receive -> busy.add(receive.context));
+        matching.unexpected().forEachMatched(arrival -> busy.add(arrival.context));
         progress.forEachCollective(operation -> busy.add(operation.context));
         return busy;
     }

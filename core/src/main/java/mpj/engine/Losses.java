@@ -200,7 +200,11 @@ final class Losses {
                 }
             } else if (arrival.received < arrival.bytes) {
                 source.remove(arrival);
-                matching.unexpected().remove(arrival);
+                if (arrival.matched) {
+                    arrival.lost = failure;
+                } else {
+                    matching.unexpected().remove(arrival);
+                }
                 if (arrival.stored != null) {
                     matching.memory().release(source, arrival);
                 }

@@ -26,6 +26,16 @@ final class Receiving {
     void post(Receive receive, Object buffer, ElementType type, int typeCode, long from, long capacity,
               int context, int source, int tag) {
         assert lock.isHeldByMe();
+        describe(receive, buffer, type, typeCode, from, capacity, context, source, tag);
+        if (unexpected.isEmpty() && !lostRanks.any()) {
+            posted.add(receive);
+        } else {
+            postAmongOthers(receive);
+        }
+    }
+
+    private static void describe(Receive receive, Object buffer, ElementType type, int typeCode, long from,
+                                 long capacity, int context, int source, int tag) {
         receive.reset();
         receive.buffer = buffer;
         receive.type = type;
@@ -35,11 +45,15 @@ final class Receiving {
         receive.context = context;
         receive.source = source;
         receive.tag = tag;
-        if (unexpected.isEmpty() && !lostRanks.any()) {
-            posted.add(receive);
-        } else {
-            postAmongOthers(receive);
-        }
+    }
+
+    /** Receives a message that a probe has matched. */
+    void receive(MatchedMessage message, Receive receive, Object buffer, ElementType type, int typeCode, long from,
+                 long capacity) {
+        assert lock.isHeldByMe();
+        Arrival arrival = message.take();
+        describe(receive, buffer, type, typeCode, from, capacity, arrival.context, arrival.source, arrival.tag);
+        arrivals.takeMatched(arrival, receive);
     }
 
     private void postAmongOthers(Receive receive) {
@@ -60,7 +74,22 @@ final class Receiving {
     Probed probe(int context, int source, int tag) {
         assert lock.isHeldByMe();
         Arrival arrival = unexpected.find(context, source, tag);
-        return arrival == null ? null : new Probed(arrival.source, arrival.tag, arrival.header, arrival.bytes);
+        return arrival == null ? null : probed(arrival);
+    }
+
+    private static Probed probed(Arrival arrival) {
+        return new Probed(arrival.source, arrival.tag, arrival.header, arrival.bytes);
+    }
+
+    /** The same message, taken out so that nobody else can receive it; or null. */
+    MatchedMessage match(int context, int source, int tag) {
+        assert lock.isHeldByMe();
+        Arrival arrival = unexpected.find(context, source, tag);
+        if (arrival == null) {
+            return null;
+        }
+        unexpected.match(arrival);
+        return new MatchedMessage(arrival, probed(arrival));
     }
 
     void cancel(Receive receive) {

@@ -1,16 +1,20 @@
 package mpj.engine;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
  * The messages that nothing has matched yet. Each is in a bin, by context, source and tag. All are also in one list in
- * the order of arrival, for receives with wildcards.
+ * the order of arrival, for receives with wildcards. Apart from these, there are those that a probe has matched, until
+ * they are received.
  */
 final class UnexpectedMessages {
     private final Arrival[] heads = new Arrival[MatchKey.BINS];
     private final Arrival[] tails = new Arrival[MatchKey.BINS];
     private Arrival first;
     private Arrival last;
+    private final Set<Arrival> matched = new HashSet<>();
 
     boolean isEmpty() {
         return first == null;
@@ -62,7 +66,28 @@ final class UnexpectedMessages {
         arrival.next = null;
     }
 
-    /** Shows each message, in the order of arrival. The message that is being shown may be removed. */
+    /** Takes a message out for a receive that will come. */
+    void match(Arrival arrival) {
+        remove(arrival);
+        arrival.matched = true;
+        matched.add(arrival);
+    }
+
+    /** Hands out a message whose receive has come. */
+    void handOut(Arrival arrival) {
+        arrival.matched = false;
+        matched.remove(arrival);
+    }
+
+    /** Shows each message that a probe has matched and nobody has received yet. */
+    void forEachMatched(Consumer<Arrival> action) {
+        matched.forEach(action);
+    }
+
+    /**
+     * Shows each message that nothing has matched, in the order of arrival. The message that is being shown may be
+     * removed.
+     */
     void forEach(Consumer<Arrival> action) {
         Arrival arrival = first;
         while (arrival != null) {

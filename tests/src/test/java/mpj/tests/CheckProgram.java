@@ -1,72 +1,16 @@
 package mpj.tests;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.time.Duration;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
 import mpi.MPI;
 
-/**
- * The main class of the shared suite's ranks: runs the checks of the classes that the arguments name, and prints for
- * each what this rank found. After a failure nothing can be said of later checks, so none runs.
- */
+/** The main class of the shared suite's ranks. */
 public final class CheckProgram {
-    /** How long after a failure a rank still waits for the others' findings. */
-    private static final Duration LAST_FINDINGS = Duration.ofSeconds(5);
-
     private CheckProgram() {
-    }
-
-    /** The checks of a class that a job of so many ranks runs, in the order in which it does. */
-    static List<Method> checksOf(Class<?> checks, int ranks) {
-        return Arrays.stream(checks.getDeclaredMethods())
-            .filter(method -> method.isAnnotationPresent(Check.class))
-            .filter(method -> method.getAnnotation(Check.class).ranks() <= ranks)
-            .sorted(Comparator.comparing(Method::getName)).toList();
     }
 
     /** Runs as a rank. */
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
-        for (String name : args) {
-            Class<?> checks = Class.forName(name);
-            var constructor = checks.getDeclaredConstructor();
-            constructor.setAccessible(true);
-            Object instance = constructor.newInstance();
-            for (Method check : checksOf(checks, MPI.COMM_WORLD.Size())) {
-                MPI.COMM_WORLD.Barrier();
-                check.setAccessible(true);
-                run(check, instance);
-            }
-        }
+        new RankOfChecks(MPI.COMM_WORLD.Rank(), MPI.COMM_WORLD.Size(), MPI.COMM_WORLD::Barrier).run(args);
         MPI.Finalize();
-    }
-
-    private static void run(Method check, Object instance) throws IllegalAccessException {
-        int rank = MPI.COMM_WORLD.Rank();
-        try {
-            check.invoke(instance);
-            new Finding(rank, Finding.name(check), null).print();
-        } catch (InvocationTargetException e) {
-            e.getCause().printStackTrace();
-            new Finding(rank, Finding.name(check), e.getCause().toString()).print();
-            endSoon();
-            MPI.COMM_WORLD.Barrier();
-            System.exit(1);
-        }
-    }
-
-    /** Ends this rank, and with it the job, even when others wait for what this rank will not send any more. */
-    private static void endSoon() {
-        Thread.ofPlatform().daemon().start(() -> {
-            try {
-                Thread.sleep(LAST_FINDINGS);
-            } catch (InterruptedException e) {
-                return;
-            }
-            System.exit(1);
-        });
     }
 }

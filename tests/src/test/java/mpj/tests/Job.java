@@ -22,8 +22,9 @@ import org.junit.platform.commons.util.ExceptionUtils;
 import org.opentest4j.AssertionFailedError;
 
 /** A job: mpjrun, run from the built jars as bin/mpjrun does, with the ranks that it starts. */
-final class Job {
+public final class Job {
     private static final Path LIBRARY = Path.of(System.getProperty("tests.lib"));
+    private static final String OTHER_API = "mpj-openmpi.jar";
     private static final Path FOLDER = Path.of(System.getProperty("tests.folder"));
 
     /**
@@ -34,7 +35,7 @@ final class Job {
      * @param err the lines of its standard error
      * @param stacks of all its processes, when it had to be ended at the limit; else null
      */
-    record Result(int exitCode, List<String> out, List<String> err, String stacks) {
+    public record Result(int exitCode, List<String> out, List<String> err, String stacks) {
         /** The lines in which mpjrun says what became of the job. */
         List<String> reports() {
             // Not that it prepares an archive, which the first job does, whichever that is.
@@ -74,7 +75,7 @@ final class Job {
      * Starts mpjrun with these arguments; the tests' classes are on the class path of the ranks, and assertions are
      * enabled in them.
      */
-    static Job start(List<String> arguments) {
+    public static Job start(List<String> arguments) {
         Job job = start(List.of(), testClassPath(), arguments);
         try {
             job.process.getOutputStream().close();
@@ -104,7 +105,8 @@ final class Job {
         return job;
     }
 
-    static Job start(String... arguments) {
+    /** Starts mpjrun with these arguments. */
+    public static Job start(String... arguments) {
         return start(List.of(arguments));
     }
 
@@ -116,14 +118,19 @@ final class Job {
         return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             current ? "@" + flags : "-Xshare:auto", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-Dmpj.archive=" + archive,
-            "-cp", libraryClassPath(), "mpj.runtime.launcher.Mpjrun");
+            "-cp", classPath(jars()), "mpj.runtime.launcher.Mpjrun");
     }
 
+    /** What a program has. */
     static String libraryClassPath() {
-        return jars().stream().map(Path::toString).collect(Collectors.joining(":"));
+        return classPath(jars().stream().filter(jar -> !jar.endsWith(OTHER_API)).toList());
     }
 
-    /** The built jars. */
+    private static String classPath(List<Path> jars) {
+        return jars.stream().map(Path::toString).collect(Collectors.joining(":"));
+    }
+
+    /** The built jars, of all APIs. */
     private static List<Path> jars() {
         try (Stream<Path> files = Files.list(LIBRARY)) {
             return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
@@ -132,9 +139,12 @@ final class Job {
         }
     }
 
+    /** The tests' own classes, those of the module that runs them first, and what they need. */
     static String testClassPath() {
-        return Stream.of(Job.class, Assertions.class, ExceptionUtils.class, AssertionFailedError.class)
-            .map(Job::location).distinct().collect(Collectors.joining(":"));
+        Stream<String> libraries = Stream.of(Job.class, Assertions.class, ExceptionUtils.class,
+            AssertionFailedError.class).map(Job::location);
+        return Stream.concat(Stream.ofNullable(System.getProperty("tests.classes")), libraries).distinct()
+            .collect(Collectors.joining(":"));
     }
 
     /** Where a class was loaded from. */
@@ -196,7 +206,7 @@ final class Job {
     }
 
     /** Waits for the end of the job; at the limit it is ended, and the result says where it stood. */
-    Result await(Duration limit) {
+    public Result await(Duration limit) {
         String stacks = null;
         try {
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {

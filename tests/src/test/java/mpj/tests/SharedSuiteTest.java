@@ -1,14 +1,13 @@
 package mpj.tests;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -49,55 +48,13 @@ import mpj.tests.checks.TruncationChecks;
 import mpj.tests.checks.TypeChecks;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What every transport must do. A job runs the checks of all classes that want as many ranks and the same properties,
- * as most of the time goes into starting JVMs; each check is one test.
+ * What every transport must do: a {@link CheckJob} runs the checks of all classes that want as many ranks and the same
+ * properties. The dear ones are in the {@link SecondTier}.
  */
 class SharedSuiteTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Duration LIMIT_OF_CLASS = Duration.ofSeconds(10);
-
-    /** They measure the process, so that no others may have been there before. */
-    private static final Set<Class<?>> ALONE = Set.of(FloodChecks.class);
-
-    /**
-     * One job.
-     *
-     * @param properties beside the transport's, as for mpjrun's -D
-     */
-    private record Run(Class<?> checks, int ranks, List<String> properties) {
-        static Run of(Class<?> checks, int ranks, String... properties) {
-            return new Run(checks, ranks, List.of(properties));
-        }
-    }
-
-    /** Runs of which one job does all, one after the other. */
-    private record Group(List<Class<?>> checks, int ranks, List<String> properties) {
-        static List<Group> of(List<Run> runs) {
-            record Form(int ranks, List<String> properties, Class<?> alone) {
-            }
-            Map<Form, List<Run>> groups = runs.stream().distinct().collect(Collectors.groupingBy(run ->
-                new Form(run.ranks, run.properties, ALONE.contains(run.checks) ? run.checks : null),
-                LinkedHashMap::new, Collectors.toList()));
-            return groups.entrySet().stream().map(group -> new Group(
-                group.getValue().stream().<Class<?>>map(Run::checks).toList(), group.getKey().ranks,
-                group.getKey().properties)).toList();
-        }
-
-        String title() {
-            return ranks + (ranks == 1 ? " rank" : " ranks")
-                + (properties.isEmpty() ? "" : ", " + String.join(", ", properties))
-                + (checks.size() == 1 ? ", " + checks.getFirst().getSimpleName() : "");
-        }
-
-        Duration limit() {
-            return LIMIT.plus(LIMIT_OF_CLASS.multipliedBy(checks.size()));
-        }
-    }
-
     /** A tree, a ring or a cube may go wrong for one number of ranks only. */
     private static final List<Run> COLLECTIVES = IntStream.of(1, 2, 3, 4, 5, 8).boxed()
         .flatMap(ranks -> Stream.of(CollectiveChecks.class, ReductionChecks.class, CollectiveTypeChecks.class,
@@ -218,10 +175,10 @@ class SharedSuiteTest {
      * for both, and nothing at all.
      */
     private static Stream<Run> alsoOfOneBufferAndOfNothing(Run run) {
-        boolean forced = run.properties.stream()
+        boolean forced = run.properties().stream()
             .anyMatch(property -> property.startsWith("mpj.coll.") && !property.startsWith("mpj.coll.barrier"));
-        return !forced ? Stream.of(run) : Stream.of(run, new Run(SameBufferChecks.class, run.ranks, run.properties),
-            new Run(EmptyCollectiveChecks.class, run.ranks, run.properties));
+        return !forced ? Stream.of(run) : Stream.of(run, new Run(SameBufferChecks.class, run.ranks(), run.properties()),
+            new Run(EmptyCollectiveChecks.class, run.ranks(), run.properties()));
     }
 
     /** Over transports other than the first, each check runs with the number of ranks that asks the most of it. */
@@ -236,66 +193,41 @@ class SharedSuiteTest {
     private static final List<Run> FEW_RUNS = List.of(Run.of(OrderChecks.class, 3), Run.of(SizeChecks.class, 2),
         Run.of(OffHeapChecks.class, 2), Run.of(FloodChecks.class, 2), Run.of(CollectiveChecks.class, 4));
 
+    /** These are in the first tier as soon as they are tested; all of the others is in the second. */
+    private static final Set<String> FIRST_TIER = Set.of("shm", "nio", "shm+nio", "threads", "libfabric:tcp");
+    private static final int MOST_RANKS_OF_FIRST_TIER = 4;
+
     /** Over the first transport everything runs; over all with {@code -Dtests.everything=true}. */
     @TestFactory
-    Stream<DynamicNode> transports() {
+    List<DynamicNode> transports() {
+        SecondTier second = SecondTier.chosen();
+        List<DynamicNode> suites = new ArrayList<>();
         List<TestedTransport> all = TestedTransport.all();
-        Stream<DynamicNode> thorough = all.stream().map(transport -> {
+        for (TestedTransport transport : all) {
             boolean everything = transport == all.getFirst() || Boolean.getBoolean("tests.everything");
-            return suite(transport, everything ? RUNS : RUNS_OVER_OTHERS);
-        });
-        return Stream.concat(thorough, TestedTransport.few().stream().map(transport -> suite(transport, FEW_RUNS)));
-    }
-
-    private static DynamicNode suite(TestedTransport transport, List<Run> runs) {
-        return DynamicContainer.dynamicContainer(transport.name(), Group.of(runs).stream()
-            .map(group -> DynamicContainer.dynamicContainer(group.title(),
-                Stream.of(group).flatMap(each -> testsOf(transport, each)))));
-    }
-
-    private static Stream<DynamicTest> testsOf(TestedTransport transport, Group group) {
-        List<String> checks = group.checks().stream()
-            .flatMap(type -> CheckProgram.checksOf(type, group.ranks()).stream()).map(Finding::name).toList();
-        if (transport.unavailable() != null) {
-            return checks.stream().map(check -> DynamicTest.dynamicTest(check, transport::assumeAvailable));
+            boolean often = FIRST_TIER.contains(transport.name());
+            suites.add(suite(transport, everything ? RUNS : RUNS_OVER_OTHERS, job -> !often || isDear(job), second));
         }
-        long start = System.nanoTime();
-        Job.Result result = Job.start(arguments(transport, group)).await(group.limit());
-        System.out.printf("%s, %s: %.1f s%n", transport.name(), group.title(), (System.nanoTime() - start) / 1e9);
-        Map<String, List<Finding>> findings = result.out().stream().flatMap(line -> Finding.parse(line).stream())
-            .collect(Collectors.groupingBy(Finding::check));
-        Stream<DynamicTest> tests = checks.stream().map(check -> DynamicTest.dynamicTest(check,
-            () -> judge(findings.getOrDefault(check, List.of()), group.ranks(), result)));
-        return Stream.concat(tests, Stream.of(DynamicTest.dynamicTest("the job ends well", () -> {
-            if (result.exitCode() != 0) {
-                throw new AssertionError(result.toString());
-            }
-        })));
-    }
-
-    private static List<String> arguments(TestedTransport transport, Group group) {
-        List<String> arguments = new ArrayList<>(List.of("-np", Integer.toString(group.ranks())));
-        arguments.addAll(transport.properties());
-        group.properties().forEach(property -> arguments.add("-D" + property));
-        arguments.add(CheckProgram.class.getName());
-        group.checks().forEach(type -> arguments.add(type.getName()));
-        return arguments;
-    }
-
-    private static void judge(List<Finding> findings, int ranks, Job.Result result) {
-        Map<Integer, Finding> byRank = findings.stream()
-            .collect(Collectors.toMap(Finding::rank, Function.identity(), (first, _) -> first));
-        List<String> wrong = new ArrayList<>();
-        IntStream.range(0, ranks).forEach(rank -> {
-            Finding finding = byRank.get(rank);
-            if (finding == null) {
-                wrong.add("rank " + rank + " did not finish it");
-            } else if (finding.failure() != null) {
-                wrong.add("rank " + rank + ": " + finding.failure());
-            }
-        });
-        if (!wrong.isEmpty()) {
-            throw new AssertionError(String.join("\n", wrong) + "\n" + result);
+        for (TestedTransport transport : TestedTransport.few()) {
+            suites.add(suite(transport, FEW_RUNS, _ -> true, second));
         }
+        return suites;
+    }
+
+    /** Many ranks, and what no program has unless its user names algorithms. */
+    private static boolean isDear(CheckJob job) {
+        return job.ranks() > MOST_RANKS_OF_FIRST_TIER
+            || job.properties().stream().anyMatch(property -> property.startsWith("mpj.coll."));
+    }
+
+    private static DynamicNode suite(TestedTransport transport, List<Run> runs, Predicate<CheckJob> dear,
+                                     SecondTier second) {
+        List<DynamicContainer> jobs = new ArrayList<>();
+        for (CheckJob job : CheckJob.of(runs)) {
+            if (!dear.test(job) || second.runsNext()) {
+                jobs.add(job.over(transport, List.of(CheckProgram.class.getName())));
+            }
+        }
+        return DynamicContainer.dynamicContainer(transport.name(), jobs);
     }
 }

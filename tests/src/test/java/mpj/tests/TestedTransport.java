@@ -18,18 +18,19 @@ import org.junit.jupiter.api.Assumptions;
  *     together each get some of the ranks, as if there were two hosts.
  * @param unavailable why it cannot be used here, or null
  */
-record TestedTransport(String name, String unavailable) {
+public record TestedTransport(String name, String unavailable) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     /** What each transport that may be missing said when it was asked. */
     private static final Map<String, Optional<String>> OBSTACLES = new ConcurrentHashMap<>();
 
-    static List<TestedTransport> all() {
+    /** All that are tested. */
+    public static List<TestedTransport> all() {
         return of("tests.transports");
     }
 
     /** Those that only a part of the shared suite runs over. */
-    static List<TestedTransport> few() {
+    public static List<TestedTransport> few() {
         return of("tests.few");
     }
 
@@ -58,7 +59,7 @@ record TestedTransport(String name, String unavailable) {
     }
 
     /** What chooses it on mpjrun's command line. */
-    List<String> properties() {
+    public List<String> properties() {
         return properties(name);
     }
 
@@ -67,7 +68,8 @@ record TestedTransport(String name, String unavailable) {
         return name.contains("+") ? List.of(property, "-Dmpj.shm.split=2") : List.of(property);
     }
 
-    void assumeAvailable() {
+    /** Skips the test where the transport cannot be used. */
+    public void assumeAvailable() {
         Assumptions.assumeTrue(unavailable == null, () -> "transport " + name + " cannot be used here: " + unavailable);
     }
 }

@@ -35,7 +35,7 @@ public final class CollectiveProperties implements Catalogue {
     public List<Setting<?>> settings() {
         List<Setting<?>> settings = new ArrayList<>(List.of(TABLE));
         for (Collective collective : Collective.values()) {
-            if (!collective.isNeighborhood()) {
+            if (collective.choice() == collective) {
                 settings.add(algorithm(collective));
             }
         }

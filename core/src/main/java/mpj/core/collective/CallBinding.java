@@ -45,7 +45,7 @@ final class CallBinding {
             case GATHER, GATHERV -> gather(call, buffers);
             case SCATTER, SCATTERV -> scatter(call, buffers);
             case ALLGATHER, ALLGATHERV -> allgather(call, buffers);
-            case ALLTOALL, ALLTOALLV -> alltoall(call, buffers);
+            case ALLTOALL, ALLTOALLV, ALLTOALLW -> alltoall(call, buffers);
             case REDUCE -> reduce(call, buffers);
             case ALLREDUCE, SCAN, EXSCAN -> combine(call, buffers);
             case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> reduceScatter(call, buffers, ranks);
@@ -157,7 +157,8 @@ final class CallBinding {
         if (inPlace) {
             sent.become(received);
         }
-        CollectiveArguments.checkOwn(sent.count(rank), sent.datatype(), received.count(rank), received.datatype());
+        CollectiveArguments.checkOwn(sent.count(rank), sent.datatype(rank), received.count(rank),
+            received.datatype(rank));
         Region region = buffers.region(Place.SEND);
         sent.bind(region, size);
         if (inPlace) {
@@ -226,7 +227,7 @@ final class CallBinding {
     /** Binds a call in which each neighbour gets the same. */
     private void neighborAllgather(CollectiveCall call, CallBuffers buffers) {
         DescribedBuffer items = call.argumentSent();
-        int neighbors = ranks.neighborhood().ranks().length;
+        int neighbors = ranks.neighborhood().destinations();
         int[] counts = new int[neighbors];
         Arrays.fill(counts, items.count());
         items.varying(items.name(), items.buffer(), items.offset(), counts, new int[neighbors], items.datatype());
@@ -236,15 +237,16 @@ final class CallBinding {
     private void neighbors(CollectiveCall call, CallBuffers buffers, DescribedBuffer sent) {
         Neighborhood neighborhood = ranks.neighborhood();
         DescribedBuffer received = call.argumentReceived();
-        int neighbors = neighborhood.ranks().length;
-        sent.checkSend(neighbors);
-        received.checkReceive(neighbors);
+        int sources = neighborhood.sources();
+        int destinations = neighborhood.destinations();
+        sent.checkSend(destinations);
+        received.checkReceive(sources);
         Region region = buffers.region(Place.SEND);
-        sent.bind(region, neighbors);
-        buffers.receiveInto(received, neighbors);
+        sent.bind(region, destinations);
+        buffers.receiveInto(received, sources);
         call.bound(sent.datatype(), 0, region);
         Problem problem = Problem.of(rank, size, 0, 0, sent.datatype().elementBytes())
-            .blocks(sent.ofMessages(neighbors), received.ofMessages(neighbors));
+            .blocks(sent.ofMessages(destinations), received.ofMessages(sources));
         call.isScheduled(Schedule.of(neighborhood.exchange(), problem));
     }
 }

@@ -112,7 +112,7 @@ final class CallCheck {
             return words;
         }
         long same = switch (call.collective()) {
-            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> NONE;
+            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, ALLTOALLW, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> NONE;
             case REDUCE_SCATTER -> call.differsByGroup() ? NONE : call.like().bytes();
             default -> call.differsByGroup() ? NONE : call.bytes();
         };

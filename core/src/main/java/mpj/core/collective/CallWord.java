@@ -47,7 +47,7 @@ final class CallWord implements Inquiry.Calls {
             return of(call.collective(), call.root(), TypeDescriptor.PACKED, 0);
         }
         long same = switch (call.collective()) {
-            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV -> 0;
+            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, ALLTOALLW -> 0;
             case REDUCE_SCATTER -> call.like().bytes();
             default -> call.isSerialized() ? 0 : call.bytes();
         };

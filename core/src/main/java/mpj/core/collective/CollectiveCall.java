@@ -4,6 +4,7 @@ import java.util.function.Supplier;
 import mpj.collectives.Collective;
 import mpj.collectives.Schedule;
 import mpj.core.datatype.TypeDescriptor;
+import mpj.core.message.InPlace;
 import mpj.core.op.OpDescriptor;
 import mpj.engine.Operation;
 import mpj.engine.SharedRooms;
@@ -85,6 +86,12 @@ public final class CollectiveCall {
         return of(Collective.GATHER, null, to);
     }
 
+    /** With one buffer: the root receives into it, with its own block in place; the others send it. */
+    public CollectiveCall gather(Object buf, int offset, int count, TypeDescriptor datatype, int to) {
+        return collectives.isRoot(to) ? gather(InPlace.ABSENT, 0, 0, null, buf, offset, count, datatype, to)
+            : gather(buf, offset, count, datatype, InPlace.ABSENT, 0, 0, null, to);
+    }
+
     public CollectiveCall gatherv(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
                                   Object recvbuf, int recvoffset, int[] recvcounts, int[] displs,
                                   TypeDescriptor recvtype, int to) {
@@ -93,11 +100,28 @@ public final class CollectiveCall {
         return of(Collective.GATHERV, null, to);
     }
 
+    /** At the root, with its own block in place. */
+    public CollectiveCall gatherv(Object recvbuf, int recvoffset, int[] recvcounts, int[] displs,
+                                  TypeDescriptor recvtype, int to) {
+        return gatherv(InPlace.ABSENT, 0, 0, null, recvbuf, recvoffset, recvcounts, displs, recvtype, to);
+    }
+
+    /** On the ranks that are not the root. */
+    public CollectiveCall gatherv(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype, int to) {
+        return gatherv(sendbuf, sendoffset, sendcount, sendtype, InPlace.ABSENT, 0, null, null, null, to);
+    }
+
     public CollectiveCall scatter(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
                                   Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype, int from) {
         sent.equal(SEND_BUFFER, sendbuf, sendoffset, sendcount, sendtype);
         received.equal(RECEIVE_BUFFER, recvbuf, recvoffset, recvcount, recvtype);
         return of(Collective.SCATTER, null, from);
+    }
+
+    /** With one buffer: the root sends it, and its own block stays there; the others receive into it. */
+    public CollectiveCall scatter(Object buf, int offset, int count, TypeDescriptor datatype, int from) {
+        return collectives.isRoot(from) ? scatter(buf, offset, count, datatype, InPlace.ABSENT, 0, 0, null, from)
+            : scatter(InPlace.ABSENT, 0, 0, null, buf, offset, count, datatype, from);
     }
 
     public CollectiveCall scatterv(Object sendbuf, int sendoffset, int[] sendcounts, int[] displs,
@@ -108,10 +132,26 @@ public final class CollectiveCall {
         return of(Collective.SCATTERV, null, from);
     }
 
+    /** At the root, whose own block stays in place. */
+    public CollectiveCall scatterv(Object sendbuf, int sendoffset, int[] sendcounts, int[] displs,
+                                   TypeDescriptor sendtype, int from) {
+        return scatterv(sendbuf, sendoffset, sendcounts, displs, sendtype, InPlace.ABSENT, 0, 0, null, from);
+    }
+
+    /** On the ranks that are not the root. */
+    public CollectiveCall scatterv(Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype, int from) {
+        return scatterv(InPlace.ABSENT, 0, null, null, null, recvbuf, recvoffset, recvcount, recvtype, from);
+    }
+
     public CollectiveCall allgather(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
                                     Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype) {
         gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, 0);
         return of(Collective.ALLGATHER, null, 0);
+    }
+
+    /** In place. */
+    public CollectiveCall allgather(Object buf, int offset, int count, TypeDescriptor datatype) {
+        return allgather(InPlace.IN_PLACE, 0, 0, null, buf, offset, count, datatype);
     }
 
     public CollectiveCall allgatherv(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
@@ -119,6 +159,11 @@ public final class CollectiveCall {
                                      TypeDescriptor recvtype) {
         gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, 0);
         return of(Collective.ALLGATHERV, null, 0);
+    }
+
+    /** In place. */
+    public CollectiveCall allgatherv(Object buf, int offset, int[] counts, int[] displs, TypeDescriptor datatype) {
+        return allgatherv(InPlace.IN_PLACE, 0, 0, null, buf, offset, counts, displs, datatype);
     }
 
     public CollectiveCall alltoall(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
@@ -135,9 +180,25 @@ public final class CollectiveCall {
         return of(Collective.ALLTOALLV, null, 0);
     }
 
+    /** Displacements and offsets are in bytes. */
+    public CollectiveCall alltoallw(Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls,
+                                    TypeDescriptor[] sendtypes, Object recvbuf, int recvoffset, int[] recvcounts,
+                                    int[] rdispls, TypeDescriptor[] recvtypes) {
+        sent.typed(SEND_BUFFER, sendbuf, sendoffset, sendcounts, sdispls, sendtypes);
+        received.typed(RECEIVE_BUFFER, recvbuf, recvoffset, recvcounts, rdispls, recvtypes);
+        return of(Collective.ALLTOALLW, null, 0);
+    }
+
     public CollectiveCall reduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
                                  TypeDescriptor datatype, OpDescriptor with, int to) {
         return reduction(Collective.REDUCE, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, to);
+    }
+
+    /** With one buffer: in place at the root; the others send it. */
+    public CollectiveCall reduce(Object buf, int offset, int count, TypeDescriptor datatype, OpDescriptor with,
+                                 int to) {
+        return collectives.isRoot(to) ? reduce(InPlace.ABSENT, 0, buf, offset, count, datatype, with, to)
+            : reduce(buf, offset, InPlace.ABSENT, 0, count, datatype, with, to);
     }
 
     public CollectiveCall allreduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
@@ -145,14 +206,29 @@ public final class CollectiveCall {
         return reduction(Collective.ALLREDUCE, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, 0);
     }
 
+    /** In place. */
+    public CollectiveCall allreduce(Object buf, int offset, int count, TypeDescriptor datatype, OpDescriptor with) {
+        return allreduce(InPlace.IN_PLACE, 0, buf, offset, count, datatype, with);
+    }
+
     public CollectiveCall scan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
                                TypeDescriptor datatype, OpDescriptor with) {
         return reduction(Collective.SCAN, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, 0);
     }
 
+    /** In place. */
+    public CollectiveCall scan(Object buf, int offset, int count, TypeDescriptor datatype, OpDescriptor with) {
+        return scan(InPlace.IN_PLACE, 0, buf, offset, count, datatype, with);
+    }
+
     public CollectiveCall exscan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
                                  TypeDescriptor datatype, OpDescriptor with) {
         return reduction(Collective.EXSCAN, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, 0);
+    }
+
+    /** In place. */
+    public CollectiveCall exscan(Object buf, int offset, int count, TypeDescriptor datatype, OpDescriptor with) {
+        return exscan(InPlace.IN_PLACE, 0, buf, offset, count, datatype, with);
     }
 
     private CollectiveCall reduction(Collective called, Object sendbuf, int sendoffset, Object recvbuf, int recvoffset,
@@ -169,11 +245,23 @@ public final class CollectiveCall {
         return of(Collective.REDUCE_SCATTER, with, 0);
     }
 
+    /** In place. */
+    public CollectiveCall reduceScatter(Object buf, int offset, int[] counts, TypeDescriptor datatype,
+                                        OpDescriptor with) {
+        return reduceScatter(InPlace.IN_PLACE, 0, buf, offset, counts, datatype, with);
+    }
+
     public CollectiveCall reduceScatterBlock(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset,
                                              int recvcount, TypeDescriptor datatype, OpDescriptor with) {
         reduction(Collective.REDUCE_SCATTER_BLOCK, sendbuf, sendoffset, recvbuf, recvoffset, recvcount, datatype, with,
             0);
         return this;
+    }
+
+    /** In place. */
+    public CollectiveCall reduceScatterBlock(Object buf, int offset, int count, TypeDescriptor datatype,
+                                             OpDescriptor with) {
+        return reduceScatterBlock(InPlace.IN_PLACE, 0, buf, offset, count, datatype, with);
     }
 
     public CollectiveCall neighborAllgather(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
@@ -403,7 +491,7 @@ public final class CollectiveCall {
     /** Whether one group may send another amount, of another type, than the other group. */
     boolean differsByGroup() {
         return between && switch (collective) {
-            case ALLGATHER, ALLGATHERV, ALLTOALL, ALLTOALLV, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> true;
+            case ALLGATHER, ALLGATHERV, ALLTOALL, ALLTOALLV, ALLTOALLW, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> true;
             default -> false;
         };
     }

@@ -287,11 +287,13 @@ final class CollectiveMachine implements Machine {
 
     @Override
     public void send(int request, int peer, int region, long at, long bytes) {
-        Region from = regions[region];
         if (bytes == 0) {
             messages.send(request, NOTHING, ElementType.BYTE, 0, 0, SectionHeader.pack(ElementType.BYTE.code(), 0),
                 members[peer]);
-        } else if (failure != null) {
+            return;
+        }
+        Region from = regions[region].at(at);
+        if (failure != null) {
             refuse(request, peer);
         } else if (from.isSerialized()) {
             sendObjects(request, peer, from, at, bytes);
@@ -322,10 +324,12 @@ final class CollectiveMachine implements Machine {
 
     @Override
     public void receive(int request, int peer, int region, long at, long bytes) {
-        Region to = regions[region];
         if (bytes == 0) {
             messages.receive(request, NOTHING, ElementType.BYTE, ElementType.BYTE.code(), 0, 0, members[peer]);
-        } else if (to.isSerialized()) {
+            return;
+        }
+        Region to = regions[region].at(at);
+        if (to.isSerialized()) {
             arriving.expect(request, region, at);
             messages.receive(request, null, ElementType.BYTE, Receive.OBJECTS, 0, bytes, members[peer]);
         } else {
@@ -393,7 +397,9 @@ final class CollectiveMachine implements Machine {
             return; // what others need is refused, and what they have written may be anything
         }
         try {
-            regions[region].copy(at, regions[toRegion], to, bytes);
+            if (bytes > 0) {
+                regions[region].at(at).copy(at, regions[toRegion].at(to), to, bytes);
+            }
         } catch (EngineException e) {
             failed(e, rank);
         } catch (IllegalStateException | WrongThreadException e) {

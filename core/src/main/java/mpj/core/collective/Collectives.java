@@ -5,6 +5,7 @@ import mpj.collectives.Problem;
 import mpj.collectives.Schedule;
 import mpj.collectives.Topology;
 import mpj.collectives.selection.Algorithms;
+import mpj.core.datatype.Constants;
 import mpj.core.datatype.Items;
 import mpj.core.error.ErrorHandling;
 import mpj.engine.CollectiveOperation;
@@ -31,6 +32,8 @@ public final class Collectives {
     private static final int COLLECTIVES = 32;
     /** Takes the place of the collective's number in the tags of comparisons. */
     private static final int COMPARISON = COLLECTIVES - 1;
+    /** Takes its place in the tags of maxima that are none of the program's. */
+    private static final int MAXIMUM = COLLECTIVES - 2;
 
     private final Engine engine;
     /** Throws when the communicator may no longer be used. */
@@ -78,6 +81,11 @@ public final class Collectives {
         blocking = new CollectiveCall(this, CollectiveCall.Form.BLOCKING, machine);
         comparing = EngineProperties.CHECK.value() ? new CallCheck(ranks.rank(), ranks.size(), this::nonblocking)
             : null;
+    }
+
+    /** What finds maxima over all ranks a step at a time; of its own among the calls, in whose order it is made. */
+    public StartedMaximum startedMaximum() {
+        return new StartedMaximum(engine.collective(context), ranks.members(), ranks.rank(), nextTag(MAXIMUM));
     }
 
     /** The call to make a blocking call with. The next blocking call uses the same object again. */
@@ -133,6 +141,11 @@ public final class Collectives {
         return errors.raise(e);
     }
 
+    /** Whether this rank is the one that is passed as the root. */
+    boolean isRoot(int root) {
+        return root == (ranks.isInter() ? Constants.ROOT : ranks.rank());
+    }
+
     CallBinding binding() {
         return binding;
     }
@@ -142,16 +155,20 @@ public final class Collectives {
     }
 
     int nextTag(Collective collective) {
-        return tag(calls++, collective);
+        return nextTag(collective.ordinal());
+    }
+
+    private int nextTag(int ordinal) {
+        return tag(calls++, ordinal);
     }
 
     /** The tag of all starts of a call. */
     int persistentTag(Collective collective) {
-        return PERSISTENT | tag(persistentCalls++, collective);
+        return PERSISTENT | tag(persistentCalls++, collective.ordinal());
     }
 
-    private static int tag(int number, Collective collective) {
-        return (number & NUMBERS - 1) * COLLECTIVES + collective.ordinal();
+    private static int tag(int number, int ordinal) {
+        return (number & NUMBERS - 1) * COLLECTIVES + ordinal;
     }
 
     /** The number of a call in the order of calls, by its tag. */
@@ -184,11 +201,11 @@ public final class Collectives {
 
     /**
      * The size of each rank's room in shared memory, if the ranks have such memory for these elements or may still get
-     * it; else 0.
+     * it; else 0. A room holds elements of one type.
      */
     private long room(CollectiveCall call) {
-        return mayShare && !call.isSerialized() && (call.op() == null || Items.arePlain(call.type()))
-            ? SharedRooms.ROOM_BYTES : 0;
+        return mayShare && call.collective() != Collective.ALLTOALLW && !call.isSerialized()
+            && (call.op() == null || Items.arePlain(call.type())) ? SharedRooms.ROOM_BYTES : 0;
     }
 
     /** Whether the ranks share memory. If they have not tried yet, they try now. */

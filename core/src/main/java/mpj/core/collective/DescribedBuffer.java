@@ -3,6 +3,7 @@ package mpj.core.collective;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import mpj.core.datatype.Items;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.core.message.BufferArgument;
 import mpj.core.message.BufferSegments;
@@ -17,7 +18,7 @@ import mpjbuf.Buffer;
  */
 final class DescribedBuffer {
     /** How the program says where the parts are. */
-    private enum Layout { EQUAL, SUCCESSIVE, VARYING }
+    private enum Layout { EQUAL, SUCCESSIVE, VARYING, TYPED }
 
     private Layout layout;
     /** The argument's name, for errors. */
@@ -34,6 +35,9 @@ final class DescribedBuffer {
      */
     private int[] displs;
     private TypeDescriptor datatype;
+    /** The datatype of each part, where they differ; the displacements are then in bytes. Else null. */
+    private TypeDescriptor[] types;
+    private Parts parts;
 
     /** Parts of equal size that follow one another; or one part. */
     DescribedBuffer equal(String ofName, Object ofBuffer, int from, int ofCount, TypeDescriptor type) {
@@ -55,6 +59,20 @@ final class DescribedBuffer {
         return describe(Layout.VARYING, ofName, ofBuffer, from, 0, ofCounts, displacements, type);
     }
 
+    /**
+     * Parts of any size, each of a datatype of its own, anywhere.
+     *
+     * @param from in bytes
+     * @param displacements where each starts, in bytes from there
+     */
+    DescribedBuffer typed(String ofName, Object ofBuffer, int from, int[] ofCounts, int[] displacements,
+                          TypeDescriptor[] ofTypes) {
+        describe(Layout.TYPED, ofName, ofBuffer, from, 0, ofCounts, displacements, TypeDescriptor.PACKED);
+        buffer = ofBuffer;
+        types = ofTypes;
+        return this;
+    }
+
     private DescribedBuffer describe(Layout ofLayout, String ofName, Object ofBuffer, int from, int ofCount,
                                      int[] ofCounts, int[] displacements, TypeDescriptor type) {
         // A reference that is stored marks its object's card for the collector. Most calls are as the one before.
@@ -73,6 +91,9 @@ final class DescribedBuffer {
         if (datatype != type) {
             datatype = type;
         }
+        if (types != null) {
+            types = null;
+        }
         buffer = segments.of(ofBuffer, type);
         offset = from;
         count = ofCount;
@@ -83,6 +104,8 @@ final class DescribedBuffer {
     void become(DescribedBuffer other) {
         describe(other.layout, other.name, other.buffer, other.offset, other.count, other.counts, other.displs,
             other.datatype);
+        buffer = other.buffer;
+        types = other.types;
     }
 
     /** Moves these blocks to another buffer. */
@@ -98,6 +121,9 @@ final class DescribedBuffer {
         }
         if (displs != null) {
             displs = null;
+        }
+        if (types != null) {
+            types = null;
         }
     }
 
@@ -127,6 +153,11 @@ final class DescribedBuffer {
         return datatype;
     }
 
+    /** The datatype of a part. Of one without items it does not matter. */
+    TypeDescriptor datatype(int rank) {
+        return types == null ? datatype : counts[rank] == 0 ? TypeDescriptor.BYTE : types[rank];
+    }
+
     /** The number of elements of all parts. */
     int total(int size) {
         long total = 0;
@@ -147,8 +178,20 @@ final class DescribedBuffer {
         if (kept == null || other == null) {
             return kept == other;
         }
+        if (kept.types != null || other.types != null) {
+            return kept.types != null && other.types != null && kept.isAsLong(other);
+        }
         return kept.count == other.count && kept.datatype.bytes(1) == other.datatype.bytes(1)
             && same(kept.counts, other.counts) && same(kept.displs, other.displs);
+    }
+
+    /** Whether the parts have the same sizes in a message, where they have datatypes of their own. */
+    private boolean isAsLong(DescribedBuffer other) {
+        boolean same = counts.length == other.counts.length;
+        for (int i = 0; same && i < counts.length; i++) {
+            same = datatype(i).bytes(counts[i]) == other.datatype(i).bytes(other.counts[i]);
+        }
+        return same;
     }
 
     private static boolean same(int[] kept, int[] other) {
@@ -160,13 +203,22 @@ final class DescribedBuffer {
      * change them.
      */
     static DescribedBuffer copy(DescribedBuffer blocks) {
-        return blocks == null ? null : new DescribedBuffer().describe(blocks.layout, blocks.name, null, 0, blocks.count,
+        if (blocks == null) {
+            return null;
+        }
+        DescribedBuffer copy = new DescribedBuffer().describe(blocks.layout, blocks.name, null, 0, blocks.count,
             blocks.counts == null ? null : blocks.counts.clone(), blocks.displs == null ? null : blocks.displs.clone(),
             blocks.datatype);
+        copy.types = blocks.types == null ? null : blocks.types.clone();
+        return copy;
     }
 
     /** Binds a region to the blocks. The region starts at the first of them, so that all lie at positions from 0 on. */
     void bind(Region region, int size) {
+        if (types != null) {
+            bindParts(region, size);
+            return;
+        }
         if (displs == null) {
             region.bind(buffer, offset, datatype, counts == null ? (long) size * count : total(size));
             return;
@@ -181,6 +233,28 @@ final class DescribedBuffer {
         region.bind(buffer, Math.toIntExact(offset + (long) first * datatype.extent()), datatype, end - first);
     }
 
+    private void bindParts(Region region, int size) {
+        if (parts == null) {
+            parts = new Parts();
+        }
+        parts.begin(size);
+        Object memory = buffer;
+        TypeDescriptor element = TypeDescriptor.BYTE;
+        for (int i = 0; i < size; i++) {
+            if (!isEmpty(i)) {
+                memory = segments.of(buffer, types[i]);
+                element = Items.element(types[i]);
+                parts.add(memory, place(i), types[i], counts[i]);
+            }
+        }
+        region.bind(memory, element, parts);
+    }
+
+    /** Where a part of a datatype of its own starts, in bytes. */
+    private long place(int rank) {
+        return (long) offset + displs[rank];
+    }
+
     private int first(int size) {
         int first = Integer.MAX_VALUE;
         for (int i = 0; i < size; i++) {
@@ -193,7 +267,7 @@ final class DescribedBuffer {
 
     /** Whether a block has no elements. Then its displacement means nothing. */
     private boolean isEmpty(int rank) {
-        return count(rank) == 0 || datatype.elements() == 0;
+        return count(rank) == 0 || datatype(rank).elements() == 0;
     }
 
     /** The blocks as schedules see them. */
@@ -202,8 +276,8 @@ final class DescribedBuffer {
             return new mpj.collectives.Blocks.Equal(datatype.bytes(count));
         }
         long[] lengths = new long[size];
-        Arrays.setAll(lengths, rank -> datatype.bytes(counts[rank]));
-        if (displs == null) {
+        Arrays.setAll(lengths, rank -> datatype(rank).bytes(counts[rank]));
+        if (displs == null || types != null) {
             return mpj.collectives.Blocks.successive(lengths);
         }
         long[] starts = new long[size];
@@ -229,7 +303,7 @@ final class DescribedBuffer {
     }
 
     boolean isInPlace() {
-        return buffer == InPlace.IN_PLACE;
+        return InPlace.is(buffer);
     }
 
     /** Whether it is a buffer of sections, which travels as a whole. */
@@ -272,6 +346,10 @@ final class DescribedBuffer {
     }
 
     void checkSend(int size) {
+        if (layout == Layout.TYPED) {
+            checkParts(size, false);
+            return;
+        }
         checkLayout(size);
         for (int i = 0; i < size; i++) {
             BufferArgument.checkSend(name, i, buffer, offset(i), count(i), datatype);
@@ -279,6 +357,10 @@ final class DescribedBuffer {
     }
 
     void checkReceive(int size) {
+        if (layout == Layout.TYPED) {
+            checkParts(size, true);
+            return;
+        }
         checkLayout(size);
         for (int i = 0; i < size; i++) {
             BufferArgument.checkReceive(name, i, buffer, offset(i), count(i), datatype);
@@ -288,9 +370,52 @@ final class DescribedBuffer {
         }
     }
 
+    /** Checks parts that have datatypes of their own. It is not checked that they are disjoint: they may interleave. */
+    private void checkParts(int size, boolean receive) {
+        if (isInPlace()) {
+            throw InPlace.misplaced(buffer, name);
+        }
+        if (buffer == null) {
+            throw BufferArgument.noBuffer(name);
+        }
+        checkLength("the counts of ", name, counts, size);
+        checkLength("the displacements of ", name, displs, size);
+        checkLength("the datatypes of ", name, types == null ? -1 : types.length, size);
+        for (int i = 0; i < size; i++) {
+            checkCount(i);
+            if (counts[i] > 0) {
+                checkPart(i, receive);
+            }
+        }
+    }
+
+    private void checkPart(int i, boolean receive) {
+        TypeDescriptor type = types[i];
+        if (type == null) {
+            throw BufferArgument.noDatatype(name, i);
+        }
+        if (type.isObject()) {
+            throw new EngineException(ErrorClass.ERR_TYPE, "the datatype of the block of rank " + i + " in " + name
+                + " is " + type + ", of which no place is a number of bytes; pass one of primitive elements");
+        }
+        Object whole = segments.of(buffer, type);
+        long place = place(i);
+        Object memory = Parts.memory(whole, place, type);
+        if (place < 0 || place % type.elementBytes() != 0 && memory == whole) {
+            throw new EngineException(ErrorClass.ERR_ARG, "the block of rank " + i + " in " + name + " starts at byte "
+                + place + ", " + (place < 0 ? "outside the buffer" : "which is within an element of " + type)
+                + "; change its displacement");
+        }
+        if (receive) {
+            BufferArgument.checkReceive(name, i, memory, Parts.index(place, type), counts[i], type);
+        } else {
+            BufferArgument.checkSend(name, i, memory, Parts.index(place, type), counts[i], type);
+        }
+    }
+
     private void checkLayout(int size) {
-        if (buffer == InPlace.IN_PLACE) {
-            throw InPlace.misplaced();
+        if (isInPlace()) {
+            throw InPlace.misplaced(buffer, name);
         }
         if (datatype == null) {
             throw BufferArgument.noDatatype(name, BufferArgument.WHOLE);
@@ -314,11 +439,16 @@ final class DescribedBuffer {
     }
 
     private static void checkLength(String what, String of, int[] values, int size) {
-        if (values == null) {
+        checkLength(what, of, values == null ? -1 : values.length, size);
+    }
+
+    /** @param length -1 where they are null */
+    private static void checkLength(String what, String of, int length, int size) {
+        if (length < 0) {
             throw new EngineException(ErrorClass.ERR_ARG, what + of + " are null; pass one for each rank");
         }
-        if (values.length < size) {
-            throw new EngineException(ErrorClass.ERR_ARG, what + of + " are " + values.length
+        if (length < size) {
+            throw new EngineException(ErrorClass.ERR_ARG, what + of + " are " + length
                 + ", the communicator has " + size + " ranks; pass one for each");
         }
     }

@@ -13,18 +13,40 @@ import mpjbuf.layout.SectionHeader;
  * the collective context of the communicator that the new one is made from. They need nothing but the engine.
  */
 public final class GroupExchange {
-    private static final int TAG = 0x4354;
+    /** No collective has a tag with this bit. */
+    private static final int TAG = 1 << 29;
+    /**
+     * The tag of the calls of a part of the ranks whose tag is 0; that of others is so much less. The numbers are none
+     * of a collective's tag, nor {@link Receive#ANY}.
+     */
+    private static final int PART = -2;
 
     private final Engine engine;
     private final int context;
     private final int[] members;
     private final int rank;
+    private final int tag;
 
+    /** Those among all ranks of a communicator. */
     public GroupExchange(Engine engine, int context, int[] members, int rank) {
+        this(engine, context, TAG, members, rank);
+    }
+
+    private GroupExchange(Engine engine, int context, int tag, int[] members, int rank) {
         this.engine = engine;
         this.context = context;
+        this.tag = tag;
         this.members = members;
         this.rank = rank;
+    }
+
+    /**
+     * Those among a part of the ranks, while others of a communicator may do something else.
+     *
+     * @param tag not negative; other than that of any other part that this rank's threads are in at the same time
+     */
+    public static GroupExchange ofPart(Engine engine, int context, int tag, int[] members, int rank) {
+        return new GroupExchange(engine, context, PART - tag, members, rank);
     }
 
     public int rank() {
@@ -95,6 +117,33 @@ public final class GroupExchange {
         return result;
     }
 
+    /**
+     * Takes records to the ranks that they are for; returns those for this rank, in any order. In each round a record
+     * goes as far as one bit of the way that is left says, so there are no more rounds than bits.
+     *
+     * @param records one after the other; the first int of each is the rank that it is for
+     * @param length of a record
+     */
+    public int[] route(int[] records, int length) {
+        int[] here = records;
+        for (int distance = 1; distance < members.length; distance *= 2) {
+            int[] moved = new int[here.length];
+            int[] kept = new int[here.length];
+            int moves = 0;
+            int keeps = 0;
+            for (int at = 0; at < here.length; at += length) {
+                boolean moving = (Math.floorMod(here[at] - rank, members.length) & distance) != 0;
+                System.arraycopy(here, at, moving ? moved : kept, moving ? moves : keeps, length);
+                moves += moving ? length : 0;
+                keeps += moving ? 0 : length;
+            }
+            int[] received = exchange(Arrays.copyOf(moved, moves), member(rank + distance), member(rank - distance));
+            here = Arrays.copyOf(kept, keeps + received.length);
+            System.arraycopy(received, 0, here, keeps, received.length);
+        }
+        return here;
+    }
+
     private int member(int place) {
         return members[Math.floorMod(place, members.length)];
     }
@@ -114,14 +163,14 @@ public final class GroupExchange {
 
     private Operation send(int[] values, int destination) {
         return engine.startSend(values, ElementType.INT, 0, (long) values.length * Integer.BYTES,
-            SectionHeader.pack(ElementType.INT.code(), values.length), context, TAG, destination, false);
+            SectionHeader.pack(ElementType.INT.code(), values.length), context, tag, destination, false);
     }
 
     private int[] receive(int source) {
-        Probed probed = engine.awaitProbe(context, source, TAG);
+        Probed probed = engine.awaitProbe(context, source, tag);
         int[] values = new int[SectionHeader.count(probed.header())];
         Receive receive = engine.receive(values, ElementType.INT, ElementType.INT.code(), 0, probed.bytes(), context,
-            source, TAG);
+            source, tag);
         receive.check();
         return values;
     }

@@ -24,7 +24,7 @@ final class IntercommBinding {
     }
 
     void bind(CollectiveCall call, CallBuffers buffers) {
-        if (call.argumentSent().isInPlace() || call.argumentReceived().isInPlace()) {
+        if (call.argumentSent().buffer() == InPlace.IN_PLACE || call.argumentReceived().buffer() == InPlace.IN_PLACE) {
             throw InPlace.betweenGroups();
         }
         bindBuffers(call, buffers);
@@ -36,7 +36,7 @@ final class IntercommBinding {
             case BARRIER -> call.bound(TypeDescriptor.BYTE, 0, null);
             case BCAST, GATHER, GATHERV, SCATTER, SCATTERV, REDUCE -> bindRooted(call, buffers);
             case ALLGATHER, ALLGATHERV -> allgather(call, buffers);
-            case ALLTOALL, ALLTOALLV -> alltoall(call, buffers);
+            case ALLTOALL, ALLTOALLV, ALLTOALLW -> alltoall(call, buffers);
             case ALLREDUCE -> allreduce(call, buffers);
             case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> CallBinding.reduceScatter(call, buffers, ranks);
             default -> throw new EngineException(ErrorClass.ERR_COMM, call.collective().label()

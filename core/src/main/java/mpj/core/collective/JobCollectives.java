@@ -95,6 +95,18 @@ public final class JobCollectives {
         }
     }
 
+    /**
+     * A number that a rank has in common with exactly those ranks that are on its host. It is the same on every rank
+     * that passes the same.
+     *
+     * @param members the job's ranks
+     * @param rank a place among them
+     */
+    public int hostOf(int[] members, int rank) {
+        Topology topology = topology(members);
+        return topology == null ? 0 : topology.host(rank);
+    }
+
     /** The number of a rank's host. Ranks have the same number if their hosts have the same full name. */
     private synchronized int hostOf(int rank) {
         Integer known = hosts.get(rank);

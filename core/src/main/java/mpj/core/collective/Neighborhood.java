@@ -6,12 +6,15 @@ import mpj.core.group.ProcessTopology;
 /**
  * A rank's neighbours in a topology, and what it exchanges with them.
  *
- * @param ranks the neighbours, in order; {@link mpj.core.datatype.Constants#PROC_NULL} where there is none
+ * @param sources how many neighbours it receives from, also such as are no rank
+ * @param destinations how many it sends to
  * @param exchange what this rank sends them and receives from them
  */
-record Neighborhood(int[] ranks, NeighborExchange exchange) {
+record Neighborhood(int sources, int destinations, NeighborExchange exchange) {
     static Neighborhood of(ProcessTopology topology, int rank) {
-        int[] ranks = topology.neighbours(rank);
-        return new Neighborhood(ranks, new NeighborExchange(ranks, ranks, topology.arrivalOrder(rank)));
+        int[] sources = topology.sources(rank);
+        int[] destinations = topology.destinations(rank);
+        return new Neighborhood(sources.length, destinations.length,
+            new NeighborExchange(sources, destinations, topology.arrivalOrder(rank)));
     }
 }

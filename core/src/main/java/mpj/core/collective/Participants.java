@@ -1,6 +1,8 @@
 package mpj.core.collective;
 
 import mpj.core.group.ProcessTopology;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
 
 /**
  * The ranks that take part in the collectives of a communicator. For one group these are its ranks. For two groups they
@@ -31,6 +33,16 @@ record Participants(int[] members, int rank, int first, Neighborhood neighborhoo
         System.arraycopy(remote, 0, members, localFirst ? local.length : 0, remote.length);
         return new Participants(members, localFirst ? rank : remote.length + rank,
             localFirst ? local.length : remote.length, null);
+    }
+
+    /** @throws EngineException when the communicator has no topology */
+    @Override
+    public Neighborhood neighborhood() {
+        if (neighborhood == null) {
+            throw new EngineException(ErrorClass.ERR_TOPOLOGY, "the communicator has no topology, so no rank has"
+                + " neighbours in it; make one with a topology of it first");
+        }
+        return neighborhood;
     }
 
     int size() {

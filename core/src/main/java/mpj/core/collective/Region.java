@@ -34,6 +34,8 @@ final class Region {
     private boolean own;
     /** Whether what is bound here {@linkplain #staysInPlace stays in place}. */
     private boolean inPlace;
+    /** What is at each position, where not all has one datatype; else null. */
+    private Parts parts;
     private final LargeCopy copying = new LargeCopy();
 
     /** Binds memory of the collective's own. The first item is at this offset. */
@@ -52,12 +54,32 @@ final class Region {
         items = ofItems;
         own = false;
         inPlace = false;
+        if (parts != null) {
+            parts = null;
+        }
+    }
+
+    /** Binds parts of a buffer of the program's. */
+    void bind(Object buf, TypeDescriptor element, Parts ofParts) {
+        bind(buf, 0, element, 0);
+        parts = ofParts;
+    }
+
+    /** Sets the position at which the first item is. */
+    void startAt(long position) {
+        base -= position;
+    }
+
+    /** The region with the elements at a position. */
+    Region at(long position) {
+        return parts == null ? this : parts.at(position);
     }
 
     /** Binds what another is bound to. */
     void bind(Region other) {
         bind(other.array, other.origin, other.datatype, other.items);
         inPlace = other.inPlace;
+        parts = other.parts;
     }
 
     /**
@@ -76,6 +98,10 @@ final class Region {
         array = null;
         buffer = null;
         datatype = null;
+        if (parts != null) {
+            parts.clear();
+            parts = null;
+        }
     }
 
     /** Keeps the memory for the next start. Drops the objects that are in it for the collective's own use. */
@@ -91,7 +117,7 @@ final class Region {
 
     /** The size of all items in a message, in bytes. */
     long bytes() {
-        return items * datatype.bytes(1);
+        return parts == null ? items * datatype.bytes(1) : parts.bytes();
     }
 
     /**
@@ -111,12 +137,12 @@ final class Region {
 
     /** Where the first of the items' bytes is in the buffer. */
     private long low() {
-        return (origin + Items.low(datatype, items)) * datatype.elementBytes();
+        return parts == null ? (origin + Items.low(datatype, items)) * datatype.elementBytes() : parts.low();
     }
 
     /** Where the last of the items' bytes ends. */
     private long high() {
-        return (origin + Items.high(datatype, items)) * datatype.elementBytes();
+        return parts == null ? (origin + Items.high(datatype, items)) * datatype.elementBytes() : parts.high();
     }
 
     private static boolean meet(long low, long high, long otherLow, long otherHigh) {
@@ -234,9 +260,19 @@ final class Region {
         }
     }
 
+    /** Binds this to memory of its own that has room for the same parts; false if it has none. */
+    boolean pack() {
+        if (parts != null) {
+            parts = parts.packed();
+        }
+        return parts != null;
+    }
+
     /** Copies everything to a region that is only read. So objects need not be copied: it gets the same ones. */
     void snapshot(Region target) {
-        if (datatype.isObject()) {
+        if (parts != null) {
+            parts.copy(target.parts);
+        } else if (datatype.isObject()) {
             share(0, target, 0, bytes());
         } else {
             copy(0, target, 0, bytes());

@@ -115,7 +115,7 @@ final class ScheduleCache {
         // For objects the choice is fixed. Nobody knows their size, and a choice by bytes says nothing about numbers of
         // objects. Also, items of several objects must not be divided.
         Choice choice = call.type().isObject() ? new Choice(Algorithms.of(call.collective(), problem).getFirst(), 0)
-            : selection.choose(call.collective(), problem, known(call.collective(), problem));
+            : selection.choose(call.collective().choice(), problem, known(call.collective(), problem));
         return Schedule.of(choice.algorithm(), problem.parameter(choice.parameter()));
     }
 
@@ -123,7 +123,7 @@ final class ScheduleCache {
     private long known(Collective collective, Problem problem) {
         int blocks = blocks(collective);
         return switch (collective) {
-            case GATHERV, SCATTERV, ALLTOALLV -> Long.MAX_VALUE;
+            case GATHERV, SCATTERV, ALLTOALLV, ALLTOALLW -> Long.MAX_VALUE;
             case ALLGATHERV -> total(problem.received(), blocks) / blocks;
             case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> total(problem.sent(), blocks);
             default -> problem.bytes();

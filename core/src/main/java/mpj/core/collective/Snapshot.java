@@ -16,7 +16,9 @@ final class Snapshot {
      */
     void bind(Region sent, boolean operands) {
         original.bind(sent);
-        arrays.bind(sent, original.bytes(), original, operands);
+        if (!sent.pack()) {
+            arrays.bind(sent, original.bytes(), original, operands);
+        }
         if (original.isInPlace()) {
             sent.staysInPlace();
         }

@@ -44,7 +44,7 @@ final class AttachedBuffer {
         if (bytes > capacity - used) {
             throw new EngineException(ErrorClass.ERR_BUFFER, "a buffered send of " + bytes
                 + " bytes does not fit the attached buffer, of whose " + capacity + " bytes " + (capacity - used)
-                + " are free; attach a larger one with MPI.Buffer_attach");
+                + " are free; attach a larger one");
         }
         messages.add(new Buffered(start.get(), bytes, destination, tag));
         used += bytes;

@@ -9,10 +9,13 @@ import mpj.engine.ErrorClass;
 /** The attributes of one communicator. Thread-safe. */
 final class Attributes {
     private final Keyvals keyvals;
+    /** How many processes the job has. */
+    private final int processes;
     private final Map<Integer, Object> values = new ConcurrentHashMap<>();
 
-    Attributes(Keyvals keyvals) {
+    Attributes(Keyvals keyvals, int processes) {
         this.keyvals = keyvals;
+        this.processes = processes;
     }
 
     Object get(int keyval) {
@@ -20,6 +23,9 @@ final class Attributes {
             case Keyvals.TAG_UB -> Integer.MAX_VALUE;
             case Keyvals.HOST -> Constants.PROC_NULL;
             case Keyvals.IO -> Constants.ANY_SOURCE;
+            case Keyvals.WTIME_IS_GLOBAL, Keyvals.APPNUM -> 0;
+            case Keyvals.UNIVERSE_SIZE -> processes;
+            case Keyvals.LASTUSEDCODE -> ErrorClass.LAST.code();
             default -> {
                 keyvals.check(keyval);
                 yield values.get(keyval);
@@ -30,7 +36,7 @@ final class Attributes {
     void put(int keyval, Object value) {
         keyvals.check(keyval);
         if (value == null) {
-            throw new EngineException(ErrorClass.ERR_ARG, "value is null; Attr_delete takes an attribute away");
+            throw new EngineException(ErrorClass.ERR_ARG, "value is null; delete the attribute to take it away");
         }
         values.put(keyval, value);
     }
@@ -48,7 +54,7 @@ final class Attributes {
 
     /** The attributes that a duplicate of the communicator gets. */
     Attributes copied() {
-        Attributes copy = new Attributes(keyvals);
+        Attributes copy = new Attributes(keyvals, processes);
         values.forEach((keyval, value) -> {
             if (keyvals.isCopied(keyval)) {
                 copy.values.put(keyval, value);

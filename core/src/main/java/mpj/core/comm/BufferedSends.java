@@ -60,7 +60,7 @@ public final class BufferedSends {
 
     private AttachedBuffer attached() {
         if (attached == null) {
-            throw new EngineException(ErrorClass.ERR_BUFFER, "no buffer is attached; call MPI.Buffer_attach first");
+            throw new EngineException(ErrorClass.ERR_BUFFER, "no buffer is attached; attach one first");
         }
         return attached;
     }
@@ -72,7 +72,7 @@ public final class BufferedSends {
         }
         if (buffer == null) {
             throw new EngineException(ErrorClass.ERR_BUFFER,
-                "a buffered send needs an attached buffer; call MPI.Buffer_attach first");
+                "a buffered send needs an attached buffer; attach one first");
         }
         buffer.send(bytes, destination, tag, start);
     }

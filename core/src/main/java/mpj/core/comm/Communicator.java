@@ -19,6 +19,9 @@ import mpj.engine.ErrorClass;
  * makes.
  */
 public final class Communicator {
+    /** How many characters a name may have. MPI: MPI_MAX_OBJECT_NAME. */
+    public static final int MAX_NAME = 255;
+
     private final World world;
     private final Membership membership;
     private final boolean inter;
@@ -26,6 +29,8 @@ public final class Communicator {
     private final ErrorHandling errors;
     private final Attributes attributes;
     private final Requests requests;
+    private final Info info;
+    private volatile String name;
     /** The name of a predefined communicator, or null. */
     private final String predefined;
     /** Null once the communicator was freed, or MPI has ended. */
@@ -35,7 +40,7 @@ public final class Communicator {
 
     /** What a communicator is made of. */
     record Parts(Membership membership, boolean inter, ProcessTopology topology, ErrorHandling errors,
-                 Attributes attributes, String predefined) {
+                 Attributes attributes, Info info, String predefined) {
     }
 
     Communicator(World world, Parts parts) {
@@ -45,14 +50,16 @@ public final class Communicator {
         topology = parts.topology;
         errors = parts.errors;
         attributes = parts.attributes;
+        info = parts.info;
         predefined = parts.predefined;
+        name = predefined == null ? "" : predefined.replace('.', '_');
         requests = new Requests(world.live(), errors, membership.ranks);
         Engine engine = world.engine();
         if (!ContextIds.isCollective(membership.context)) {
             engine.survival().members(membership.context, membership.members, collectiveContext(), membership.group);
         }
-        pointToPoint = new PointToPoint(engine, membership, errors, world.sharedRecords(), world.bufferedSends(),
-            this::checkOpen);
+        pointToPoint = new PointToPoint(world.live(), membership, errors, world.sharedRecords(),
+            world.bufferedSends(), this::checkOpen);
         world.opened(this);
     }
 
@@ -183,6 +190,12 @@ public final class Communicator {
         return new GroupExchange(world.engine(), collectiveContext(), membership.group, membership.rank);
     }
 
+    /** Those of some of the ranks. */
+    GroupExchange groupExchange(int tag, int[] part, int place) {
+        checkOpen();
+        return GroupExchange.ofPart(world.engine(), collectiveContext(), tag, part, place);
+    }
+
     // ------------------------------------------------------------------------------------------- attributes, errors
 
     /** The value, or null. */
@@ -225,13 +238,79 @@ public final class Communicator {
         return errors.handler();
     }
 
+    /** Has an error of this class handled, as if a call had found it: it is thrown, or ends the job. */
+    public void callErrorHandler(int code) {
+        checkOpen();
+        if (code <= ErrorClass.SUCCESS.code() || code > ErrorClass.LAST.code()) {
+            throw errors.raise(ErrorClass.ERR_ARG, "errorCode is " + code + "; it must be that of an error, "
+                + (ErrorClass.SUCCESS.code() + 1) + " to " + ErrorClass.LAST.code());
+        }
+        throw errors.raise(ErrorClass.of(code), "the program has called the error handler");
+    }
+
     /** Ends the job. */
     public void abort(int code) {
         checkOpen();
         world.engine().abort(code, "");
     }
 
+    // ------------------------------------------------------------------------------------------- name, hints
+
+    /** MPI_Comm_get_name. */
+    public String name() {
+        checkOpen();
+        return name;
+    }
+
+    /** MPI_Comm_set_name. */
+    public void name(String newName) {
+        checkOpen();
+        if (newName == null || newName.length() > MAX_NAME) {
+            throw errors.raise(ErrorClass.ERR_ARG, newName == null ? "name is null; pass a text, \"\" if need be"
+                : "name has " + newName.length() + " characters; it may have MPI.MAX_OBJECT_NAME, " + MAX_NAME);
+        }
+        name = newName;
+    }
+
+    /** MPI_Comm_get_info: the hints, of which none changes anything so far; a copy. */
+    public Info info() {
+        checkOpen();
+        return info.copy();
+    }
+
+    /** MPI_Comm_set_info. */
+    public void info(Info hints) {
+        checkOpen();
+        info.setAll(argument(hints));
+    }
+
+    Info argument(Info hints) {
+        if (hints == null) {
+            throw errors.raise(ErrorClass.ERR_INFO, "info is null; pass MPI.INFO_NULL if there is none");
+        }
+        return hints;
+    }
+
     // ------------------------------------------------------------------------------------------- the end
+
+    /** MPI_Comm_disconnect: waits until nothing is under way here, then frees it. */
+    public void disconnect() {
+        checkMayBeFreed();
+        errors.run(() -> {
+            Engine engine = world.engine();
+            engine.awaitIdle(membership.context, collectiveContext());
+            collectives().blocking().barrier().run();
+            engine.flush();
+        });
+        free();
+    }
+
+    private void checkMayBeFreed() {
+        checkOpen();
+        if (predefined != null) {
+            throw errors.raise(ErrorClass.ERR_COMM, predefined + " cannot be freed; it lasts until MPI.Finalize");
+        }
+    }
 
     public boolean isFreed() {
         return freed;
@@ -239,10 +318,7 @@ public final class Communicator {
 
     /** MPI_Comm_free. */
     public synchronized void free() {
-        checkOpen();
-        if (predefined != null) {
-            throw errors.raise(ErrorClass.ERR_COMM, predefined + " cannot be freed; it lasts until MPI.Finalize");
-        }
+        checkMayBeFreed();
         try {
             if (collectives != null) {
                 collectives.free();

@@ -1,6 +1,5 @@
 package mpj.core.comm;
 
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongUnaryOperator;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -23,69 +22,130 @@ import mpj.engine.ErrorClass;
  * agreements may try ids without a turn. After one more maximum each of these ids is either in use or free again. And
  * only a limited number of such tries go ahead of an agreement that waits for its turn. Agreements that are called
  * later have larger tickets. So none is passed over for ever.
+ *
+ * <p>It does not wait itself. Who agrees gives what {@link #offer} returns to a maximum, and the result to {@link
+ * #take}, and so on until that returns true: at once, or a step at a time while the rank does something else.
  */
 final class ContextAgreement {
-    /**
-     * In nanoseconds. The pause is for a rank that is alone in its agreement: it waits for no message, but for another
-     * thread.
-     */
-    private static final long PAUSE = 20_000;
+    private enum Stage { TICKET, FIRST, TURN, AGREED }
 
     private final ContextIds ids;
-    private final LongUnaryOperator maximum;
+    private Stage stage = Stage.TICKET;
+    private long ticket;
+    /** Whether the id at which the ticket begins is promised to this agreement. */
+    private boolean promised;
+    /** In turn: the place that is tried, and the one since which none was passed over that may be free. */
+    private long tried;
+    private long since;
+    private boolean held;
+    private int id;
+
+    ContextAgreement(ContextIds ids) {
+        this.ids = ids;
+    }
 
     /**
-     * One agreement.
+     * Agrees at once.
      *
      * @param maximum the largest of what the ranks pass, on every rank: a collective operation
+     * @param pause lets other agreements of this rank go on; called when it is held up by them
+     * @return the context; every rank gets the same one, and it is in use on this rank from now on
      */
-    ContextAgreement(ContextIds ids, LongUnaryOperator maximum) {
-        this.ids = ids;
-        this.maximum = maximum;
-    }
-
-    /** Returns the context. Every rank gets the same one, and it is in use on this rank from now on. */
-    int agree() {
-        long ticket = maximum.applyAsLong(ids.drawTicket());
-        return ContextIds.context(isTakenAtOnce(ticket) ? ids.first(ticket) : takenInTurn(ticket));
-    }
-
-    private boolean isTakenAtOnce(long ticket) {
-        boolean taken = ids.tryFirst(ticket);
-        boolean everywhere = false;
+    int agree(LongUnaryOperator maximum, Runnable pause) {
         try {
-            everywhere = maximum.applyAsLong(taken ? 0 : 1) == 0;
-        } finally {
-            if (taken) {
-                ids.settle(ticket, everywhere);
+            while (!take(maximum.applyAsLong(offer()))) {
+                if (isHeldUp()) {
+                    pause.run();
+                }
             }
+        } finally {
+            end();
         }
-        return everywhere;
+        return context();
     }
 
-    private int takenInTurn(long ticket) {
-        ids.enter(ticket);
-        try {
-            long tried = ids.place(ticket);
-            long since = tried;
-            while (tried - since < ids.limit()) {
-                long largest = maximum.applyAsLong(ids.offer(ticket, tried));
-                if (largest == tried) {
-                    return ids.accept();
-                }
-                tried = largest & ContextIds.PLACE;
-                if (largest >= ContextIds.NO_TURN) {
-                    ids.endTurn(ticket);
-                }
-                if (largest >= ContextIds.UNSETTLED) {
-                    since = tried; // what was passed over may be free
-                    LockSupport.parkNanos(PAUSE);
-                }
+    /** What this rank passes to the next maximum. */
+    long offer() {
+        return switch (stage) {
+            case TICKET -> ids.drawTicket();
+            case FIRST -> {
+                promised = ids.tryFirst(ticket);
+                yield promised ? 0 : 1;
             }
-        } finally {
+            case TURN -> ids.offer(ticket, tried);
+            case AGREED -> throw new IllegalStateException("agreed");
+        };
+    }
+
+    /** Takes that maximum. True if the ranks have agreed. */
+    boolean take(long maximum) {
+        switch (stage) {
+            case TICKET -> {
+                ticket = maximum;
+                stage = Stage.FIRST;
+            }
+            case FIRST -> takeFirst(maximum == 0);
+            case TURN -> takeInTurn(maximum);
+            default -> throw new IllegalStateException("agreed");
+        }
+        return stage == Stage.AGREED;
+    }
+
+    private void takeFirst(boolean everywhere) {
+        if (promised) {
+            promised = false;
+            ids.settle(ticket, everywhere);
+        }
+        if (everywhere) {
+            id = ids.first(ticket);
+            stage = Stage.AGREED;
+        } else {
+            ids.enter(ticket);
+            tried = ids.place(ticket);
+            since = tried;
+            stage = Stage.TURN;
+        }
+    }
+
+    private void takeInTurn(long largest) {
+        if (largest == tried) {
+            id = ids.accept();
+            ids.leave(ticket);
+            stage = Stage.AGREED;
+            return;
+        }
+        tried = largest & ContextIds.PLACE;
+        held = largest >= ContextIds.UNSETTLED;
+        if (largest >= ContextIds.NO_TURN) {
+            ids.endTurn(ticket);
+        }
+        if (held) {
+            since = tried; // what was passed over may be free
+        }
+        if (tried - since >= ids.limit()) {
+            throw new EngineException(ErrorClass.ERR_OTHER,
+                "every context is in use on some rank; free communicators that are no longer needed");
+        }
+    }
+
+    /** Whether other agreements must go on before it can, which a rank that is alone in this one must see to. */
+    boolean isHeldUp() {
+        return held;
+    }
+
+    /** The context, once the ranks have agreed. */
+    int context() {
+        return ContextIds.context(id);
+    }
+
+    /** Takes back what is promised to it, if it ends without agreement. */
+    void end() {
+        if (promised) {
+            promised = false;
+            ids.settle(ticket, false);
+        }
+        if (stage == Stage.TURN) {
             ids.leave(ticket);
         }
-        throw new EngineException(ErrorClass.ERR_OTHER,
-            "every context is in use on some rank; call Free on communicators that are no longer needed");
     }
 }

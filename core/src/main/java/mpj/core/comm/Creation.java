@@ -2,6 +2,8 @@ package mpj.core.comm;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import mpj.core.collective.GroupExchange;
 import mpj.core.collective.GroupPair;
@@ -9,6 +11,7 @@ import mpj.core.datatype.Constants;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.core.error.ErrorHandling;
 import mpj.core.group.CartTopology;
+import mpj.core.group.DistGraphTopology;
 import mpj.core.group.GraphTopology;
 import mpj.core.group.Membership;
 import mpj.core.group.ProcessGroup;
@@ -22,6 +25,11 @@ import mpj.engine.ErrorClass;
  */
 public final class Creation {
     private static final int[] NOTHING = {};
+    /**
+     * In nanoseconds. The pause is for a rank that is alone in an agreement: it waits for no message, but for another
+     * thread, or for an operation that goes on.
+     */
+    private static final long PAUSE = 20_000;
 
     private final World world;
     private final Communicator parent;
@@ -39,10 +47,31 @@ public final class Creation {
 
     /** MPI_Comm_dup. */
     public Communicator duplicate() {
+        return duplicate(parent.info());
+    }
+
+    /** MPI_Comm_dup_with_info. */
+    public Communicator duplicate(Info hints) {
+        Info info = parent.argument(hints).copy();
+        return errors.result(() ->
+            duplicateIn(parent.isInter() ? agree(groups()) : agreeInGroup(), parent.attributes().copied(), info));
+    }
+
+    private Communicator duplicateIn(int context, Attributes attributes, Info info) {
+        return new Communicator(world, new Communicator.Parts(new Membership(context, membership.group,
+            membership.members, world.engine().rank()), parent.isInter(), parent.topology(), errors.inherited(),
+            attributes, info, null));
+    }
+
+    /** MPI_Comm_idup. */
+    public Duplication startDuplicate() {
         return errors.result(() -> {
-            int context = parent.isInter() ? agree(groups()) : agreeInGroup();
-            return open(context, membership.group, membership.members, parent.isInter(), parent.topology(),
-                parent.attributes().copied());
+            Attributes attributes = parent.attributes().copied();
+            Info info = parent.info();
+            Duplication duplication = new Duplication(errors, new ContextAgreement(world.contextIds()),
+                parent.collectives().startedMaximum(), context -> duplicateIn(context, attributes, info));
+            world.engine().start(duplication.started());
+            return duplication;
         });
     }
 
@@ -62,18 +91,47 @@ public final class Creation {
         });
     }
 
+    /**
+     * MPI_Comm_split_type with MPI_COMM_TYPE_SHARED: the ranks of one host together.
+     *
+     * @param included whether this rank is to be in one
+     */
+    public Communicator splitByHost(boolean included, int key, Info hints) {
+        parent.argument(hints);
+        return split(included ? errors.number(() -> world.job().hostOf(membership.group, membership.rank))
+            : Constants.UNDEFINED, key);
+    }
+
     /** MPI_Comm_create. */
     public Communicator ofGroup(ProcessGroup group) {
+        return errors.result(() -> openPart(partOf(group), null));
+    }
+
+    /** MPI_Comm_create_group: only the group's members need call this. */
+    public Communicator ofGroup(ProcessGroup group, int tag) {
+        if (tag < 0) {
+            throw errors.raise(ErrorClass.ERR_TAG, "tag is " + tag + "; it must not be negative");
+        }
         return errors.result(() -> {
-            int[] part = ProcessGroup.membersOf(group, "group");
-            for (int i = 0; i < part.length; i++) {
-                if (membership.ranks.of(part[i]) < 0) {
-                    throw new EngineException(ErrorClass.ERR_GROUP, "rank " + i + " of group is rank " + part[i]
-                        + " of MPI.COMM_WORLD, which is not in the communicator");
-                }
+            int[] part = partOf(group);
+            int place = group.rank();
+            if (place < 0) {
+                return null;
             }
-            return openPart(part, null);
+            int context = agree(parent.groupExchange(tag, part, place)::maximum);
+            return open(context, part, part, false, null, world.attributes());
         });
+    }
+
+    private int[] partOf(ProcessGroup group) {
+        int[] part = ProcessGroup.membersOf(group, "group");
+        for (int i = 0; i < part.length; i++) {
+            if (membership.ranks.of(part[i]) < 0) {
+                throw new EngineException(ErrorClass.ERR_GROUP, "rank " + i + " of group is rank " + part[i]
+                    + " of MPI.COMM_WORLD, which is not in the communicator");
+            }
+        }
+        return part;
     }
 
     /** MPI_Cart_create. */
@@ -109,6 +167,27 @@ public final class Creation {
         return placeIn(errors.result(() -> GraphTopology.of(index, edges, membership.group.length)));
     }
 
+    /** MPI_Dist_graph_create; the weights do not matter if the graph has none. */
+    public Communicator distGraph(int[] sources, int[] degrees, int[] destinations, int[] weights, boolean weighted,
+                                  Info hints) {
+        parent.argument(hints);
+        int size = membership.group.length;
+        return errors.result(() -> {
+            int[] named = DistGraphTopology.named(sources, degrees, destinations, weights, weighted, size,
+                membership.rank);
+            int[] edges = parent.groupExchange().route(named, DistGraphTopology.EDGE);
+            return openFirst(DistGraphTopology.of(edges, weighted, size, membership.rank));
+        });
+    }
+
+    /** MPI_Dist_graph_create_adjacent; the weights do not matter if the graph has none. */
+    public Communicator adjacentGraph(int[] sources, int[] sourceWeights, int[] destinations, int[] destinationWeights,
+                                      boolean weighted, Info hints) {
+        parent.argument(hints);
+        return errors.result(() -> openFirst(DistGraphTopology.adjacent(sources, sourceWeights, destinations,
+            destinationWeights, weighted, membership.group.length, membership.rank)));
+    }
+
     private int placeIn(ProcessTopology topology) {
         return membership.rank < topology.size() ? membership.rank : Constants.UNDEFINED;
     }
@@ -128,14 +207,21 @@ public final class Creation {
     }
 
     private int agreeInGroup() {
-        return new ContextAgreement(world.contextIds(), parent.groupExchange()::maximum).agree();
+        return agree(parent.groupExchange()::maximum);
+    }
+
+    private int agree(LongUnaryOperator maximum) {
+        return new ContextAgreement(world.contextIds()).agree(maximum, () -> {
+            world.engine().progress(); // what holds it up may be a duplication that this rank has started
+            LockSupport.parkNanos(PAUSE);
+        });
     }
 
     private Communicator open(int context, int[] group, int[] members, boolean inter, ProcessTopology topology,
                               Attributes attributes) {
         return new Communicator(world, new Communicator.Parts(
             new Membership(context, group, members, world.engine().rank()), inter, topology, errors.inherited(),
-            attributes, null));
+            attributes, Info.empty(), null));
     }
 
     // ------------------------------------------------------------------------------------------- of two groups
@@ -211,7 +297,7 @@ public final class Creation {
     }
 
     private int agree(GroupPair groups) {
-        return new ContextAgreement(world.contextIds(), groups::maximum).agree();
+        return agree(groups::maximum);
     }
 
     /** MPI_Intercomm_merge. */

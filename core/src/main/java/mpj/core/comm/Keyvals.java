@@ -17,10 +17,31 @@ public final class Keyvals {
     public static final int HOST = 1;
     /** The keyval of the attribute that tells who can do input and output. */
     public static final int IO = 2;
+    /** The keyval of the attribute that tells whether the ranks' clocks agree. */
+    public static final int WTIME_IS_GLOBAL = 3;
+    /** The keyval of the attribute that tells which of a job's programs this is. */
+    public static final int APPNUM = 4;
+    /** The keyval of the attribute that tells how many processes there may be. */
+    public static final int UNIVERSE_SIZE = 5;
+    /** The keyval of the attribute that tells the largest error code. */
+    public static final int LASTUSEDCODE = 6;
+    /** No attribute. MPI: MPI_KEYVAL_INVALID. */
+    public static final int INVALID = -1;
 
-    private final AtomicInteger next = new AtomicInteger(IO + 1);
+    /** The class of errors about keyvals that are none. */
+    private final ErrorClass error;
+    private final AtomicInteger next = new AtomicInteger(LASTUSEDCODE + 1);
     /** Whether a communicator's duplicate gets the attributes of a keyval, for each keyval of the program's. */
     private final Map<Integer, Boolean> known = new ConcurrentHashMap<>();
+
+    /**
+     * The keyvals of a process, of which there are none yet.
+     *
+     * @param error the API's class of errors about keyvals that are none
+     */
+    public Keyvals(ErrorClass error) {
+        this.error = error;
+    }
 
     /**
      * A new keyval.
@@ -40,13 +61,13 @@ public final class Keyvals {
 
     /** Throws if this is no keyval that the program has made. */
     void check(int keyval) {
-        if (keyval >= TAG_UB && keyval <= IO) {
-            throw new EngineException(ErrorClass.ERR_ARG, "keyval is " + keyval
+        if (keyval >= TAG_UB && keyval <= LASTUSEDCODE) {
+            throw new EngineException(error, "keyval is " + keyval
                 + ", that of a predefined attribute, which can only be read");
         }
         if (!known.containsKey(keyval)) {
-            throw new EngineException(ErrorClass.ERR_ARG, "keyval is " + keyval
-                + ", which was freed or never was one; Comm.Keyval_create makes one");
+            throw new EngineException(error, "keyval is " + keyval
+                + ", which was freed or never was one; make one first");
         }
     }
 

@@ -6,6 +6,7 @@ import mpj.core.collective.Overlap;
 import mpj.core.datatype.Constants;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.core.error.ErrorHandling;
+import mpj.core.error.LiveEngine;
 import mpj.core.group.Membership;
 import mpj.core.message.BufferArgument;
 import mpj.core.message.BufferSegments;
@@ -16,6 +17,7 @@ import mpj.engine.CompleteOperation;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
+import mpj.engine.MatchedMessage;
 import mpj.engine.Operation;
 import mpj.engine.Probed;
 import mpj.engine.Receive;
@@ -32,6 +34,7 @@ import mpj.transport.spi.TransportException;
 public final class PointToPoint {
     private static final int NOBODY = -1;
 
+    private final LiveEngine live;
     private final Engine engine;
     private final ErrorHandling errors;
     private final SharedRecords records;
@@ -42,9 +45,10 @@ public final class PointToPoint {
     private final BufferSegments segments = new BufferSegments();
 
     /** @param check throws when the communicator may no longer be used */
-    PointToPoint(Engine engine, Membership membership, ErrorHandling errors, SharedRecords records,
+    PointToPoint(LiveEngine live, Membership membership, ErrorHandling errors, SharedRecords records,
                  BufferedSends bufferedSends, Runnable check) {
-        this.engine = engine;
+        this.live = live;
+        this.engine = live.get();
         this.errors = errors;
         this.records = records;
         this.bufferedSends = bufferedSends;
@@ -356,6 +360,64 @@ public final class PointToPoint {
         int member = checkSource(source, "tag", tag);
         try {
             return engine.probe(context, member, wanted(tag));
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    /**
+     * Waits for a message, and matches it: only {@link #receive(MatchedMessage, Object, int, int, TypeDescriptor)} and
+     * {@link #startReceive(MatchedMessage, Object, int, int, TypeDescriptor)} can receive it. Returns null if the
+     * source is nobody.
+     */
+    public MatchedMessage match(int source, int tag) {
+        if (source == Constants.PROC_NULL) {
+            return null;
+        }
+        int member = checkSource(source, "tag", tag);
+        try {
+            return engine.awaitMatchedProbe(context, member, wanted(tag));
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    /** As {@link #match}, but does not wait: returns null when there is no message, or the source is nobody. */
+    public MatchedMessage matchAtOnce(int source, int tag) {
+        if (source == Constants.PROC_NULL) {
+            return null;
+        }
+        int member = checkSource(source, "tag", tag);
+        try {
+            return engine.matchedProbe(context, member, wanted(tag));
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    /** Receives a message that was matched, even if the communicator was freed meanwhile. */
+    public Receive receive(MatchedMessage message, Object buf, int offset, int count, TypeDescriptor datatype) {
+        Receive receive = startReceive(message, buf, offset, count, datatype);
+        try {
+            live.get().finish(receive);
+            ((Incoming) receive.attachment()).deserialize(successful(receive));
+            return receive;
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    /** Begins to receive a message that was matched; it stays as it is if the buffer is wrong. */
+    public Receive startReceive(MatchedMessage message, Object buffer, int offset, int count,
+                                TypeDescriptor datatype) {
+        Object buf = segments.of(buffer, datatype);
+        checkReceive(buf, offset, count, datatype);
+        try {
+            Incoming incoming = Incoming.of(buf, offset, count, datatype, records);
+            Receive receive = live.get().startReceive(message, incoming.buffer(), incoming.type(),
+                incoming.typeCode(), incoming.from(), incoming.capacity());
+            receive.attach(incoming);
+            return receive;
         } catch (EngineException | TransportException e) {
             throw errors.raise(e);
         }

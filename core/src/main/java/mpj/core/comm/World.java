@@ -1,6 +1,8 @@
 package mpj.core.comm;
 
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.UnaryOperator;
@@ -67,7 +69,7 @@ public final class World {
     private Communicator predefined(int id, int[] group, String name, Api api) {
         return new Communicator(this, new Communicator.Parts(
             new Membership(ContextIds.context(contextIds.use(id)), group, group, engine().rank()), false, null,
-            new ErrorHandling(live, api.exceptions, api.returning), attributes(), name));
+            new ErrorHandling(live, api.exceptions, api.returning), attributes(), Info.empty(), name));
     }
 
     /**
@@ -165,6 +167,23 @@ public final class World {
         return ThisHost.name();
     }
 
+    /** The library's name and, if it comes from jars, its version. MPI: MPI_Get_library_version. */
+    public static String libraryVersion() {
+        String version = Bootstrap.class.getPackage().getImplementationVersion();
+        return version == null ? "MPJ" : "MPJ " + version;
+    }
+
+    /** What is known of the job, under the keys that MPI reserves for it. MPI: MPI_INFO_ENV. */
+    public Info environment() {
+        Map<String, String> known = new LinkedHashMap<>();
+        known.put("maxprocs", Integer.toString(engine().size()));
+        known.put("host", processorName());
+        known.put("arch", System.getProperty("os.arch"));
+        known.put("wdir", System.getProperty("user.dir"));
+        known.put("thread_level", "MPI_THREAD_MULTIPLE");
+        return Info.ofJob(known);
+    }
+
     public boolean isMainThread() {
         checkOpen();
         return Thread.currentThread() == mainThread;
@@ -197,7 +216,7 @@ public final class World {
     }
 
     Attributes attributes() {
-        return new Attributes(keyvals);
+        return new Attributes(keyvals, engine().size());
     }
 
     void opened(Communicator communicator) {

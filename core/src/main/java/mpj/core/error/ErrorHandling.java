@@ -64,7 +64,7 @@ public final class ErrorHandling {
         }
         if (handler.fatal && engine.isLive()) {
             engine.get().abort(error.error().code(),
-                error.error() + ": " + error.getMessage() + " (MPI.ERRORS_ARE_FATAL)");
+                error.error() + ": " + error.getMessage() + " (errors of the communicator are fatal)");
         }
         return exceptions.apply(error);
     }

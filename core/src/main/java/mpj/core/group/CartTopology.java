@@ -92,9 +92,18 @@ public record CartTopology(int[] dims, boolean[] periods) implements ProcessTopo
         return rank(coords);
     }
 
-    /** The neighbours below and above in each dimension. */
     @Override
-    public int[] neighbours(int rank) {
+    public int[] sources(int rank) {
+        return neighbours(rank);
+    }
+
+    @Override
+    public int[] destinations(int rank) {
+        return neighbours(rank);
+    }
+
+    /** The neighbours below and above in each dimension. */
+    private int[] neighbours(int rank) {
         return IntStream.range(0, 2 * dims.length).map(i -> neighbour(rank, i / 2, i % 2 == 0 ? -1 : 1)).toArray();
     }
 

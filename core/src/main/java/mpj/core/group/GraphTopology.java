@@ -43,9 +43,18 @@ public record GraphTopology(int[] index, int[] edges) implements ProcessTopology
         return index.length;
     }
 
-    /** The nodes that the edges lead to. Each edge also leads back. */
     @Override
-    public int[] neighbours(int rank) {
+    public int[] sources(int rank) {
+        return neighbours(rank);
+    }
+
+    @Override
+    public int[] destinations(int rank) {
+        return neighbours(rank);
+    }
+
+    /** The nodes that the edges lead to. Each edge also leads back. */
+    private int[] neighbours(int rank) {
         return Arrays.copyOfRange(edges, rank == 0 ? 0 : index[rank - 1], index[rank]);
     }
 

@@ -35,7 +35,7 @@ public final class ProcessGroup {
     /** The job's ranks in this group's order; not to be changed. */
     private int[] members() {
         if (freed) {
-            throw new EngineException(ErrorClass.ERR_GROUP, "the group was freed; ask Comm.Group() for another");
+            throw new EngineException(ErrorClass.ERR_GROUP, "the group was freed; ask a communicator for it again");
         }
         return members;
     }
@@ -47,7 +47,7 @@ public final class ProcessGroup {
                 + " need be");
         }
         if (group.freed) {
-            throw new EngineException(ErrorClass.ERR_GROUP, name + " was freed; ask Comm.Group() for another");
+            throw new EngineException(ErrorClass.ERR_GROUP, name + " was freed; ask a communicator for it again");
         }
         return group.members;
     }
@@ -291,6 +291,10 @@ public final class ProcessGroup {
     private static EngineException rankOutside(long rank, int size, String name) {
         return new EngineException(ErrorClass.ERR_RANK, name + " is " + rank + "; the group has "
             + (size == 0 ? "no ranks" : "the ranks 0 to " + (size - 1)));
+    }
+
+    public boolean isFreed() {
+        return freed;
     }
 
     /** Frees the group: no later call may use it. MPI: MPI_Group_free. */

@@ -76,28 +76,25 @@ public final class BufferArgument {
     }
 
     /**
-     * Checks a buffer of an operation that goes on after the call, in an API that takes only direct ones there.
+     * The error of a heap buffer in an operation that goes on after the call, in an API that takes only direct ones
+     * there.
      *
      * @param makers where to get a direct buffer
-     * @return the buffer, which may be null
      */
-    public static java.nio.Buffer direct(String name, java.nio.Buffer buf, String makers) {
-        if (buf != null && !buf.isDirect()) {
-            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is a heap buffer; an operation that goes on after"
-                + " the call needs a direct one: make it with " + makers + ", or pass a MemorySegment");
-        }
-        return buf;
+    public static EngineException heap(String name, String makers) {
+        return new EngineException(ErrorClass.ERR_BUFFER, name + " is a heap buffer; an operation that goes on after"
+            + " the call needs a direct one: make it with " + makers + ", or pass a MemorySegment");
     }
 
     private static void checkOther(String name, int block, Object buf, int offset, int count, TypeDescriptor datatype) {
-        if (buf == InPlace.IN_PLACE) {
-            throw InPlace.misplaced();
+        if (InPlace.is(buf)) {
+            throw InPlace.misplaced(buf, name);
         }
         if (datatype == null) {
             throw noDatatype(name, block);
         }
         if (buf == null) {
-            throw new EngineException(ErrorClass.ERR_BUFFER, name + " is null; pass an array, of length 0 if need be");
+            throw noBuffer(name);
         }
         if (count < 0) {
             throw negativeCount(name, block, count);
@@ -181,6 +178,10 @@ public final class BufferArgument {
     private static String of(String what, String name, int block) {
         return block != WHOLE ? "the " + what + " of the block of rank " + block + " in " + name
             : name.equals("buf") ? what : "the " + what + " of " + name;
+    }
+
+    public static EngineException noBuffer(String name) {
+        return new EngineException(ErrorClass.ERR_BUFFER, name + " is null; pass an array, of length 0 if need be");
     }
 
     public static EngineException noDatatype(String name, int block) {

@@ -3,16 +3,34 @@ package mpj.core.message;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
-/** The object that stands for MPI_IN_PLACE: no buffer, but a word in place of one. */
+/** An object that is passed as a buffer and is none: what the buffer would hold is in the call's other buffer. */
 public final class InPlace {
+    /** Stands for MPI_IN_PLACE. */
     public static final Object IN_PLACE = new InPlace();
+    /**
+     * Stands for the buffer that a form of a collective does not have. Some forms are for ranks that need no such
+     * buffer, or have in place what would be in it.
+     */
+    public static final Object ABSENT = new InPlace();
 
     private InPlace() {
     }
 
-    /** The error of a call where it has no meaning. */
-    public static EngineException misplaced() {
-        return new EngineException(ErrorClass.ERR_BUFFER, "MPI.IN_PLACE has no meaning here; it may stand for"
+    /** Whether it is one of these. */
+    public static boolean is(Object buf) {
+        return buf instanceof InPlace;
+    }
+
+    /**
+     * The error of a call where it has no meaning.
+     *
+     * @param buf one of these
+     * @param name the argument that it is passed as
+     */
+    public static EngineException misplaced(Object buf, String name) {
+        return new EngineException(ErrorClass.ERR_BUFFER, buf == ABSENT ? "this form of the call has no " + name
+            + ", which this rank must pass; the root and the other ranks call different forms"
+            : "MPI.IN_PLACE has no meaning here; it may stand for"
             + " sendbuf of Gather, Gatherv and Reduce at the root, of Allgather, Allgatherv, Alltoall, Alltoallv,"
             + " Allreduce, Reduce_scatter, Reduce_scatter_block, Scan and Exscan, and for recvbuf of Scatter and"
             + " Scatterv at the root");
@@ -21,11 +39,11 @@ public final class InPlace {
     /** The error of a call between two groups. */
     public static EngineException betweenGroups() {
         return new EngineException(ErrorClass.ERR_BUFFER, "MPI.IN_PLACE has no meaning between two groups: what a rank"
-            + " receives is not its own; pass a buffer");
+            + " receives is not its own; pass a buffer to send and one to receive");
     }
 
     @Override
     public String toString() {
-        return "MPI.IN_PLACE";
+        return this == ABSENT ? "no buffer" : "MPI.IN_PLACE";
     }
 }

@@ -133,6 +133,12 @@ public final class RequestArray<R, S> {
         return awaitAny(requests) ? someComplete(requests) : null;
     }
 
+    /** Whether anything is under way. */
+    public boolean isAnyActive(R[] requests) {
+        check(requests);
+        return firstActive(requests) != null;
+    }
+
     /** MPI_Testsome; of length 0 when nothing is under way. */
     public S[] testSome(R[] requests) {
         check(requests);

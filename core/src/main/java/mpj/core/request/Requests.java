@@ -65,11 +65,16 @@ public final class Requests {
         }
     }
 
-    /** Does what is left to do for a complete operation. Throws if it has failed. */
-    public void conclude(Operation complete) {
+    /** Throws if a complete operation has failed. */
+    public void check(Operation complete) {
         if (complete.hasFailed()) {
             throw errors.raise(complete.failure());
         }
+    }
+
+    /** Does what is left to do for a complete operation. Throws if it has failed. */
+    public void conclude(Operation complete) {
+        check(complete);
         if (complete instanceof Receive receive && receive.attachment() instanceof Incoming incoming
             && !receive.cancelled()) {
             receive.attach(null);

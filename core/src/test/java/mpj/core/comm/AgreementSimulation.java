@@ -92,9 +92,8 @@ final class AgreementSimulation {
          * @return its id
          */
         int make(String parent, int members) {
-            ContextAgreement agreement =
-                new ContextAgreement(ids.get(rank), value -> task.maximum(parent, members, value));
-            int id = ContextIds.id(agreement.agree());
+            int id = ContextIds.id(new ContextAgreement(ids.get(rank))
+                .agree(value -> task.maximum(parent, members, value), () -> { }));
             assertTrue(inUse.get(rank).add(id), () -> "id " + id + " is in use twice on rank " + rank);
             return id;
         }

@@ -53,7 +53,7 @@ final class ContextAgreementTest {
         ContextIds ids = new ContextIds(1, 0, 4);
         List<Integer> agreed = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            agreed.add(ContextIds.id(new ContextAgreement(ids, value -> value).agree()));
+            agreed.add(ContextIds.id(new ContextAgreement(ids).agree(value -> value, () -> { })));
             ids.release(agreed.getLast());
         }
         assertEquals(List.of(0, 1, 2, 3, 0), agreed);
@@ -67,7 +67,7 @@ final class ContextAgreementTest {
         for (int rank = 0; rank < 2; rank++) {
             job.add(rank, 0, communicators -> {
                 EngineException e = assertThrows(EngineException.class, () -> communicators.make(WORLD, 2));
-                assertTrue(e.getMessage().contains("call Free"), e::toString);
+                assertTrue(e.getMessage().contains("free communicators"), e::toString);
             });
         }
         job.run(_ -> 0, 100);
@@ -123,14 +123,14 @@ final class ContextAgreementTest {
         ids.use(1); // where the fourth of the agreements begins, which therefore goes in turn
         for (int failing : new int[] {1, 2, 1, 3}) {
             int[] calls = {failing};
-            assertThrows(IllegalStateException.class, () -> new ContextAgreement(ids, value -> {
+            assertThrows(IllegalStateException.class, () -> new ContextAgreement(ids).agree(value -> {
                 if (--calls[0] == 0) {
                     throw new IllegalStateException("rank 1 is lost");
                 }
                 return value;
-            }).agree());
+            }, () -> { }));
         }
-        assertEquals(2, ContextIds.id(new ContextAgreement(ids, value -> value).agree()));
+        assertEquals(2, ContextIds.id(new ContextAgreement(ids).agree(value -> value, () -> { })));
     }
 
     /**

@@ -125,7 +125,8 @@ final class AgentJob {
             List<String> classPath = supply.find(plan.classPath());
             Jdk jdk = Jdk.running();
             LibraryFiles library = LibraryFiles.running();
-            ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, ArchiveUse.AGENT, false);
+            ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, plan.program().api(),
+                ArchiveUse.AGENT, false);
             RankCommand command = RankCommand.of(plan.program(), classPath, plan.size() > plan.own().ranks().size(),
                 library, jdk, archive, System.getenv());
             ranks.start(command, new HostRanks.Surroundings(workingFolder(), plan.program().environment(),

@@ -43,16 +43,20 @@ final class ArchiveRecording {
 
     private final Jdk jdk;
     private final LibraryFiles library;
+    private final Api api;
     private final Path folder;
     private final Path log;
 
     /**
+     * @param library with all APIs
+     * @param api that of the ranks
      * @param folder to work in
      * @param log what is run prints there; its last line says how that ended
      */
-    ArchiveRecording(Jdk jdk, LibraryFiles library, Path folder, Path log) {
+    ArchiveRecording(Jdk jdk, LibraryFiles library, Api api, Path folder, Path log) {
         this.jdk = jdk;
         this.library = library;
+        this.api = api;
         this.folder = folder;
         this.log = log;
     }
@@ -80,7 +84,7 @@ final class ArchiveRecording {
         Path rank = folder.resolve("rank.names");
         Path launcherOfHosts = folder.resolve("launcher-of-hosts.names");
         Path network = folder.resolve("network.names");
-        List<String> modules = LibraryModules.of(library).flags();
+        List<String> modules = LibraryModules.of(library.of(api)).flags();
         if (use == ArchiveUse.AGENT) {
             return rehearse(launcherOfHosts, network, twoHosts())
                 && dump(archives.agent(), agentNames(), List.of(NATIVE_ACCESS), library.classPath())
@@ -147,7 +151,7 @@ final class ArchiveRecording {
             library.classPath(), LAUNCHER));
         words.addAll(options);
         // The user's class path is empty: ranks can use the archive if the class path it was made with begins theirs.
-        words.addAll(List.of("-cp", "", Rehearsal.class.getName()));
+        words.addAll(List.of("--api", api.word(), "-cp", "", Rehearsal.class.getName()));
         return run("the rehearsal", words) && exist("the rehearsal", launcher, rank);
     }
 

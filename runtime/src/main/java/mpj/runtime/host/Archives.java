@@ -1,33 +1,46 @@
 package mpj.runtime.host;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The files of a class-data archive. Any may be missing that has not been needed yet.
+ * The files of the class-data archives for programs of one API. Any may be missing that has not been needed yet.
  *
- * @param launcher of launchers
- * @param agent of agents
+ * @param launcher of launchers, of whatever API
+ * @param agent of agents, of whatever API
  * @param rank of ranks that share a host
  * @param network of ranks that use a network
  */
 record Archives(Path launcher, Path agent, Path rank, Path network) {
 
-    static Archives in(Path folder) {
+    static Archives in(Path folder, Api api) {
         return new Archives(folder.resolve("launcher.archive"), folder.resolve("agent.archive"),
-            folder.resolve("rank.archive"), folder.resolve("network.archive"));
+            folder.resolve(api.word() + ".rank.archive"), folder.resolve(api.word() + ".network.archive"));
     }
 
     List<Path> all() {
         return List.of(launcher, agent, rank, network);
     }
 
-    /** Of each file, 0 where there is none. */
-    String lengths() {
+    /** Of each file there, 0 where there is none. */
+    static String lengths(Path folder) {
         StringBuilder lengths = new StringBuilder();
-        for (Path archive : all()) {
-            lengths.append(archive.toFile().length()).append(' ');
+        for (Api api : Api.values()) {
+            for (Path archive : in(folder, api).all()) {
+                lengths.append(archive.toFile().length()).append(' ');
+            }
         }
         return lengths.toString();
+    }
+
+    /** Deletes what is there. */
+    static void delete(Path folder) throws IOException {
+        for (Api api : Api.values()) {
+            for (Path archive : in(folder, api).all()) {
+                Files.deleteIfExists(archive);
+            }
+        }
     }
 }

@@ -14,7 +14,7 @@ import mpj.runtime.bootstrap.RuntimeProperties;
 
 /**
  * The library's classes as the JVM keeps them in memory, ready to map: one archive for the launcher and one for the
- * ranks, made on first use ({@link ArchiveRecording}).
+ * ranks of each API, made on first use ({@link ArchiveRecording}).
  *
  * <p>An archive can only save time. The JVM passes over one that does not fit it or is damaged, and is told to say
  * nothing about it; where none can be written, ranks start without.
@@ -31,26 +31,30 @@ public final class ClassDataArchive {
     private final Path folder;
     private final Jdk jdk;
     private final LibraryFiles library;
+    private final Api api;
 
-    private ClassDataArchive(Path folder, Jdk jdk, LibraryFiles library) {
+    private ClassDataArchive(Path folder, Jdk jdk, LibraryFiles library, Api api) {
         this.folder = folder;
         this.jdk = jdk;
         this.library = library;
+        this.api = api;
     }
 
     /**
      * The archive in the folder that the property names, made now if it is not there or of another library or JDK.
      *
+     * @param library with all APIs
+     * @param api that of the ranks
      * @param use what it is needed for
      * @param announce whether to tell the user what takes so long
      */
-    public static ClassDataArchive prepare(Jdk jdk, LibraryFiles library, ArchiveUse use, boolean announce)
-        throws InterruptedException {
+    public static ClassDataArchive prepare(Jdk jdk, LibraryFiles library, Api api, ArchiveUse use,
+                                           boolean announce) throws InterruptedException {
         String name = RuntimeProperties.ARCHIVE.value();
         if (name.isEmpty() || !library.isJars()) {
-            return new ClassDataArchive(null, jdk, library);
+            return new ClassDataArchive(null, jdk, library, api);
         }
-        ClassDataArchive archive = new ClassDataArchive(Path.of(name), jdk, library);
+        ClassDataArchive archive = new ClassDataArchive(Path.of(name), jdk, library, api);
         if (!archive.isSettled(use)) {
             archive.create(use, announce);
         }
@@ -85,7 +89,7 @@ public final class ClassDataArchive {
         if (folder == null) {
             return List.of();
         }
-        Archives archives = Archives.in(folder);
+        Archives archives = Archives.in(folder, api);
         Path best = network && Files.exists(archives.network()) ? archives.network() : archives.rank();
         return Files.exists(best) ? usingFlags(best) : List.of();
     }
@@ -98,7 +102,11 @@ public final class ClassDataArchive {
 
     /** Whether what is there was made by this JDK for this library, or could not be made and need not be tried. */
     private boolean isSettled(ArchiveUse use) {
-        return settledUses().contains(use.name());
+        return settledUses().contains(settled(use));
+    }
+
+    private String settled(ArchiveUse use) {
+        return api.word() + "/" + use;
     }
 
     private List<String> settledUses() {
@@ -113,7 +121,7 @@ public final class ClassDataArchive {
 
     /** What the archives were made from, and their lengths, so that one that was cut short is made again. */
     private String key() {
-        return jdk.home() + "\n" + jdk.identity() + "\n" + library.identity() + Archives.in(folder).lengths() + "\n";
+        return jdk.home() + "\n" + jdk.identity() + "\n" + library.identity() + Archives.lengths(folder) + "\n";
     }
 
     /**
@@ -164,14 +172,16 @@ public final class ClassDataArchive {
         List<String> uses = new ArrayList<>(settledUses());
         Files.deleteIfExists(folder.resolve(KEY));
         Path log = fresh.resolve(FAILED_REHEARSAL);
-        Archives made = Archives.in(fresh);
-        Archives placed = Archives.in(folder);
-        boolean usable = new ArchiveRecording(jdk, library, fresh, log).make(made, use);
+        Archives made = Archives.in(fresh, api);
+        Archives placed = Archives.in(folder, api);
+        if (uses.isEmpty()) {
+            // Of another library: a JVM that starts meanwhile would not notice it.
+            Archives.delete(folder);
+        }
+        boolean usable = new ArchiveRecording(jdk, library, api, fresh, log).make(made, use);
         for (int i = 0; i < placed.all().size(); i++) {
             if (usable && Files.exists(made.all().get(i))) {
                 Files.move(made.all().get(i), placed.all().get(i), StandardCopyOption.ATOMIC_MOVE);
-            } else if (uses.isEmpty()) {
-                Files.deleteIfExists(placed.all().get(i));
             }
         }
         placeFlags(fresh, LAUNCHER_FLAGS, placed.launcher());
@@ -181,9 +191,9 @@ public final class ClassDataArchive {
         } else {
             Files.move(log, folder.resolve(FAILED_REHEARSAL), StandardCopyOption.ATOMIC_MOVE);
         }
-        uses.add(use.name());
+        uses.add(settled(use));
         if (use == ArchiveUse.SEVERAL_HOSTS) {
-            uses.add(ArchiveUse.ONE_HOST.name());
+            uses.add(settled(ArchiveUse.ONE_HOST));
         }
         place(fresh, KEY, key() + String.join(" ", uses));
     }

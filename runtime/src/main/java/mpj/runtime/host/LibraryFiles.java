@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The library's own files: the class path on which this launcher runs. Ranks have it before the user's, too, unless
- * they take the library as {@link LibraryModules}.
+ * The library's own files: the class path on which this launcher runs, with the jars of all APIs. Ranks have those of
+ * one API before the user's, too, unless they take the library as {@link LibraryModules}.
  *
  * @param entries absolute jars or folders
  */
@@ -18,6 +18,18 @@ public record LibraryFiles(List<String> entries) {
             entries.add(new File(entry).getAbsolutePath());
         }
         return new LibraryFiles(List.copyOf(entries));
+    }
+
+    /** Those files that a program of this API has. */
+    public LibraryFiles of(Api api) {
+        List<String> own = new ArrayList<>();
+        for (String entry : entries) {
+            Api other = Api.ofJar(new File(entry).getName());
+            if (other == null || other == api) {
+                own.add(entry);
+            }
+        }
+        return new LibraryFiles(List.copyOf(own));
     }
 
     public static String version() {

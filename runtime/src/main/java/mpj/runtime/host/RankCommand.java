@@ -43,16 +43,18 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
      * The command line on this host.
      *
      * @param classPath of the program, as it is on this host
+     * @param library with all APIs
      * @param severalHosts whether ranks run on others, too
      */
     public static RankCommand of(RankProgram program, List<String> classPath, boolean severalHosts,
                                  LibraryFiles library, Jdk jdk, ClassDataArchive archive,
                                  Map<String, String> ownEnvironment) {
+        LibraryFiles own = library.of(program.api());
         boolean together = program.asThreads();
         boolean network = severalHosts || program.usesNetwork();
         boolean asModules = !together && archive.holdsModules(program.jvmOptions(), network)
             && !LibraryModules.areChosenBy(List.of(fromEnvironment(ownEnvironment).split("\\s+")));
-        LibraryModules modules = asModules ? LibraryModules.of(library) : null;
+        LibraryModules modules = asModules ? LibraryModules.of(own) : null;
         List<String> words = new ArrayList<>();
         words.addAll(defaultFlags(program.jvmOptions(), ownEnvironment, together));
         words.addAll(modules == null ? List.of("--enable-native-access=ALL-UNNAMED") : modules.flags());
@@ -62,7 +64,7 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         }
         words.addAll(program.jvmOptions());
         words.add("-cp");
-        words.add(String.join(File.pathSeparator, entries(program, classPath, library, modules)));
+        words.add(String.join(File.pathSeparator, entries(program, classPath, own, modules)));
         words.add(together ? ThreadsMain.class.getName() : RankMain.class.getName());
         words.add(program.mainClass());
         words.addAll(program.arguments());

@@ -10,16 +10,18 @@ import mpj.runtime.wire.Struct;
 /**
  * What every rank of a job runs, whatever its host.
  *
+ * @param api that it is written for
  * @param mainClass whose main is called
  * @param arguments of the program
  * @param properties as name or name=value
  * @param jvmOptions the user's own
  * @param environment variables to set
  */
-public record RankProgram(String mainClass, List<String> arguments, List<String> properties, List<String> jvmOptions,
-                          Map<String, String> environment) implements Struct<RankProgram> {
+public record RankProgram(Api api, String mainClass, List<String> arguments, List<String> properties,
+                          List<String> jvmOptions, Map<String, String> environment) implements Struct<RankProgram> {
     /** A record of this type, whatever its components. */
-    public static final RankProgram ANY = new RankProgram("", List.of(), List.of(), List.of(), Map.of());
+    public static final RankProgram ANY = new RankProgram(Api.MPIJAVA, "", List.of(), List.of(), List.of(),
+        Map.of());
 
     private static final String TRANSPORT = RuntimeProperties.TRANSPORT.definition("");
     private static final String THREADS = "threads";
@@ -27,8 +29,8 @@ public record RankProgram(String mainClass, List<String> arguments, List<String>
 
     @Override
     public RankProgram fields(Fields fields) throws ProtocolException {
-        return new RankProgram(fields.text(mainClass), fields.texts(arguments), fields.texts(properties),
-            fields.texts(jvmOptions), fields.texts(environment));
+        return new RankProgram(fields.constant(api, Api.class), fields.text(mainClass), fields.texts(arguments),
+            fields.texts(properties), fields.texts(jvmOptions), fields.texts(environment));
     }
 
     /** Whether the ranks of a host are threads of one JVM: their transport, or the first of several, asks for that. */

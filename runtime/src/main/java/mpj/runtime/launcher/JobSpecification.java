@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Properties;
 import mpj.runtime.bootstrap.LeadingArguments;
 import mpj.runtime.bootstrap.RuntimeProperties;
+import mpj.runtime.host.Api;
 import mpj.settings.SettingException;
 import mpj.settings.Settings;
 
@@ -16,6 +17,7 @@ import mpj.settings.Settings;
  * What the user asked for, checked.
  *
  * @param size number of ranks
+ * @param api that the program is written for
  * @param program class, .jar or .java file, as given
  * @param arguments the program's own
  * @param classPath the user's
@@ -31,7 +33,7 @@ import mpj.settings.Settings;
  * @param hosts where the ranks run
  * @param verbose whether to show how ranks are started
  */
-record JobSpecification(int size, String program, List<String> arguments, ClassPath classPath,
+record JobSpecification(int size, Api api, String program, List<String> arguments, ClassPath classPath,
                         List<String> properties, List<String> jvmOptions, Map<String, String> environment,
                         Path workingFolder, boolean workingFolderGiven, long timeoutMillis, boolean tagOutput,
                         boolean bindToCore, boolean reportBindings, HostOptions hosts, boolean verbose) {
@@ -48,6 +50,7 @@ record JobSpecification(int size, String program, List<String> arguments, ClassP
         properties.addAll(0, deviceProperties(line.last(Option.DEVICE), line.has(Option.MPJ_ARGUMENTS), hosts.hosts()));
         return new JobSpecification(
             ranks(line.last(Option.RANKS), hosts.hosts()),
+            api(line.last(Option.API)),
             line.program().getFirst(),
             line.program().subList(1, line.program().size()),
             ClassPath.of(line.last(Option.CLASS_PATH), ownEnvironment.get("CLASSPATH"), workingFolder),
@@ -76,6 +79,15 @@ record JobSpecification(int size, String program, List<String> arguments, ClassP
         } catch (SettingException e) {
             throw new UsageException(e.getMessage());
         }
+    }
+
+    /** The API that the user has named; mpiJava when none was. */
+    static Api api(String given) {
+        Api api = given == null ? Api.MPIJAVA : Api.named(given);
+        if (api == null) {
+            throw new UsageException("--api " + given + ": there is no such API; it can be " + Api.words());
+        }
+        return api;
     }
 
     private static int ranks(String given, List<Host> hosts) {

@@ -54,7 +54,7 @@ public final class Mpjrun {
         }
         LibraryFiles library = LibraryFiles.running();
         if (line.has(Option.PRINT_CLASS_PATH)) {
-            System.out.println(library.classPath());
+            System.out.println(library.of(JobSpecification.api(line.last(Option.API))).classPath());
             return 0;
         }
         if (line.has(Option.CLEAN)) {
@@ -71,7 +71,7 @@ public final class Mpjrun {
         JobSpecification job = JobSpecification.of(line, environment);
         job.classPath().warnings().forEach(warning -> System.err.println("mpjrun: " + warning));
         Program program = Program.named(job.program(), job.classPath().entries(), job.jvmOptions(),
-            new SourceCompiler(library, jdk, CacheFolder.of(environment)));
+            new SourceCompiler(library.of(job.api()), jdk, CacheFolder.of(environment)));
         Launch launch = Launch.prepare(job, program, library, jdk, environment);
         CoreBinding binding = job.bindToCore() ? CoreBinding.toCores() : CoreBinding.NONE;
         if (job.verbose()) {

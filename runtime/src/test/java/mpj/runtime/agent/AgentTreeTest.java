@@ -16,6 +16,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import mpj.runtime.host.Api;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
 import mpj.runtime.host.Stage;
@@ -41,8 +42,8 @@ class AgentTreeTest {
         for (int host = 0; host < hosts; host++) {
             all.add(new HostPlan(host, "host" + host, List.of(host)));
         }
-        return new Plan(hosts, new byte[32], new RankProgram("Main", List.of("an argument"), List.of(), List.of(),
-            Map.of("NAME", "value")), "/tmp", false, false, new Plan.Binding(false, false, false), List.of(),
+        return new Plan(hosts, new byte[32], new RankProgram(Api.OPENMPI, "Main", List.of("an argument"), List.of(),
+            List.of(), Map.of("NAME", "value")), "/tmp", false, false, new Plan.Binding(false, false, false), List.of(),
             List.of("ssh"), FANOUT, all);
     }
 

@@ -11,9 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import mpi.MPI;
 import mpi.Request;
+import mpj.tests.Alone;
 import mpj.tests.Check;
 
 /** More messages than anybody receives: memory stays bounded, nothing is lost, the order holds. */
+@Alone
 public final class FloodChecks {
     private static final Path OWN_STATUS = Path.of("/proc/self/status");
     private static final int SMALL_MESSAGES = 100_000;

@@ -213,7 +213,7 @@ public final class ModeChecks {
 
     @Check
     public void bufferedSendWithoutRoomSaysHowMuchIsMissing() {
-        assertError(MPI.ERR_BUFFER, "MPI.Buffer_attach", () -> COMM.Bsend(new byte[1], 0, 1, MPI.BYTE, NEXT, 12));
+        assertError(MPI.ERR_BUFFER, "attach one first", () -> COMM.Bsend(new byte[1], 0, 1, MPI.BYTE, NEXT, 12));
         assertError(MPI.ERR_BUFFER, "no buffer is attached", MPI::Buffer_detach);
         MPI.Buffer_attach(new byte[100]);
         assertError(MPI.ERR_BUFFER, "attached already", () -> MPI.Buffer_attach(new byte[1]));

@@ -1,0 +1,65 @@
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The Java API of Open MPI: a collective may have several argument lists, and with each a blocking form, which takes
+ * any buffer, and two non-blocking ones, of direct buffers and of memory segments. There are no offsets.
+ */
+final class OpenMpi implements Api {
+    @Override
+    public String name() {
+        return "openmpi";
+    }
+
+    @Override
+    public List<String> methods(Collective collective, Differences differences) {
+        String name = collective.called().isEmpty() ? collective.core() : collective.called().getFirst();
+        String nonblocking = "i" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
+        String mpi = " MPI: MPI_I" + collective.name().toLowerCase() + ".";
+        List<String> methods = new ArrayList<>();
+        for (Collective.Form form : collective.forms()) {
+            List<Collective.Argument> arguments = form.arguments().stream().filter(each -> !each.offset())
+                .map(each -> new Collective.Argument(each.type(), each.name(),
+                    withoutOffset(differences.text(each)), false)).toList();
+            String blocking = "{@link #" + name + "(" + arguments.stream().map(Collective.Argument::type)
+                .collect(Collectors.joining(",")) + ")}";
+            methods.add(new Method(form.text().stream().map(differences::text).toList(), arguments, "",
+                "final void " + name, "core().collectives().blocking()." + call(collective, arguments, false)
+                    + ".run();").source());
+            boolean buffers = arguments.stream().anyMatch(Collective.Argument::isBuffer);
+            methods.add(start(nonblocking, "Starts what " + blocking + " does" + (buffers ? ". The buffers must be"
+                + " direct, and must not be used until it is complete." : ".") + mpi, of(arguments, "Buffer"),
+                call(collective, arguments, true)));
+            if (buffers) {
+                methods.add(start(nonblocking, "Starts what " + blocking + " does. The segments must not be used, nor"
+                    + " their arena closed, until it is complete." + mpi, of(arguments, "MemorySegment"),
+                    call(collective, arguments, false)));
+            }
+        }
+        return methods;
+    }
+
+    private static String start(String name, String text, List<Collective.Argument> arguments, String call) {
+        return new Method(List.of(text), arguments, "the request", "final Request " + name,
+            "return new Request(core().requests(), core().collectives().nonblocking()." + call + ".start());")
+            .source();
+    }
+
+    /** The arguments, with buffers of this type. */
+    private static List<Collective.Argument> of(List<Collective.Argument> arguments, String type) {
+        return arguments.stream().map(each -> each.isBuffer()
+            ? new Collective.Argument(type, each.name(), each.text(), false) : each).toList();
+    }
+
+    /** What the core is told; every buffer starts at its first element. */
+    private static String call(Collective collective, List<Collective.Argument> arguments, boolean direct) {
+        return collective.core() + "(" + arguments.stream().map(each -> !each.isBuffer() ? each.passed()
+            : (direct ? "direct(\"" + each.name() + "\", " + each.name() + ")" : each.name()) + ", 0")
+            .collect(Collectors.joining(", ")) + ")";
+    }
+
+    private static String withoutOffset(String text) {
+        return text.replaceAll(" from \\{@code \\w*offset\\}", "");
+    }
+}

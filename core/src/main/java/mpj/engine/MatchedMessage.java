@@ -1,0 +1,39 @@
+package mpj.engine;
+
+/**
+ * A message that a probe has matched. No other probe sees it, and no receive takes it but the one that is given it.
+ * MPI: MPI_Message.
+ */
+public final class MatchedMessage {
+    private final Probed probed;
+    /** Changes under the engine's lock. */
+    private Arrival arrival;
+    private volatile boolean received;
+
+    MatchedMessage(Arrival arrival, Probed probed) {
+        this.arrival = arrival;
+        this.probed = probed;
+    }
+
+    /** What is known of it. */
+    public Probed probed() {
+        return probed;
+    }
+
+    /** Whether a receive was given it. */
+    public boolean isReceived() {
+        return received;
+    }
+
+    /** Gives it to a receive. */
+    Arrival take() {
+        if (received) {
+            throw new EngineException(ErrorClass.ERR_REQUEST, "the message with tag " + probed.tag() + " from rank "
+                + probed.source() + " of the job was received already; a message is received once");
+        }
+        Arrival taken = arrival;
+        arrival = null;
+        received = true;
+        return taken;
+    }
+}

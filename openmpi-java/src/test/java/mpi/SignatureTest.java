@@ -1,0 +1,290 @@
+package mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.nio.Buffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Programs compiled against Open MPI's Java bindings find every member; what is here beyond them takes segments. */
+final class SignatureTest {
+    private static final int CLASSES = 41;
+    private static final int MEMBERS = 167 + 21 + 534;
+    private static final int MODIFIERS =
+        Modifier.PUBLIC | Modifier.PROTECTED | Modifier.STATIC | Modifier.FINAL | Modifier.ABSTRACT;
+    private static final int VISIBLE = Modifier.PUBLIC | Modifier.PROTECTED;
+
+    @Test
+    void everyMemberOfOpenMpisApiExistsAndOnlySegmentsAreNew() throws Exception {
+        Map<String, Set<String>> listed = listed();
+        List<String> wrong = new ArrayList<>();
+        int members = 0;
+        for (Map.Entry<String, Set<String>> each : listed.entrySet()) {
+            Class<?> type = type(each.getKey());
+            if (!each.getKey().equals(header(type))) {
+                wrong.add(each.getKey() + ", but is " + header(type));
+            }
+            Map<String, Member> present = members(type);
+            each.getValue().stream().filter(member -> !present.containsKey(member))
+                .forEach(member -> wrong.add("missing in " + type.getName() + ": " + member));
+            present.forEach((text, member) -> {
+                if (!each.getValue().contains(text) && !isOverloadForSegments(member, each.getValue())) {
+                    wrong.add("new in " + type.getName() + ": " + text);
+                }
+            });
+            members += each.getValue().size();
+        }
+        assertEquals(List.of(), wrong);
+        assertEquals(MEMBERS, members);
+    }
+
+    @Test
+    void noOtherClassIsPublic() throws Exception {
+        Set<String> listed = new TreeSet<>();
+        for (String header : listed().keySet()) {
+            listed.add(type(header).getName());
+        }
+        assertEquals(CLASSES, listed.size());
+        assertEquals(listed, classes().filter(type -> (type.getModifiers() & VISIBLE) != 0).map(Class::getName)
+            .collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    @Test
+    void exceptionIsUnchecked() {
+        assertTrue(RuntimeException.class.isAssignableFrom(MPIException.class));
+    }
+
+    /** Values differ between libraries: a program must take those of the one that it runs with. */
+    @Test
+    void numbersAreNoCompileTimeConstants() {
+        assertFalse(new ConstantPool(MPI.class).texts.contains("ConstantValue"));
+        assertTrue(new ConstantPool(Comm.class).texts.contains("ConstantValue"), "where the list says so");
+    }
+
+    /** Each group's numbers differ, and so do those that may stand in the same place. */
+    @Test
+    void numbersThatStandInTheSamePlaceDiffer() throws Exception {
+        List<String> groups = List.of("THREAD_", "ERR_(?!LASTCODE)|SUCCESS", "ORDER_", "DISTRIBUTE_", "SEEK_", "LOCK_",
+            "MODE_(CREATE|RDONLY|WRONLY|RDWR|DELETE|UNIQUE|EXCL|APPEND|SEQUENTIAL)", "MODE_NO", "WIN_",
+            "IDENT|CONGRUENT|SIMILAR|UNEQUAL", "CART|GRAPH|DIST_GRAPH|UNDEFINED", "ANY_SOURCE|PROC_NULL|ROOT|UNDEFINED",
+            "TAG_UB|HOST|IO|WTIME_IS_GLOBAL|APPNUM|LASTUSEDCODE|UNIVERSE_SIZE|KEYVAL_INVALID");
+        for (String group : groups) {
+            Map<Integer, String> names = new LinkedHashMap<>();
+            for (Field field : MPI.class.getFields()) {
+                if (field.getType() == int.class && field.getName().matches("(" + group + ").*")) {
+                    String other = names.put(field.getInt(null), field.getName());
+                    assertEquals(null, other, field.getName());
+                }
+            }
+            assertTrue(names.size() > 1, group);
+        }
+    }
+
+    /** Calls that throw "not supported yet" say which they are; no others do. */
+    @Test
+    void onlyTheseCallsAreNotSupportedYet() throws Exception {
+        Set<String> names = new TreeSet<>();
+        Set<String> types = classes().map(Class::getSimpleName).collect(Collectors.toSet());
+        classes().forEach(type -> new ConstantPool(type).literals().stream()
+            .filter(text -> types.contains(text.replaceAll("\\.\\w+$", ""))).forEach(names::add));
+        assertEquals(new TreeSet<>(lines("unsupported.txt")), names);
+        MPIException e = assertThrows(MPIException.class, Intracomm::openPort);
+        assertEquals(MPI.ERR_UNSUPPORTED_OPERATION, e.getErrorClass());
+        assertEquals(MPI.ERR_UNSUPPORTED_OPERATION, e.getErrorCode());
+        assertTrue(e.getMessage().contains("Intracomm.openPort is not supported yet"), e::getMessage);
+    }
+
+    // ------------------------------------------------------------------------------------------- the list
+
+    private static List<String> lines(String resource) throws IOException {
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
+            SignatureTest.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {
+            return reader.lines().filter(line -> !line.startsWith("#") && !line.isBlank()).toList();
+        }
+    }
+
+    /** For the header of each class its members. */
+    private static Map<String, Set<String>> listed() throws Exception {
+        Map<String, Set<String>> classes = new LinkedHashMap<>();
+        Set<String> members = Set.of();
+        String header = "";
+        for (String line : lines("signatures.txt")) {
+            if (line.startsWith(" ")) {
+                members.add(normal(line.strip(), header.contains(" final ")));
+            } else {
+                header = line.replace("extends java.lang.Exception", "extends java.lang.RuntimeException");
+                members = new HashSet<>();
+                classes.put(header, members);
+            }
+        }
+        return classes;
+    }
+
+    /** A method of a final class is final anyway. */
+    private static String normal(String member, boolean inFinalClass) {
+        return inFinalClass && member.contains("(") ? member.replace(" final ", " ") : member;
+    }
+
+    private static Class<?> type(String header) throws ClassNotFoundException {
+        String name = header.replaceAll(" (extends|implements) .*", "").replaceAll(".* ", "");
+        return Class.forName("mpi." + name.substring("mpi.".length()).replace('.', '$'));
+    }
+
+    // ------------------------------------------------------------------------------------------- what there is
+
+    private static Stream<Class<?>> classes() throws Exception {
+        Path folder = Path.of(MPI.class.getProtectionDomain().getCodeSource().getLocation().toURI()).resolve("mpi");
+        List<Class<?>> classes = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (String name : files.map(file -> file.getFileName().toString()).toList()) {
+                if (name.endsWith(".class") && !name.startsWith("package-info")) {
+                    classes.add(Class.forName("mpi." + name.substring(0, name.length() - ".class".length())));
+                }
+            }
+        }
+        return classes.stream();
+    }
+
+    private static String header(Class<?> type) {
+        int modifiers = type.getModifiers() & MODIFIERS & ~Modifier.STATIC;
+        if (type.isInterface()) {
+            return Modifier.toString(modifiers & ~Modifier.ABSTRACT) + " interface " + name(type);
+        }
+        Class<?> parent = type.getSuperclass();
+        return Modifier.toString(modifiers) + " class " + name(type)
+            + (parent == Object.class ? "" : " extends " + name(parent))
+            + (type.getInterfaces().length == 0 ? "" : " implements " + Arrays.stream(type.getInterfaces())
+                .map(SignatureTest::name).collect(Collectors.joining(",")));
+    }
+
+    private static String name(Type type) {
+        return type.getTypeName().replace('$', '.');
+    }
+
+    /** The visible members that a class declares itself. */
+    private static Map<String, Member> members(Class<?> type) throws IllegalAccessException {
+        boolean extended = Modifier.isAbstract(type.getModifiers()) && !type.isInterface();
+        int visible = extended ? VISIBLE : Modifier.PUBLIC;
+        Map<String, Member> members = new LinkedHashMap<>();
+        for (Field field : type.getDeclaredFields()) {
+            if ((field.getModifiers() & visible) != 0) {
+                String text = modifiers(field) + name(field.getType()) + " " + field.getName();
+                boolean constant = field.getType() == int.class && type != MPI.class;
+                members.put(constant ? text + " = " + field.get(null) : text, field);
+            }
+        }
+        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+            if ((constructor.getModifiers() & visible) != 0) {
+                members.put(modifiers(constructor) + name(type) + parameters(constructor), constructor);
+            }
+        }
+        for (Method method : type.getDeclaredMethods()) {
+            if ((method.getModifiers() & visible) != 0 && !method.isSynthetic()) {
+                String text = modifiers(method) + variables(method) + name(method.getGenericReturnType()) + " "
+                    + method.getName() + parameters(method);
+                members.put(normal(text, Modifier.isFinal(type.getModifiers())), method);
+            }
+        }
+        return members;
+    }
+
+    private static String modifiers(Member member) {
+        return Modifier.toString(member.getModifiers() & MODIFIERS) + " ";
+    }
+
+    private static String variables(Method method) {
+        TypeVariable<?>[] variables = method.getTypeParameters();
+        return variables.length == 0 ? "" : Arrays.stream(variables)
+            .map(variable -> variable.getName() + " extends " + name(variable.getBounds()[0]))
+            .collect(Collectors.joining(", ", "<", "> "));
+    }
+
+    private static String parameters(Executable method) {
+        Type[] types = method instanceof Method ? method.getGenericParameterTypes() : method.getParameterTypes();
+        return Arrays.stream(types).map(SignatureTest::name).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private static boolean isOverloadForSegments(Member member, Set<String> listed) {
+        if (!(member instanceof Method method)) {
+            return false;
+        }
+        boolean segments = Arrays.asList(method.getParameterTypes()).contains(MemorySegment.class);
+        String text = normal(modifiers(method) + name(method.getReturnType()) + " " + method.getName()
+            + parameters(method), Modifier.isFinal(method.getDeclaringClass().getModifiers()));
+        return segments && listed.contains(text.replace(MemorySegment.class.getName(), Buffer.class.getName()));
+    }
+
+    /** The texts in a class file. */
+    private static final class ConstantPool {
+        private static final int MAGIC_AND_VERSION = 8;
+
+        private final List<String> texts = new ArrayList<>();
+        private final List<Integer> literals = new ArrayList<>();
+
+        ConstantPool(Class<?> type) {
+            String file = type.getName().substring("mpi.".length()) + ".class";
+            try (DataInputStream in = new DataInputStream(type.getResourceAsStream(file))) {
+                in.skipNBytes(MAGIC_AND_VERSION);
+                int entries = in.readUnsignedShort();
+                texts.add(null);
+                while (texts.size() < entries) {
+                    read(in);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private void read(DataInputStream in) throws IOException {
+            String text = null;
+            int tag = in.readUnsignedByte();
+            switch (tag) {
+                case 1 -> text = in.readUTF();
+                case 8 -> literals.add(in.readUnsignedShort());
+                case 7, 16, 19, 20 -> in.skipNBytes(2);
+                case 15 -> in.skipNBytes(3);
+                case 3, 4, 9, 10, 11, 12, 17, 18 -> in.skipNBytes(4);
+                case 5, 6 -> {
+                    in.skipNBytes(8);
+                    texts.add(null); // a long or a double counts twice
+                }
+                default -> throw new IOException("an entry of kind " + tag);
+            }
+            texts.add(text);
+        }
+
+        /** The texts that the code has. */
+        List<String> literals() {
+            return literals.stream().map(texts::get).toList();
+        }
+    }
+}

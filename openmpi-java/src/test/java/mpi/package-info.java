@@ -1,0 +1,2 @@
+/** What of package mpi needs no job: its members, groups, infos. */
+package mpi;

@@ -1,0 +1,25 @@
+package mpj.tests.openmpi;
+
+import mpi.MPI;
+import mpj.tests.RankOfChecks;
+
+/** The main class of the checks' ranks. */
+public final class CheckProgram {
+    private CheckProgram() {
+    }
+
+    /** Runs as a rank. */
+    public static void main(String[] args) throws Exception {
+        MPI.Init(args);
+        new RankOfChecks(MPI.COMM_WORLD.getRank(), MPI.COMM_WORLD.getSize(), CheckProgram::barrier).run(args);
+        MPI.Finalize();
+    }
+
+    private static void barrier() {
+        try {
+            MPI.COMM_WORLD.barrier();
+        } catch (mpi.MPIException e) {
+            return; // until it is there
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package mpj.tests.openmpi;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import mpj.tests.CheckJob;
+import mpj.tests.Run;
+import mpj.tests.SecondTier;
+import mpj.tests.TestedTransport;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Runs all classes of checks: over the first transport in the jobs that they ask for, over the others with the most
+ * ranks, up to four. Transports beyond one of each kind are in the second tier.
+ */
+class ChecksTest {
+    private static final String CHECKS = "Checks.class";
+    private static final List<String> PROGRAM = List.of("--api", "openmpi", CheckProgram.class.getName());
+    private static final Set<String> FIRST_TIER = Set.of("shm", "nio", "threads");
+    private static final int MOST_RANKS_OVER_OTHERS = 4;
+
+    @TestFactory
+    List<DynamicNode> transports() throws IOException, URISyntaxException, ClassNotFoundException {
+        List<Run> runs = new ArrayList<>();
+        for (Class<?> checks : checks()) {
+            Run.askedFor(checks).forEach(runs::add);
+        }
+        SecondTier second = SecondTier.chosen();
+        List<TestedTransport> all = Stream.concat(TestedTransport.all().stream(), TestedTransport.few().stream())
+            .toList();
+        List<DynamicNode> suites = new ArrayList<>();
+        for (TestedTransport transport : all) {
+            List<DynamicContainer> jobs = new ArrayList<>();
+            for (CheckJob job : CheckJob.of(transport == all.getFirst() ? runs : overOthers(runs))) {
+                if (FIRST_TIER.contains(transport.name()) || second.runsNext()) {
+                    jobs.add(job.over(transport, PROGRAM));
+                }
+            }
+            suites.add(DynamicContainer.dynamicContainer(transport.name(), jobs));
+        }
+        return suites;
+    }
+
+    /** Of each class, the run with the most ranks that are not too many. */
+    private static List<Run> overOthers(List<Run> runs) {
+        Map<Class<?>, Run> chosen = new LinkedHashMap<>();
+        for (Run run : runs) {
+            if (run.properties().isEmpty() && run.ranks() <= MOST_RANKS_OVER_OTHERS) {
+                chosen.merge(run.checks(), run, (one, other) -> one.ranks() >= other.ranks() ? one : other);
+            }
+        }
+        return List.copyOf(chosen.values());
+    }
+
+    private static List<Class<?>> checks() throws IOException, URISyntaxException, ClassNotFoundException {
+        Path folder = Path.of(ChecksTest.class.getResource("checks").toURI());
+        List<Class<?>> checks = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.sorted(Comparator.naturalOrder()).toList()) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(CHECKS)) {
+                    checks.add(Class.forName(ChecksTest.class.getPackageName() + ".checks."
+                        + name.substring(0, name.length() - ".class".length())));
+                }
+            }
+        }
+        assertFalse(checks.isEmpty(), folder::toString);
+        return checks;
+    }
+}

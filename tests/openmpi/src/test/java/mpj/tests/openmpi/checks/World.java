@@ -1,0 +1,43 @@
+package mpj.tests.openmpi.checks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import org.junit.jupiter.api.function.Executable;
+
+/** What checks of several ranks have in common. */
+final class World {
+    static final Intracomm COMM = MPI.COMM_WORLD;
+    static final int RANK = COMM.getRank();
+    static final int SIZE = COMM.getSize();
+
+    private World() {
+    }
+
+    /** Values that tell which rank's they are, and for whom. */
+    static int[] items(int rank, int to, int count) {
+        return IntStream.range(0, count).map(i -> rank * 10_000 + to * 100 + i).toArray();
+    }
+
+    /** Arrays one after the other. */
+    static int[] joined(int[]... parts) {
+        return Arrays.stream(parts).flatMapToInt(Arrays::stream).toArray();
+    }
+
+    /** What each rank makes of its number, one after the other. */
+    static int[] ofEach(int ranks, Blocks.Block part) {
+        return joined(IntStream.range(0, ranks).mapToObj(part::values).toArray(int[][]::new));
+    }
+
+    static void assertError(int errorClass, String text, Executable call) {
+        MPIException e = assertThrows(MPIException.class, call);
+        assertTrue(e.getMessage().contains(text), e::getMessage);
+        assertEquals(errorClass, e.getErrorClass(), e::getMessage);
+    }
+}

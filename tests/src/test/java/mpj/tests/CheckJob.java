@@ -1,0 +1,105 @@
+package mpj.tests;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicTest;
+
+/**
+ * Runs that want as many ranks and the same properties. One job does all of them, one after the other, as most of the
+ * time goes into starting JVMs. Each check is one test.
+ */
+public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties) {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT_OF_CLASS = Duration.ofSeconds(10);
+
+    /** The jobs of these runs. */
+    public static List<CheckJob> of(List<Run> runs) {
+        record Form(int ranks, List<String> properties, Class<?> alone) {
+        }
+        Map<Form, List<Run>> groups = runs.stream().distinct().collect(Collectors.groupingBy(
+            run -> new Form(run.ranks(), run.properties(), alone(run.checks())),
+            LinkedHashMap::new, Collectors.toList()));
+        return groups.entrySet().stream().map(group -> new CheckJob(
+            group.getValue().stream().<Class<?>>map(Run::checks).toList(), group.getKey().ranks,
+            group.getKey().properties)).toList();
+    }
+
+    /** The class itself, if it is to have a job of its own. */
+    private static Class<?> alone(Class<?> checks) {
+        return checks.isAnnotationPresent(Alone.class) ? checks : null;
+    }
+
+    private String title() {
+        return ranks + (ranks == 1 ? " rank" : " ranks")
+            + (properties.isEmpty() ? "" : ", " + String.join(", ", properties))
+            + (checks.size() == 1 ? ", " + checks.getFirst().getSimpleName() : "");
+    }
+
+    private Duration limit() {
+        return LIMIT.plus(LIMIT_OF_CLASS.multipliedBy(checks.size()));
+    }
+
+    /**
+     * The job over a transport, run when JUnit comes to it.
+     *
+     * @param program mpjrun's words for the main class of the ranks
+     */
+    public DynamicContainer over(TestedTransport transport, List<String> program) {
+        return DynamicContainer.dynamicContainer(title(),
+            Stream.of(this).flatMap(job -> job.tests(transport, program)));
+    }
+
+    private Stream<DynamicTest> tests(TestedTransport transport, List<String> program) {
+        List<String> names = checks.stream()
+            .flatMap(type -> RankOfChecks.checksOf(type, ranks).stream()).map(Finding::name).toList();
+        if (transport.unavailable() != null) {
+            return names.stream().map(check -> DynamicTest.dynamicTest(check, transport::assumeAvailable));
+        }
+        long start = System.nanoTime();
+        Job.Result result = Job.start(arguments(transport, program)).await(limit());
+        System.out.printf("%s, %s: %.1f s%n", transport.name(), title(), (System.nanoTime() - start) / 1e9);
+        Map<String, List<Finding>> findings = result.out().stream().flatMap(line -> Finding.parse(line).stream())
+            .collect(Collectors.groupingBy(Finding::check));
+        Stream<DynamicTest> tests = names.stream().map(check -> DynamicTest.dynamicTest(check,
+            () -> judge(findings.getOrDefault(check, List.of()), ranks, result)));
+        return Stream.concat(tests, Stream.of(DynamicTest.dynamicTest("the job ends well", () -> {
+            if (result.exitCode() != 0) {
+                throw new AssertionError(result.toString());
+            }
+        })));
+    }
+
+    private List<String> arguments(TestedTransport transport, List<String> program) {
+        List<String> arguments = new ArrayList<>(List.of("-np", Integer.toString(ranks)));
+        arguments.addAll(transport.properties());
+        properties.forEach(property -> arguments.add("-D" + property));
+        arguments.addAll(program);
+        checks.forEach(type -> arguments.add(type.getName()));
+        return arguments;
+    }
+
+    private static void judge(List<Finding> findings, int ranks, Job.Result result) {
+        Map<Integer, Finding> byRank = findings.stream()
+            .collect(Collectors.toMap(Finding::rank, Function.identity(), (first, _) -> first));
+        List<String> wrong = new ArrayList<>();
+        IntStream.range(0, ranks).forEach(rank -> {
+            Finding finding = byRank.get(rank);
+            if (finding == null) {
+                wrong.add("rank " + rank + " did not finish it");
+            } else if (finding.failure() != null) {
+                wrong.add("rank " + rank + ": " + finding.failure());
+            }
+        });
+        if (!wrong.isEmpty()) {
+            throw new AssertionError(String.join("\n", wrong) + "\n" + result);
+        }
+    }
+}
