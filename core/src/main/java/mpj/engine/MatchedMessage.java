@@ -1,8 +1,8 @@
 package mpj.engine;
 
 /**
- * A message that a probe has matched. No other probe sees it, and no receive takes it but the one that is given it. MPI:
- * MPI_Message.
+ * A message that a probe has matched. No other probe sees it, and no receive takes it but the one that is given it.
+ * MPI: MPI_Message.
  */
 public final class MatchedMessage {
     private final Probed probed;

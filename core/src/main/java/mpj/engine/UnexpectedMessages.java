@@ -84,7 +84,10 @@ final class UnexpectedMessages {
         matched.forEach(action);
     }
 
-    /** Shows each message that nothing has matched, in the order of arrival. The message that is being shown may be removed. */
+    /**
+     * Shows each message that nothing has matched, in the order of arrival. The message that is being shown may be
+     * removed.
+     */
     void forEach(Consumer<Arrival> action) {
         Arrival arrival = first;
         while (arrival != null) {

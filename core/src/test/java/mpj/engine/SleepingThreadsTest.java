@@ -2,13 +2,16 @@ package mpj.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -135,6 +138,36 @@ class SleepingThreadsTest {
                 return null;
             }
         });
+    }
+
+    /** Every thread of rank 1 probes for what the threads of rank 0 send; each message is found once. */
+    private static void probe(Engine engine, int rounds, Set<Integer> values) {
+        for (int round = 0; round < rounds; round++) {
+            MatchedMessage message = engine.awaitMatchedProbe(0, 0, Receive.ANY);
+            int[] room = new int[1];
+            Receive receive = engine.startReceive(message, room, ElementType.INT, ElementType.INT.code(), 0,
+                Integer.BYTES);
+            engine.finish(receive);
+            assertNull(receive.failure());
+            assertTrue(values.add(room[0]), "a message was found twice");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void messageIsFoundByOneOfTheThreadsThatProbeForIt(boolean virtual) throws InterruptedException {
+        int rounds = 500;
+        Set<Integer> values = ConcurrentHashMap.newKeySet();
+        onEveryThread(virtual, (engine, thread) -> {
+            if (engine.rank() == 1) {
+                probe(engine, rounds, values);
+                return;
+            }
+            for (int round = 0; round < rounds; round++) {
+                send(engine, round * THREADS + thread, round % 3);
+            }
+        });
+        assertEquals(rounds * THREADS, values.size());
     }
 
     @ParameterizedTest

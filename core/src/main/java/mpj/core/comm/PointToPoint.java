@@ -367,8 +367,8 @@ public final class PointToPoint {
 
     /**
      * Waits for a message, and matches it: only {@link #receive(MatchedMessage, Object, int, int, TypeDescriptor)} and
-     * {@link #startReceive(MatchedMessage, Object, int, int, TypeDescriptor)} can receive it. Returns null if the source
-     * is nobody.
+     * {@link #startReceive(MatchedMessage, Object, int, int, TypeDescriptor)} can receive it. Returns null if the
+     * source is nobody.
      */
     public MatchedMessage match(int source, int tag) {
         if (source == Constants.PROC_NULL) {

@@ -4,13 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import mpi.Comm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import org.junit.jupiter.api.function.Executable;
 
-/** This rank and its neighbours in the ring of all ranks; with one rank, each is the rank itself. */
+/**
+ * What checks of several ranks have in common: this rank and its neighbours in the ring of all ranks (with one rank,
+ * each is the rank itself), values that tell whose they are, and assertions.
+ */
 final class World {
     static final Intracomm COMM = MPI.COMM_WORLD;
     static final int RANK = COMM.getRank();
@@ -19,6 +24,21 @@ final class World {
     static final int PREVIOUS = (RANK + SIZE - 1) % SIZE;
 
     private World() {
+    }
+
+    /** Values that tell which rank's they are, and for whom. */
+    static int[] items(int rank, int to, int count) {
+        return IntStream.range(0, count).map(i -> rank * 10_000 + to * 100 + i).toArray();
+    }
+
+    /** Arrays one after the other. */
+    static int[] joined(int[]... parts) {
+        return Arrays.stream(parts).flatMapToInt(Arrays::stream).toArray();
+    }
+
+    /** What each rank makes of its number, one after the other. */
+    static int[] ofEach(int ranks, Blocks.Block part) {
+        return joined(IntStream.range(0, ranks).mapToObj(part::values).toArray(int[][]::new));
     }
 
     /** The call throws with this error class, and a message that has these words. */
