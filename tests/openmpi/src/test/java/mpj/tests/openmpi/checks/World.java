@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Status;
 import org.junit.jupiter.api.function.Executable;
 
 /** What checks of several ranks have in common. */
@@ -16,6 +18,9 @@ final class World {
     static final Intracomm COMM = MPI.COMM_WORLD;
     static final int RANK = COMM.getRank();
     static final int SIZE = COMM.getSize();
+    /** The neighbours in the ring of all ranks. */
+    static final int NEXT = (RANK + 1) % SIZE;
+    static final int PREVIOUS = (RANK + SIZE - 1) % SIZE;
 
     private World() {
     }
@@ -33,6 +38,18 @@ final class World {
     /** What each rank makes of its number, one after the other. */
     static int[] ofEach(int ranks, Blocks.Block part) {
         return joined(IntStream.range(0, ranks).mapToObj(part::values).toArray(int[][]::new));
+    }
+
+    static void assertStatus(int source, int tag, Datatype type, int count, Status status) {
+        assertEquals(source, status.getSource(), "source in the status");
+        assertEquals(tag, status.getTag(), "tag in the status");
+        assertEquals(count, status.getCount(type), "count in the status");
+        assertEquals(MPI.SUCCESS, status.getError(), "error in the status");
+    }
+
+    /** Exchanges an empty message with a rank: what it sent before has arrived. */
+    static void meet(int other, int tag) {
+        COMM.sendRecv(new byte[0], 0, MPI.BYTE, other, tag, new byte[0], 0, MPI.BYTE, other, tag);
     }
 
     static void assertError(int errorClass, String text, Executable call) {
