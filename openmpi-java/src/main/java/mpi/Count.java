@@ -1,57 +1,54 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+/** A number that may be larger than an int. MPI: MPI_Count. */
 public final class Count implements Comparable<Object> {
+    private long count;
+
     /**
-     * TODO.
+     * A number.
      *
-     * @param count TODO
+     * @param count its value
      */
     public Count(long count) {
-        throw MPIException.notYet("Count");
+        this.count = count;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The value.
+     *
+     * @return the value
      */
     public long getCount() {
-        throw MPIException.notYet("Count.getCount");
+        return count;
     }
 
     /**
-     * TODO.
+     * Sets the value.
      *
-     * @param count TODO
+     * @param count the new value
      */
     public void setCount(long count) {
-        throw MPIException.notYet("Count.setCount");
+        this.count = count;
     }
 
-    /**
-     * TODO.
-     *
-     * @param obj TODO
-     * @return TODO
-     */
     @Override
     public boolean equals(Object obj) {
-        throw MPIException.notYet("Count.equals");
+        return obj instanceof Count other && count == other.count;
     }
 
     @Override
     public int hashCode() {
-        throw MPIException.notYet("Count.hashCode");
+        return Long.hashCode(count);
     }
 
     /**
-     * TODO.
+     * Compares by value. Anything that is no Count is greater.
      *
-     * @param obj TODO
-     * @return TODO
+     * @param obj another Count
+     * @return less than, equal to or greater than 0 if this is less than, equal to or greater than the other
      */
     @Override
     public int compareTo(Object obj) {
-        throw MPIException.notYet("Count.compareTo");
+        return obj instanceof Count other ? Long.compare(count, other.count) : -1;
     }
 }

@@ -1,23 +1,46 @@
 package mpi;
 
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
+import mpj.core.datatype.ByteTypes;
 import mpj.core.datatype.TypeDescriptor;
+import mpj.engine.ErrorClass;
 
-/** TODO. MPI: see the list. */
+/**
+ * The type of the items of a message: it says which elements of a buffer an item names. MPI: MPI_Datatype.
+ *
+ * <p>A datatype has a base type, which is the old datatype's. Its buffer is an array of elements of that type, or a
+ * buffer or a segment of them. The base type of a struct, of a pair such as {@link MPI#INT2}, and of elements that do
+ * not lie at multiples of their size, is {@link MPI#BYTE}. Such a buffer may also be an array of any other primitive
+ * type, since the datatype says what lies where.
+ *
+ * <p>As in Open MPI, sizes, bounds and extents are in elements of the base type: that of {@link MPI#INT} is 1. What is
+ * in bytes in MPI is in bytes in the calls that make datatypes: strides of {@link #createHVector}, displacements of
+ * {@link #createHIndexed} and {@link #createStruct}, and the bounds of {@link #createResized}.
+ *
+ * <p>A datatype that was made must be {@linkplain #commit committed} before it is used to communicate. The calls that
+ * make one throw an MPIException of class {@link MPI#ERR_COUNT} for a negative count or block length, {@link
+ * MPI#ERR_TYPE} for a datatype that is null, {@link MPI#DATATYPE_NULL} or freed, and {@link MPI#ERR_ARG} for arrays
+ * that are null or of different lengths, and for displacements that an int cannot hold. Any thread may use a datatype.
+ */
 public final class Datatype implements Freeable, Cloneable {
     /** By what they are below the API, which ranks that are threads have in common. */
     private static final Map<TypeDescriptor, Datatype> PREDEFINED = new IdentityHashMap<>();
 
     private final TypeDescriptor core;
+    private volatile String name;
 
-    private Datatype(TypeDescriptor core) {
+    private Datatype(TypeDescriptor core, String name) {
         this.core = core;
+        this.name = name;
     }
 
     /** One of MPI's own. */
     static Datatype predefined(TypeDescriptor core) {
-        Datatype datatype = new Datatype(core);
+        Datatype datatype = new Datatype(core, core == TypeDescriptor.NULL ? "MPI_DATATYPE_NULL"
+            : core.toString().replace('.', '_'));
         PREDEFINED.put(core, datatype);
         return datatype;
     }
@@ -33,185 +56,225 @@ public final class Datatype implements Freeable, Cloneable {
         return datatype == null ? null : datatype.core;
     }
 
+    private static TypeDescriptor[] core(Datatype[] datatypes) {
+        return datatypes == null ? null : Arrays.stream(datatypes).map(Datatype::core).toArray(TypeDescriptor[]::new);
+    }
+
+    private static Datatype made(Supplier<TypeDescriptor> constructor) {
+        Datatype datatype = new Datatype(MPIException.result(constructor), "");
+        datatype.core.apiObject(datatype);
+        return datatype;
+    }
+
     /**
-     * TODO. MPI: MPI_Type_get_extent.
-     * @return TODO
+     * The lower bound. MPI: MPI_Type_get_extent.
+     *
+     * @return the bound, in elements of the base type
      */
     public int getLb() {
-        throw MPIException.notYet("Datatype.getLb");
+        return core.lb();
     }
 
     /**
-     * TODO. MPI: MPI_Type_get_extent.
-     * @return TODO
+     * The distance from one item to the next. MPI: MPI_Type_get_extent.
+     *
+     * @return the extent, in elements of the base type
      */
     public int getExtent() {
-        throw MPIException.notYet("Datatype.getExtent");
+        return core.extent();
     }
 
     /**
-     * TODO. MPI: MPI_Type_get_true_extent.
-     * @return TODO
+     * Where the first of an item's elements is, whatever its lower bound. MPI: MPI_Type_get_true_extent.
+     *
+     * @return the bound, in elements of the base type
      */
     public int getTrueLb() {
-        throw MPIException.notYet("Datatype.getTrueLb");
+        return core.map().trueLb();
     }
 
     /**
-     * TODO. MPI: MPI_Type_get_true_extent.
-     * @return TODO
+     * The distance from the first to the end of the last of an item's elements. MPI: MPI_Type_get_true_extent.
+     *
+     * @return the extent, in elements of the base type
      */
     public int getTrueExtent() {
-        throw MPIException.notYet("Datatype.getTrueExtent");
+        return (int) core.map().trueExtent();
     }
 
     /**
-     * TODO. MPI: MPI_Type_size.
-     * @return TODO
+     * The number of an item's elements. MPI: MPI_Type_size.
+     *
+     * @return the size, in elements of the base type
      */
     public int getSize() {
-        throw MPIException.notYet("Datatype.getSize");
+        return core.elements();
     }
 
     /**
-     * TODO. MPI: MPI_Type_commit.
+     * Commits the datatype, so that messages may have it. A second call does nothing. MPI: MPI_Type_commit.
+     *
+     * @throws MPIException of class {@link MPI#ERR_TYPE} when it was freed
      */
     public void commit() {
-        throw MPIException.notYet("Datatype.commit");
+        MPIException.run(core::commit);
     }
 
     /**
-     * TODO.
+     * Ends the datatype's use. Operations under way, and datatypes made of it, are not affected. MPI: MPI_Type_free.
+     *
+     * @throws MPIException of class {@link MPI#ERR_TYPE} when it is predefined, or was freed before
      */
+    @Override
     public void free() {
-        throw MPIException.notYet("Datatype.free");
+        MPIException.run(core::free);
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * Whether this is {@link MPI#DATATYPE_NULL}, or was freed.
+     *
+     * @return true if so
      */
     public boolean isNull() {
-        throw MPIException.notYet("Datatype.isNull");
+        return core == TypeDescriptor.NULL || core.isFreed();
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * As {@link #dup}. MPI: MPI_Type_dup.
+     *
+     * @return a new datatype
      */
     @Override
     public Datatype clone() {
-        throw MPIException.notYet("Datatype.clone");
+        return dup();
     }
 
     /**
-     * TODO. MPI: MPI_Type_dup.
-     * @return TODO
+     * Makes a datatype of the same items. It is committed if this one is. MPI: MPI_Type_dup.
+     *
+     * @return a new datatype
+     * @throws MPIException of class {@link MPI#ERR_TYPE} when this one was freed
      */
     public Datatype dup() {
-        throw MPIException.notYet("Datatype.dup");
+        return made(() -> ByteTypes.dup(core));
     }
 
+    /** How it was made, or MPI's name for it, or the name that the program has given it. */
+    @Override
+    public String toString() {
+        return name.isEmpty() ? core.toString() : name;
+    }
+
+    // --------------------------------------------------------------------------------------------- making datatypes
+
     /**
-     * TODO. MPI: MPI_Type_contiguous.
+     * Items that follow each other. MPI: MPI_Type_contiguous.
      *
-     * @param count TODO
-     * @param oldType TODO
-     * @return TODO
+     * @param count how many
+     * @param oldType their type
+     * @return a datatype, not committed
      */
     public static Datatype createContiguous(int count, Datatype oldType) {
-        throw MPIException.notYet("Datatype.createContiguous");
+        return made(() -> ByteTypes.contiguous(count, core(oldType)));
     }
 
     /**
-     * TODO. MPI: MPI_Type_vector.
+     * Blocks at an equal distance. MPI: MPI_Type_vector.
      *
-     * @param count TODO
-     * @param blockLength TODO
-     * @param stride TODO
-     * @param oldType TODO
-     * @return TODO
+     * @param count how many blocks
+     * @param blockLength how many items each has
+     * @param stride from the start of one to that of the next, in extents of {@code oldType}; may be negative
+     * @param oldType the items' type
+     * @return a datatype, not committed
      */
     public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType) {
-        throw MPIException.notYet("Datatype.createVector");
+        return made(() -> ByteTypes.vector(count, blockLength, stride, core(oldType)));
     }
 
     /**
-     * TODO. MPI: MPI_Type_create_hvector.
+     * Blocks at an equal distance. MPI: MPI_Type_create_hvector.
      *
-     * @param count TODO
-     * @param blockLength TODO
-     * @param stride TODO
-     * @param oldType TODO
-     * @return TODO
+     * @param count how many blocks
+     * @param blockLength how many items each has
+     * @param stride from the start of one to that of the next, in bytes; may be negative
+     * @param oldType the items' type
+     * @return a datatype, not committed
      */
     public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType) {
-        throw MPIException.notYet("Datatype.createHVector");
+        return made(() -> ByteTypes.hvector(count, blockLength, stride, core(oldType)));
     }
 
     /**
-     * TODO. MPI: MPI_Type_indexed.
+     * Blocks at any places. MPI: MPI_Type_indexed.
      *
-     * @param blockLengths TODO
-     * @param displacements TODO
-     * @param oldType TODO
-     * @return TODO
+     * @param blockLengths how many items each block has
+     * @param displacements where each starts, in extents of {@code oldType}; may be negative
+     * @param oldType the items' type
+     * @return a datatype, not committed
      */
     public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType) {
-        throw MPIException.notYet("Datatype.createIndexed");
+        return made(() -> ByteTypes.indexed(blockLengths, displacements, core(oldType)));
     }
 
     /**
-     * TODO. MPI: MPI_Type_create_hindexed.
+     * Blocks at any places. MPI: MPI_Type_create_hindexed.
      *
-     * @param blockLengths TODO
-     * @param displacements TODO
-     * @param oldType TODO
-     * @return TODO
+     * @param blockLengths how many items each block has
+     * @param displacements where each starts, in bytes; may be negative
+     * @param oldType the items' type
+     * @return a datatype, not committed
      */
     public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType) {
-        throw MPIException.notYet("Datatype.createHIndexed");
+        return made(() -> ByteTypes.hindexed(blockLengths, displacements, core(oldType)));
     }
 
     /**
-     * TODO. MPI: MPI_Type_create_struct.
+     * Blocks of items of any types, at any places. Its base type is {@link MPI#BYTE}, and its extent is a multiple of
+     * the size of its largest element. A {@link Struct} is easier to use. MPI: MPI_Type_create_struct.
      *
-     * @param blockLengths TODO
-     * @param displacements TODO
-     * @param types TODO
-     * @return TODO
+     * @param blockLengths how many items each block has
+     * @param displacements where each starts, in bytes; may be negative
+     * @param types the type of each block's items
+     * @return a datatype, not committed
      */
     public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types) {
-        throw MPIException.notYet("Datatype.createStruct");
+        return made(() -> ByteTypes.struct(blockLengths, displacements, core(types)));
     }
 
     /**
-     * TODO. MPI: MPI_Type_create_resized.
+     * The same items with other bounds. MPI: MPI_Type_create_resized.
      *
-     * @param oldType TODO
-     * @param lb TODO
-     * @param extent TODO
-     * @return TODO
+     * @param oldType the items' type
+     * @param lb the new lower bound, in bytes from the item's origin
+     * @param extent the new distance from one item to the next, in bytes
+     * @return a datatype, not committed
      */
     public static Datatype createResized(Datatype oldType, int lb, int extent) {
-        throw MPIException.notYet("Datatype.createResized");
+        return made(() -> ByteTypes.resized(core(oldType), lb, extent));
     }
 
+    // --------------------------------------------------------------------------------------------- name, attributes
+
     /**
-     * TODO.
+     * Gives the datatype a name. MPI: MPI_Type_set_name.
      *
-     * @param name TODO
+     * @param name the name
+     * @throws MPIException of class {@link MPI#ERR_ARG} when it is null
      */
     public void setName(String name) {
-        throw MPIException.notYet("Datatype.setName");
+        if (name == null) {
+            throw new MPIException(ErrorClass.ERR_ARG, "name is null; pass a text, which may be empty");
+        }
+        this.name = name;
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The datatype's name. MPI: MPI_Type_get_name.
+     *
+     * @return the name that it was given, or else MPI's for a predefined datatype, or else an empty text
      */
     public String getName() {
-        throw MPIException.notYet("Datatype.getName");
+        return name;
     }
 
     /**

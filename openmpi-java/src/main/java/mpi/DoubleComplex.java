@@ -1,115 +1,124 @@
 package mpi;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 
-/** TODO. MPI: see the list. */
+/** A complex number in a buffer of {@link MPI#DOUBLE_COMPLEX} items: its real part, followed by its imaginary part. */
 public final class DoubleComplex {
-    DoubleComplex() {
+    private final DoubleBuffer buffer;
+    private final int real;
+
+    private DoubleComplex(DoubleBuffer buffer, int index) {
+        this.buffer = buffer;
+        real = 2 * index;
     }
 
     /**
-     * TODO.
+     * The first complex number of a buffer.
      *
-     * @param buffer TODO
-     * @return TODO
+     * @param buffer the buffer
+     * @return the number
      */
     public static DoubleComplex get(DoubleBuffer buffer) {
-        throw MPIException.notYet("DoubleComplex.get");
+        return get(buffer, 0);
     }
 
     /**
-     * TODO.
+     * A complex number of a buffer.
      *
-     * @param buffer TODO
-     * @param index TODO
-     * @return TODO
+     * @param buffer the buffer
+     * @param index the number's place, counted in complex numbers
+     * @return the number
      */
     public static DoubleComplex get(DoubleBuffer buffer, int index) {
-        throw MPIException.notYet("DoubleComplex.get");
+        return new DoubleComplex(buffer, index);
     }
 
     /**
-     * TODO.
+     * The first complex number of an array.
      *
-     * @param array TODO
-     * @return TODO
+     * @param array the array
+     * @return the number
      */
     public static DoubleComplex get(double[] array) {
-        throw MPIException.notYet("DoubleComplex.get");
+        return get(array, 0);
     }
 
     /**
-     * TODO.
+     * A complex number of an array.
      *
-     * @param array TODO
-     * @param index TODO
-     * @return TODO
+     * @param array the array
+     * @param index the number's place, counted in complex numbers
+     * @return the number
      */
     public static DoubleComplex get(double[] array, int index) {
-        throw MPIException.notYet("DoubleComplex.get");
+        return get(DoubleBuffer.wrap(array), index);
     }
 
     /**
-     * TODO.
+     * The first complex number of a buffer, in native byte order.
      *
-     * @param buffer TODO
-     * @return TODO
+     * @param buffer the buffer
+     * @return the number
      */
     public static DoubleComplex get(ByteBuffer buffer) {
-        throw MPIException.notYet("DoubleComplex.get");
+        return get(buffer, 0);
     }
 
     /**
-     * TODO.
+     * A complex number of a buffer, in native byte order.
      *
-     * @param buffer TODO
-     * @param index TODO
-     * @return TODO
+     * @param buffer the buffer
+     * @param index the number's place, counted in complex numbers from the buffer's start
+     * @return the number
      */
     public static DoubleComplex get(ByteBuffer buffer, int index) {
-        throw MPIException.notYet("DoubleComplex.get");
+        return get(buffer.duplicate().clear().order(ByteOrder.nativeOrder()).asDoubleBuffer(), index);
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The real part.
+     *
+     * @return the real part
      */
     public double getReal() {
-        throw MPIException.notYet("DoubleComplex.getReal");
+        return buffer.get(real);
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The imaginary part.
+     *
+     * @return the imaginary part
      */
     public double getImag() {
-        throw MPIException.notYet("DoubleComplex.getImag");
+        return buffer.get(real + 1);
     }
 
     /**
-     * TODO.
+     * Sets the real part.
      *
-     * @param real TODO
+     * @param real the real part
      */
     public void putReal(double real) {
-        throw MPIException.notYet("DoubleComplex.putReal");
+        buffer.put(this.real, real);
     }
 
     /**
-     * TODO.
+     * Sets the imaginary part.
      *
-     * @param imag TODO
+     * @param imag the imaginary part
      */
     public void putImag(double imag) {
-        throw MPIException.notYet("DoubleComplex.putImag");
+        buffer.put(real + 1, imag);
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The buffer, from this number on.
+     *
+     * @return the buffer
      */
     public DoubleBuffer getBuffer() {
-        throw MPIException.notYet("DoubleComplex.getBuffer");
+        return real == 0 ? buffer : MPI.slice(buffer, real);
     }
 }

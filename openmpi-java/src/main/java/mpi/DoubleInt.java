@@ -1,7 +1,10 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+/** The layout of {@link MPI#DOUBLE_INT} items: a value and its index. {@link MPI#doubleInt} is the only one. */
 public final class DoubleInt extends Struct {
+    private final int value = addDouble();
+    private final int index = setOffset(Math.max(Double.BYTES, Integer.BYTES)).addInt();
+
     DoubleInt() {
     }
 
@@ -10,46 +13,46 @@ public final class DoubleInt extends Struct {
         return new Data();
     }
 
-    /** TODO. MPI: see the list. */
+    /** A pair in a buffer. */
     public final class Data extends Struct.Data {
-        /**
-         * TODO.
-         */
+        /** A pair that is in no buffer yet; see {@link Struct#getData(java.nio.ByteBuffer)}. */
         public Data() {
         }
 
         /**
-         * TODO.
-         * @return TODO
+         * The value.
+         *
+         * @return the value
          */
         public double getValue() {
-            throw MPIException.notYet("DoubleInt.Data.getValue");
+            return getDouble(value);
         }
 
         /**
-         * TODO.
-         * @return TODO
+         * The index.
+         *
+         * @return the index
          */
         public int getIndex() {
-            throw MPIException.notYet("DoubleInt.Data.getIndex");
+            return getInt(index);
         }
 
         /**
-         * TODO.
+         * Sets the value.
          *
-         * @param v TODO
+         * @param v the value
          */
         public void putValue(double v) {
-            throw MPIException.notYet("DoubleInt.Data.putValue");
+            putDouble(value, v);
         }
 
         /**
-         * TODO.
+         * Sets the index.
          *
-         * @param v TODO
+         * @param v the index
          */
         public void putIndex(int v) {
-            throw MPIException.notYet("DoubleInt.Data.putIndex");
+            putInt(index, v);
         }
     }
 }

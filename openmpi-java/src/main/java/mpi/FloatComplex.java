@@ -1,115 +1,124 @@
 package mpi;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 
-/** TODO. MPI: see the list. */
+/** A complex number in a buffer of {@link MPI#FLOAT_COMPLEX} items: its real part, followed by its imaginary part. */
 public final class FloatComplex {
-    FloatComplex() {
+    private final FloatBuffer buffer;
+    private final int real;
+
+    private FloatComplex(FloatBuffer buffer, int index) {
+        this.buffer = buffer;
+        real = 2 * index;
     }
 
     /**
-     * TODO.
+     * The first complex number of a buffer.
      *
-     * @param buffer TODO
-     * @return TODO
+     * @param buffer the buffer
+     * @return the number
      */
     public static FloatComplex get(FloatBuffer buffer) {
-        throw MPIException.notYet("FloatComplex.get");
+        return get(buffer, 0);
     }
 
     /**
-     * TODO.
+     * A complex number of a buffer.
      *
-     * @param buffer TODO
-     * @param index TODO
-     * @return TODO
+     * @param buffer the buffer
+     * @param index the number's place, counted in complex numbers
+     * @return the number
      */
     public static FloatComplex get(FloatBuffer buffer, int index) {
-        throw MPIException.notYet("FloatComplex.get");
+        return new FloatComplex(buffer, index);
     }
 
     /**
-     * TODO.
+     * The first complex number of an array.
      *
-     * @param array TODO
-     * @return TODO
+     * @param array the array
+     * @return the number
      */
     public static FloatComplex get(float[] array) {
-        throw MPIException.notYet("FloatComplex.get");
+        return get(array, 0);
     }
 
     /**
-     * TODO.
+     * A complex number of an array.
      *
-     * @param array TODO
-     * @param index TODO
-     * @return TODO
+     * @param array the array
+     * @param index the number's place, counted in complex numbers
+     * @return the number
      */
     public static FloatComplex get(float[] array, int index) {
-        throw MPIException.notYet("FloatComplex.get");
+        return get(FloatBuffer.wrap(array), index);
     }
 
     /**
-     * TODO.
+     * The first complex number of a buffer, in native byte order.
      *
-     * @param buffer TODO
-     * @return TODO
+     * @param buffer the buffer
+     * @return the number
      */
     public static FloatComplex get(ByteBuffer buffer) {
-        throw MPIException.notYet("FloatComplex.get");
+        return get(buffer, 0);
     }
 
     /**
-     * TODO.
+     * A complex number of a buffer, in native byte order.
      *
-     * @param buffer TODO
-     * @param index TODO
-     * @return TODO
+     * @param buffer the buffer
+     * @param index the number's place, counted in complex numbers from the buffer's start
+     * @return the number
      */
     public static FloatComplex get(ByteBuffer buffer, int index) {
-        throw MPIException.notYet("FloatComplex.get");
+        return get(buffer.duplicate().clear().order(ByteOrder.nativeOrder()).asFloatBuffer(), index);
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The real part.
+     *
+     * @return the real part
      */
     public float getReal() {
-        throw MPIException.notYet("FloatComplex.getReal");
+        return buffer.get(real);
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The imaginary part.
+     *
+     * @return the imaginary part
      */
     public float getImag() {
-        throw MPIException.notYet("FloatComplex.getImag");
+        return buffer.get(real + 1);
     }
 
     /**
-     * TODO.
+     * Sets the real part.
      *
-     * @param real TODO
+     * @param real the real part
      */
     public void putReal(float real) {
-        throw MPIException.notYet("FloatComplex.putReal");
+        buffer.put(this.real, real);
     }
 
     /**
-     * TODO.
+     * Sets the imaginary part.
      *
-     * @param imag TODO
+     * @param imag the imaginary part
      */
     public void putImag(float imag) {
-        throw MPIException.notYet("FloatComplex.putImag");
+        buffer.put(real + 1, imag);
     }
 
     /**
-     * TODO.
-     * @return TODO
+     * The buffer, from this number on.
+     *
+     * @return the buffer
      */
     public FloatBuffer getBuffer() {
-        throw MPIException.notYet("FloatComplex.getBuffer");
+        return real == 0 ? buffer : MPI.slice(buffer, real);
     }
 }

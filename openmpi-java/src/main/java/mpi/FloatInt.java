@@ -1,7 +1,10 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+/** The layout of {@link MPI#FLOAT_INT} items: a value and its index. {@link MPI#floatInt} is the only one. */
 public final class FloatInt extends Struct {
+    private final int value = addFloat();
+    private final int index = setOffset(Math.max(Float.BYTES, Integer.BYTES)).addInt();
+
     FloatInt() {
     }
 
@@ -10,46 +13,46 @@ public final class FloatInt extends Struct {
         return new Data();
     }
 
-    /** TODO. MPI: see the list. */
+    /** A pair in a buffer. */
     public final class Data extends Struct.Data {
-        /**
-         * TODO.
-         */
+        /** A pair that is in no buffer yet; see {@link Struct#getData(java.nio.ByteBuffer)}. */
         public Data() {
         }
 
         /**
-         * TODO.
-         * @return TODO
+         * The value.
+         *
+         * @return the value
          */
         public float getValue() {
-            throw MPIException.notYet("FloatInt.Data.getValue");
+            return getFloat(value);
         }
 
         /**
-         * TODO.
-         * @return TODO
+         * The index.
+         *
+         * @return the index
          */
         public int getIndex() {
-            throw MPIException.notYet("FloatInt.Data.getIndex");
+            return getInt(index);
         }
 
         /**
-         * TODO.
+         * Sets the value.
          *
-         * @param v TODO
+         * @param v the value
          */
         public void putValue(float v) {
-            throw MPIException.notYet("FloatInt.Data.putValue");
+            putFloat(value, v);
         }
 
         /**
-         * TODO.
+         * Sets the index.
          *
-         * @param v TODO
+         * @param v the index
          */
         public void putIndex(int v) {
-            throw MPIException.notYet("FloatInt.Data.putIndex");
+            putInt(index, v);
         }
     }
 }

@@ -1,7 +1,10 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+/** The layout of {@link MPI#INT2} items: a value and its index. {@link MPI#int2} is the only one. */
 public final class Int2 extends Struct {
+    private final int value = addInt();
+    private final int index = setOffset(Math.max(Integer.BYTES, Integer.BYTES)).addInt();
+
     Int2() {
     }
 
@@ -10,46 +13,46 @@ public final class Int2 extends Struct {
         return new Data();
     }
 
-    /** TODO. MPI: see the list. */
+    /** A pair in a buffer. */
     public final class Data extends Struct.Data {
-        /**
-         * TODO.
-         */
+        /** A pair that is in no buffer yet; see {@link Struct#getData(java.nio.ByteBuffer)}. */
         public Data() {
         }
 
         /**
-         * TODO.
-         * @return TODO
+         * The value.
+         *
+         * @return the value
          */
         public int getValue() {
-            throw MPIException.notYet("Int2.Data.getValue");
+            return getInt(value);
         }
 
         /**
-         * TODO.
-         * @return TODO
+         * The index.
+         *
+         * @return the index
          */
         public int getIndex() {
-            throw MPIException.notYet("Int2.Data.getIndex");
+            return getInt(index);
         }
 
         /**
-         * TODO.
+         * Sets the value.
          *
-         * @param v TODO
+         * @param v the value
          */
         public void putValue(int v) {
-            throw MPIException.notYet("Int2.Data.putValue");
+            putInt(value, v);
         }
 
         /**
-         * TODO.
+         * Sets the index.
          *
-         * @param v TODO
+         * @param v the index
          */
         public void putIndex(int v) {
-            throw MPIException.notYet("Int2.Data.putIndex");
+            putInt(index, v);
         }
     }
 }

@@ -1,7 +1,10 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+/** The layout of {@link MPI#LONG_INT} items: a value and its index. {@link MPI#longInt} is the only one. */
 public final class LongInt extends Struct {
+    private final int value = addLong();
+    private final int index = setOffset(Math.max(Long.BYTES, Integer.BYTES)).addInt();
+
     LongInt() {
     }
 
@@ -10,46 +13,46 @@ public final class LongInt extends Struct {
         return new Data();
     }
 
-    /** TODO. MPI: see the list. */
+    /** A pair in a buffer. */
     public final class Data extends Struct.Data {
-        /**
-         * TODO.
-         */
+        /** A pair that is in no buffer yet; see {@link Struct#getData(java.nio.ByteBuffer)}. */
         public Data() {
         }
 
         /**
-         * TODO.
-         * @return TODO
+         * The value.
+         *
+         * @return the value
          */
         public long getValue() {
-            throw MPIException.notYet("LongInt.Data.getValue");
+            return getLong(value);
         }
 
         /**
-         * TODO.
-         * @return TODO
+         * The index.
+         *
+         * @return the index
          */
         public int getIndex() {
-            throw MPIException.notYet("LongInt.Data.getIndex");
+            return getInt(index);
         }
 
         /**
-         * TODO.
+         * Sets the value.
          *
-         * @param v TODO
+         * @param v the value
          */
         public void putValue(long v) {
-            throw MPIException.notYet("LongInt.Data.putValue");
+            putLong(value, v);
         }
 
         /**
-         * TODO.
+         * Sets the index.
          *
-         * @param v TODO
+         * @param v the index
          */
         public void putIndex(int v) {
-            throw MPIException.notYet("LongInt.Data.putIndex");
+            putInt(index, v);
         }
     }
 }

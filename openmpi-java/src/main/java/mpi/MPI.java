@@ -12,6 +12,7 @@ import java.nio.ShortBuffer;
 import mpj.core.comm.Communicator;
 import mpj.core.comm.Keyvals;
 import mpj.core.comm.World;
+import mpj.core.datatype.ByteTypes;
 import mpj.core.datatype.Constants;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.core.error.InitFailure;
@@ -103,10 +104,10 @@ public final class MPI {
     public static final Op BXOR = new Op(OpDescriptor.BXOR);
 
     /** MPI: MPI_REPLACE. */
-    public static final Op REPLACE = null;
+    public static final Op REPLACE = new Op(OpDescriptor.REPLACE);
 
     /** MPI: MPI_NO_OP. */
-    public static final Op NO_OP = null;
+    public static final Op NO_OP = new Op(OpDescriptor.NO_OP);
 
     /** MPI: MPI_MINLOC. */
     public static final Op MINLOC = new Op(OpDescriptor.MINLOC);
@@ -115,7 +116,7 @@ public final class MPI {
     public static final Op MAXLOC = new Op(OpDescriptor.MAXLOC);
 
     /** MPI: MPI_DATATYPE_NULL. */
-    public static final Datatype DATATYPE_NULL = null;
+    public static final Datatype DATATYPE_NULL = Datatype.predefined(TypeDescriptor.NULL);
 
     /** MPI: MPI_BYTE. */
     public static final Datatype BYTE = Datatype.predefined(TypeDescriptor.BYTE);
@@ -145,40 +146,40 @@ public final class MPI {
     public static final Datatype PACKED = Datatype.predefined(TypeDescriptor.PACKED);
 
     /** MPI: MPI_FLOAT_COMPLEX. */
-    public static final Datatype FLOAT_COMPLEX = null;
+    public static final Datatype FLOAT_COMPLEX = Datatype.predefined(ByteTypes.FLOAT_COMPLEX);
 
     /** MPI: MPI_DOUBLE_COMPLEX. */
-    public static final Datatype DOUBLE_COMPLEX = null;
+    public static final Datatype DOUBLE_COMPLEX = Datatype.predefined(ByteTypes.DOUBLE_COMPLEX);
 
-    /** MPI: MPI_INT2. */
-    public static final Datatype INT2 = null;
+    /** A value and its index, two ints. MPI: MPI_2INT. */
+    public static final Datatype INT2 = Datatype.predefined(ByteTypes.INT2);
 
     /** MPI: MPI_SHORT_INT. */
-    public static final Datatype SHORT_INT = null;
+    public static final Datatype SHORT_INT = Datatype.predefined(ByteTypes.SHORT_INT);
 
     /** MPI: MPI_LONG_INT. */
-    public static final Datatype LONG_INT = null;
+    public static final Datatype LONG_INT = Datatype.predefined(ByteTypes.LONG_INT);
 
     /** MPI: MPI_FLOAT_INT. */
-    public static final Datatype FLOAT_INT = null;
+    public static final Datatype FLOAT_INT = Datatype.predefined(ByteTypes.FLOAT_INT);
 
     /** MPI: MPI_DOUBLE_INT. */
-    public static final Datatype DOUBLE_INT = null;
+    public static final Datatype DOUBLE_INT = Datatype.predefined(ByteTypes.DOUBLE_INT);
 
-    /** MPI: MPI_int2. */
-    public static final Int2 int2 = null;
+    /** To read and write items of {@link #INT2} with. */
+    public static final Int2 int2 = new Int2();
 
-    /** MPI: MPI_shortInt. */
-    public static final ShortInt shortInt = null;
+    /** To read and write items of {@link #SHORT_INT} with. */
+    public static final ShortInt shortInt = new ShortInt();
 
-    /** MPI: MPI_longInt. */
-    public static final LongInt longInt = null;
+    /** To read and write items of {@link #LONG_INT} with. */
+    public static final LongInt longInt = new LongInt();
 
-    /** MPI: MPI_floatInt. */
-    public static final FloatInt floatInt = null;
+    /** To read and write items of {@link #FLOAT_INT} with. */
+    public static final FloatInt floatInt = new FloatInt();
 
-    /** MPI: MPI_doubleInt. */
-    public static final DoubleInt doubleInt = null;
+    /** To read and write items of {@link #DOUBLE_INT} with. */
+    public static final DoubleInt doubleInt = new DoubleInt();
 
     /** A request with nothing under way: any wait for it returns at once. MPI: MPI_REQUEST_NULL. */
     public static final Request REQUEST_NULL = null;

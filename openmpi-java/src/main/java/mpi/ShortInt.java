@@ -1,7 +1,10 @@
 package mpi;
 
-/** TODO. MPI: see the list. */
+/** The layout of {@link MPI#SHORT_INT} items: a value and its index. {@link MPI#shortInt} is the only one. */
 public final class ShortInt extends Struct {
+    private final int value = addShort();
+    private final int index = setOffset(Math.max(Short.BYTES, Integer.BYTES)).addInt();
+
     ShortInt() {
     }
 
@@ -10,46 +13,46 @@ public final class ShortInt extends Struct {
         return new Data();
     }
 
-    /** TODO. MPI: see the list. */
+    /** A pair in a buffer. */
     public final class Data extends Struct.Data {
-        /**
-         * TODO.
-         */
+        /** A pair that is in no buffer yet; see {@link Struct#getData(java.nio.ByteBuffer)}. */
         public Data() {
         }
 
         /**
-         * TODO.
-         * @return TODO
+         * The value.
+         *
+         * @return the value
          */
         public short getValue() {
-            throw MPIException.notYet("ShortInt.Data.getValue");
+            return getShort(value);
         }
 
         /**
-         * TODO.
-         * @return TODO
+         * The index.
+         *
+         * @return the index
          */
         public int getIndex() {
-            throw MPIException.notYet("ShortInt.Data.getIndex");
+            return getInt(index);
         }
 
         /**
-         * TODO.
+         * Sets the value.
          *
-         * @param v TODO
+         * @param v the value
          */
         public void putValue(short v) {
-            throw MPIException.notYet("ShortInt.Data.putValue");
+            putShort(value, v);
         }
 
         /**
-         * TODO.
+         * Sets the index.
          *
-         * @param v TODO
+         * @param v the index
          */
         public void putIndex(int v) {
-            throw MPIException.notYet("ShortInt.Data.putIndex");
+            putInt(index, v);
         }
     }
 }

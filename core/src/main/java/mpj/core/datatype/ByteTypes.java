@@ -133,6 +133,11 @@ public final class ByteTypes {
             : mixed("Resized", old.map().inBytes(unit).resized(lb, extent));
     }
 
+    /** The same datatype once more, committed if the old one is. MPI: MPI_Type_dup. */
+    public static TypeDescriptor dup(TypeDescriptor oldType) {
+        return checked(OLD, oldType).copy();
+    }
+
     private static TypeDescriptor derived(String constructor, TypeDescriptor old, TypeMap map) {
         Base base = old.isPacked() ? TypeDescriptor.MIXED : old.base();
         return TypeDescriptor.derived(constructor, base, map);

@@ -152,11 +152,8 @@ public final class TypeDescriptor {
         return new TypeDescriptor(constructor + " of " + base.name, base, map, null, false);
     }
 
-    /** Another datatype that is in all the same, but not predefined. MPI: MPI_Type_dup. */
-    public TypeDescriptor dup() {
-        if (state == State.FREED) {
-            throw freed("the datatype");
-        }
+    /** Another datatype with the same items. It is committed if this one is. */
+    TypeDescriptor copy() {
         TypeDescriptor copy = new TypeDescriptor("Dup of " + name, base, map, composite, false);
         copy.set(state);
         return copy;

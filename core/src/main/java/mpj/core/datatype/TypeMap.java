@@ -56,7 +56,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
             return this;
         }
         Builder builder = new Builder();
-        builder.alignment = alignment * elementBytes;
+        builder.alignment = size == 0 ? 1 : alignment * elementBytes;
         for (int run = 0; run < runs(); run++) {
             builder.bytes((long) displacements[run] * elementBytes, (long) lengths[run] * elementBytes);
         }
@@ -183,11 +183,11 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
             }
             long last = displacement + (blocklength - 1L) * item.extent();
             bounds(Math.min(displacement, last), Math.max(displacement, last), item);
-            alignment = Math.max(alignment, item.alignment);
-            grow((long) blocklength * item.size);
             if (item.size == 0) {
                 return;
             }
+            alignment = Math.max(alignment, item.alignment);
+            grow((long) blocklength * item.size);
             if (item.isContiguous()) {
                 run(displacement + item.displacements[0], blocklength * item.size);
                 return;
@@ -237,7 +237,8 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
             if (item.ubMarked) {
                 markedUb = Math.max(markedUb, checkRange(highest + item.ub));
             } else if (item.size > 0) {
-                ub = Math.max(ub, highest + item.ub);
+                // Without what the item's own bound is rounded up by.
+                ub = Math.max(ub, highest + item.trueUb());
             }
         }
 

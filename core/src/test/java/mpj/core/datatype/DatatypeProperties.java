@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -98,6 +99,32 @@ final class DatatypeProperties {
             }
             assertArrayEquals(new Object[] {expected}, new Object[] {target});
         }
+    }
+
+    @Property
+    void displacementsInBytesGiveTheSameMessage(@ForAll("types") ModelType model, @ForAll ElementType type,
+                                                @ForAll @IntRange(max = 5) int count, @ForAll long seed) {
+        int[] displacements = model.displacements(count);
+        Assume.that(displacements.length > 0 && type != ElementType.BOOLEAN);
+        int offset = Math.max(0, -Arrays.stream(displacements).min().orElse(0));
+        int length = offset + Math.max(0, Arrays.stream(displacements).max().orElse(0) + 1);
+        TypeDescriptor datatype = model.make(datatypeOf(type));
+        TypeDescriptor inBytes = model.makeInBytes(datatypeOf(type));
+        datatype.commit();
+        inBytes.commit();
+        int unit = inBytes.isMixed() ? type.bytes() : 1;
+        assertEquals(datatype.extent() * unit, inBytes.extent());
+        assertEquals(datatype.lb() * unit, inBytes.lb());
+        Object array = array(type, length, new Random(seed));
+        BufferArgument.checkSend("buf", array, offset * unit, count, inBytes);
+        assertArrayEquals(packed(array, offset, count, datatype), packed(array, offset * unit, count, inBytes));
+    }
+
+    private static byte[] packed(Object array, int offset, int count, TypeDescriptor datatype) {
+        MemorySegment message = MemorySegment.ofArray(new byte[(int) datatype.bytes(count)]);
+        Payload.write(datatype.memory(array, offset), datatype.elementType(), datatype.from(offset), message, 0,
+            message.byteSize());
+        return message.toArray(ValueLayout.JAVA_BYTE);
     }
 
     @Property

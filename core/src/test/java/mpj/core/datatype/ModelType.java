@@ -19,6 +19,9 @@ sealed interface ModelType {
 
     TypeDescriptor make(TypeDescriptor element);
 
+    /** Makes the same datatype with displacements in bytes. */
+    TypeDescriptor makeInBytes(TypeDescriptor element);
+
     record Element() implements ModelType {
         @Override
         public List<Entry> entries() {
@@ -27,6 +30,11 @@ sealed interface ModelType {
 
         @Override
         public TypeDescriptor make(TypeDescriptor element) {
+            return element;
+        }
+
+        @Override
+        public TypeDescriptor makeInBytes(TypeDescriptor element) {
             return element;
         }
     }
@@ -41,6 +49,11 @@ sealed interface ModelType {
         public TypeDescriptor make(TypeDescriptor element) {
             return upper ? TypeDescriptor.UB : TypeDescriptor.LB;
         }
+
+        @Override
+        public TypeDescriptor makeInBytes(TypeDescriptor element) {
+            return make(element);
+        }
     }
 
     record Contiguous(int count, ModelType old) implements ModelType {
@@ -52,6 +65,11 @@ sealed interface ModelType {
         @Override
         public TypeDescriptor make(TypeDescriptor element) {
             return TypeDescriptor.contiguous(count, old.make(element));
+        }
+
+        @Override
+        public TypeDescriptor makeInBytes(TypeDescriptor element) {
+            return ByteTypes.contiguous(count, old.makeInBytes(element));
         }
     }
 
@@ -71,6 +89,13 @@ sealed interface ModelType {
             return inElements ? TypeDescriptor.hvector(count, blocklength, stride, oldtype)
                 : TypeDescriptor.vector(count, blocklength, stride, oldtype);
         }
+
+        @Override
+        public TypeDescriptor makeInBytes(TypeDescriptor element) {
+            TypeDescriptor oldtype = old.makeInBytes(element);
+            return inElements ? ByteTypes.hvector(count, blocklength, stride * element.elementBytes(), oldtype)
+                : ByteTypes.vector(count, blocklength, stride, oldtype);
+        }
     }
 
     record Indexed(List<Block> blocks, boolean inElements, ModelType old) implements ModelType {
@@ -88,6 +113,14 @@ sealed interface ModelType {
             TypeDescriptor oldtype = old.make(element);
             return inElements ? TypeDescriptor.hindexed(Block.lengths(blocks), Block.displacements(blocks), oldtype)
                 : TypeDescriptor.indexed(Block.lengths(blocks), Block.displacements(blocks), oldtype);
+        }
+
+        @Override
+        public TypeDescriptor makeInBytes(TypeDescriptor element) {
+            TypeDescriptor oldtype = old.makeInBytes(element);
+            return inElements
+                ? ByteTypes.hindexed(Block.lengths(blocks), Block.displacements(blocks, element), oldtype)
+                : ByteTypes.indexed(Block.lengths(blocks), Block.displacements(blocks), oldtype);
         }
     }
 
@@ -108,11 +141,23 @@ sealed interface ModelType {
                 .mapToObj(i -> olds.get(i % olds.size()).make(element)).toArray(TypeDescriptor[]::new);
             return TypeDescriptor.struct(Block.lengths(blocks), Block.displacements(blocks), types);
         }
+
+        @Override
+        public TypeDescriptor makeInBytes(TypeDescriptor element) {
+            TypeDescriptor[] types = IntStream.range(0, blocks.size())
+                .mapToObj(i -> olds.get(i % olds.size()).makeInBytes(element)).toArray(TypeDescriptor[]::new);
+            return ByteTypes.struct(Block.lengths(blocks), Block.displacements(blocks, element), types);
+        }
     }
 
     record Block(int length, int displacement) {
         static int[] lengths(List<Block> blocks) {
             return blocks.stream().mapToInt(Block::length).toArray();
+        }
+
+        /** In bytes. */
+        static int[] displacements(List<Block> blocks, TypeDescriptor element) {
+            return blocks.stream().mapToInt(block -> block.displacement * element.elementBytes()).toArray();
         }
 
         static int[] displacements(List<Block> blocks) {
