@@ -7,19 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import mpi.Comm;
+import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Status;
 import org.junit.jupiter.api.function.Executable;
 
-/**
- * What checks of several ranks have in common: this rank and its neighbours in the ring of all ranks (with one rank,
- * each is the rank itself), values that tell whose they are, and assertions.
- */
+/** What checks of several ranks have in common. */
 final class World {
     static final Intracomm COMM = MPI.COMM_WORLD;
     static final int RANK = COMM.getRank();
     static final int SIZE = COMM.getSize();
+    /** The neighbours in the ring of all ranks. */
     static final int NEXT = (RANK + 1) % SIZE;
     static final int PREVIOUS = (RANK + SIZE - 1) % SIZE;
 
@@ -39,6 +39,18 @@ final class World {
     /** What each rank makes of its number, one after the other. */
     static int[] ofEach(int ranks, Blocks.Block part) {
         return joined(IntStream.range(0, ranks).mapToObj(part::values).toArray(int[][]::new));
+    }
+
+    static void assertStatus(int source, int tag, Datatype type, int count, Status status) {
+        assertEquals(source, status.getSource(), "source in the status");
+        assertEquals(tag, status.getTag(), "tag in the status");
+        assertEquals(count, status.getCount(type), "count in the status");
+        assertEquals(MPI.SUCCESS, status.getError(), "error in the status");
+    }
+
+    /** Exchanges an empty message with a rank: what it sent before has arrived. */
+    static void meet(int other, int tag) {
+        COMM.sendRecv(new byte[0], 0, MPI.BYTE, other, tag, new byte[0], 0, MPI.BYTE, other, tag);
     }
 
     /** The call throws with this error class, and a message that has these words. */
