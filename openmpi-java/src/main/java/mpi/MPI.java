@@ -182,7 +182,7 @@ public final class MPI {
     public static final DoubleInt doubleInt = new DoubleInt();
 
     /** A request with nothing under way: any wait for it returns at once. MPI: MPI_REQUEST_NULL. */
-    public static final Request REQUEST_NULL = null;
+    public static final Request REQUEST_NULL = new Request(null, null);
 
     /** The group without members. MPI: MPI_GROUP_EMPTY. */
     public static final Group GROUP_EMPTY = new Group(ProcessGroup.EMPTY);

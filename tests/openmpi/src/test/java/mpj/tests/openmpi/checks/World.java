@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import mpi.Comm;
+import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Status;
 import org.junit.jupiter.api.function.Executable;
 
 /**
@@ -39,6 +41,18 @@ final class World {
     /** What each rank makes of its number, one after the other. */
     static int[] ofEach(int ranks, Blocks.Block part) {
         return joined(IntStream.range(0, ranks).mapToObj(part::values).toArray(int[][]::new));
+    }
+
+    static void assertStatus(int source, int tag, Datatype type, int count, Status status) {
+        assertEquals(source, status.getSource(), "source in the status");
+        assertEquals(tag, status.getTag(), "tag in the status");
+        assertEquals(count, status.getCount(type), "count in the status");
+        assertEquals(MPI.SUCCESS, status.getError(), "error in the status");
+    }
+
+    /** Exchanges an empty message with a rank: what it sent before has arrived. */
+    static void meet(int other, int tag) {
+        COMM.sendRecv(new byte[0], 0, MPI.BYTE, other, tag, new byte[0], 0, MPI.BYTE, other, tag);
     }
 
     /** The call throws with this error class, and a message that has these words. */
