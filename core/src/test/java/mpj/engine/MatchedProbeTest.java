@@ -238,7 +238,7 @@ class MatchedProbeTest {
         assertEquals(0, reads.registered());
     }
 
-    /** Every message is found by one of two probers, whole, and those of a size in the order in which they were sent. */
+    /** Each message is found by one of two probers, whole, and those of a size in the order in which they were sent. */
     @Test
     void randomInterleavingsLoseAndDoubleNothing() {
         for (int seed = 0; seed < 200; seed++) {

@@ -218,7 +218,7 @@ public final class World {
     }
 
     Attributes attributes() {
-        return new Attributes(keyvals, engine().size());
+        return Attributes.ofCommunicator(keyvals, engine().size());
     }
 
     void opened(Communicator communicator) {
