@@ -4,6 +4,9 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import mpj.core.comm.Attributes;
+import mpj.core.comm.Keyvals;
+import mpj.core.comm.ObjectName;
 import mpj.core.datatype.ByteTypes;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.engine.ErrorClass;
@@ -29,18 +32,22 @@ public final class Datatype implements Freeable, Cloneable {
     /** By what they are below the API, which ranks that are threads have in common. */
     private static final Map<TypeDescriptor, Datatype> PREDEFINED = new IdentityHashMap<>();
 
+    private static final Keyvals KEYVALS = new Keyvals(ErrorClass.ERR_KEYVAL);
+
     private final TypeDescriptor core;
+    private final Attributes attributes;
     private volatile String name;
 
-    private Datatype(TypeDescriptor core, String name) {
+    private Datatype(TypeDescriptor core, Attributes attributes, String name) {
         this.core = core;
+        this.attributes = attributes;
         this.name = name;
     }
 
     /** One of MPI's own. */
     static Datatype predefined(TypeDescriptor core) {
-        Datatype datatype = new Datatype(core, core == TypeDescriptor.NULL ? "MPI_DATATYPE_NULL"
-            : core.toString().replace('.', '_'));
+        Datatype datatype = new Datatype(core, Attributes.ofDatatype(KEYVALS),
+            core == TypeDescriptor.NULL ? "MPI_DATATYPE_NULL" : core.toString().replace('.', '_'));
         PREDEFINED.put(core, datatype);
         return datatype;
     }
@@ -61,7 +68,11 @@ public final class Datatype implements Freeable, Cloneable {
     }
 
     private static Datatype made(Supplier<TypeDescriptor> constructor) {
-        Datatype datatype = new Datatype(MPIException.result(constructor), "");
+        return made(constructor, Attributes.ofDatatype(KEYVALS));
+    }
+
+    private static Datatype made(Supplier<TypeDescriptor> constructor, Attributes attributes) {
+        Datatype datatype = new Datatype(MPIException.result(constructor), attributes, "");
         datatype.core.apiObject(datatype);
         return datatype;
     }
@@ -128,6 +139,7 @@ public final class Datatype implements Freeable, Cloneable {
     @Override
     public void free() {
         MPIException.run(core::free);
+        attributes.clear();
     }
 
     /**
@@ -150,13 +162,13 @@ public final class Datatype implements Freeable, Cloneable {
     }
 
     /**
-     * Makes a datatype of the same items. It is committed if this one is. MPI: MPI_Type_dup.
+     * Makes a datatype of the same items, with the same attributes. It is committed if this one is. MPI: MPI_Type_dup.
      *
      * @return a new datatype
      * @throws MPIException of class {@link MPI#ERR_TYPE} when this one was freed
      */
     public Datatype dup() {
-        return made(() -> ByteTypes.dup(core));
+        return made(() -> ByteTypes.dup(core), attributes.copied());
     }
 
     /** How it was made, or MPI's name for it, or the name that the program has given it. */
@@ -258,14 +270,11 @@ public final class Datatype implements Freeable, Cloneable {
     /**
      * Gives the datatype a name. MPI: MPI_Type_set_name.
      *
-     * @param name the name
-     * @throws MPIException of class {@link MPI#ERR_ARG} when it is null
+     * @param name the name, of at most {@link MPI#MAX_OBJECT_NAME} characters
+     * @throws MPIException of class {@link MPI#ERR_ARG} when it is null or too long
      */
     public void setName(String name) {
-        if (name == null) {
-            throw new MPIException(ErrorClass.ERR_ARG, "name is null; pass a text, which may be empty");
-        }
-        this.name = name;
+        this.name = MPIException.result(() -> ObjectName.checked(name));
     }
 
     /**
@@ -278,48 +287,56 @@ public final class Datatype implements Freeable, Cloneable {
     }
 
     /**
-     * TODO. MPI: MPI_Type_create_keyval.
-     * @return TODO
+     * Makes a keyval, by which attributes of datatypes are found. A datatype's duplicate gets its attributes. MPI:
+     * MPI_Type_create_keyval.
+     *
+     * @return a new keyval
      */
     public static int createKeyval() {
-        throw MPIException.notYet("Datatype.createKeyval");
+        return KEYVALS.create(true);
     }
 
     /**
-     * TODO. MPI: MPI_Type_free_keyval.
+     * Ends the use of a keyval. MPI: MPI_Type_free_keyval.
      *
-     * @param keyval TODO
+     * @param keyval what {@link #createKeyval} has returned
+     * @throws MPIException of class {@link MPI#ERR_KEYVAL} when it is none, or was freed before
      */
     public static void freeKeyval(int keyval) {
-        throw MPIException.notYet("Datatype.freeKeyval");
+        MPIException.run(() -> KEYVALS.free(keyval));
     }
 
     /**
-     * TODO. MPI: MPI_Type_set_attr.
+     * Gives the datatype an attribute. MPI: MPI_Type_set_attr.
      *
-     * @param keyval TODO
-     * @param value TODO
+     * @param keyval what {@link #createKeyval} has returned
+     * @param value the attribute, which is kept as it is
+     * @throws MPIException of class {@link MPI#ERR_KEYVAL} when there is no such keyval, or {@link MPI#ERR_ARG} when
+     *     the value is null
      */
     public void setAttr(int keyval, Object value) {
-        throw MPIException.notYet("Datatype.setAttr");
+        MPIException.run(() -> attributes.put(keyval, value));
     }
 
     /**
-     * TODO. MPI: MPI_Type_get_attr.
+     * An attribute of the datatype. MPI: MPI_Type_get_attr.
      *
-     * @param keyval TODO
-     * @return TODO
+     * @param keyval what {@link #createKeyval} has returned
+     * @return the attribute, or null if it has none
+     * @throws MPIException of class {@link MPI#ERR_KEYVAL} when there is no such keyval
      */
     public Object getAttr(int keyval) {
-        throw MPIException.notYet("Datatype.getAttr");
+        return MPIException.result(() -> attributes.get(keyval));
     }
 
     /**
-     * TODO. MPI: MPI_Type_delete_attr.
+     * Takes an attribute away. MPI: MPI_Type_delete_attr.
      *
-     * @param keyval TODO
+     * @param keyval what {@link #createKeyval} has returned
+     * @throws MPIException of class {@link MPI#ERR_KEYVAL} when there is no such keyval, or {@link MPI#ERR_ARG} when
+     *     the datatype has no such attribute
      */
     public void deleteAttr(int keyval) {
-        throw MPIException.notYet("Datatype.deleteAttr");
+        MPIException.run(() -> attributes.delete(keyval));
     }
 }

@@ -9,8 +9,8 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
-import mpj.core.comm.Communicator;
 import mpj.core.comm.Keyvals;
+import mpj.core.comm.ObjectName;
 import mpj.core.comm.World;
 import mpj.core.datatype.ByteTypes;
 import mpj.core.datatype.Constants;
@@ -263,7 +263,7 @@ public final class MPI {
     public static final int BSEND_OVERHEAD = same(0);
 
     /** How many characters a name may have. MPI: MPI_MAX_OBJECT_NAME. */
-    public static final int MAX_OBJECT_NAME = same(Communicator.MAX_NAME);
+    public static final int MAX_OBJECT_NAME = same(ObjectName.MOST);
 
     /** How many characters the name of a port may have. MPI: MPI_MAX_PORT_NAME. */
     public static final int MAX_PORT_NAME = same(1024);

@@ -2,38 +2,54 @@ package mpj.core.comm;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
 import mpj.core.datatype.Constants;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
-/** The attributes of one communicator. Thread-safe. */
-final class Attributes {
+/** The attributes of one communicator or datatype. Thread-safe. */
+public final class Attributes {
     private final Keyvals keyvals;
-    /** How many processes the job has. */
-    private final int processes;
+    /** What has the attributes, for errors. */
+    private final String owner;
+    /** The values of MPI's own attributes; null for any other keyval. */
+    private final IntFunction<Object> predefined;
     private final Map<Integer, Object> values = new ConcurrentHashMap<>();
 
-    Attributes(Keyvals keyvals, int processes) {
+    private Attributes(Keyvals keyvals, String owner, IntFunction<Object> predefined) {
         this.keyvals = keyvals;
-        this.processes = processes;
+        this.owner = owner;
+        this.predefined = predefined;
     }
 
-    Object get(int keyval) {
-        return switch (keyval) {
+    /** @param processes how many processes the job has */
+    static Attributes ofCommunicator(Keyvals keyvals, int processes) {
+        return new Attributes(keyvals, "communicator", keyval -> switch (keyval) {
             case Keyvals.TAG_UB -> Integer.MAX_VALUE;
             case Keyvals.HOST -> Constants.PROC_NULL;
             case Keyvals.IO -> Constants.ANY_SOURCE;
             case Keyvals.WTIME_IS_GLOBAL, Keyvals.APPNUM -> 0;
             case Keyvals.UNIVERSE_SIZE -> processes;
             case Keyvals.LASTUSEDCODE -> ErrorClass.LAST.code();
-            default -> {
-                keyvals.check(keyval);
-                yield values.get(keyval);
-            }
-        };
+            default -> null;
+        });
     }
 
-    void put(int keyval, Object value) {
+    public static Attributes ofDatatype(Keyvals keyvals) {
+        return new Attributes(keyvals, "datatype", _ -> null);
+    }
+
+    /** The value, or null. */
+    public Object get(int keyval) {
+        Object known = predefined.apply(keyval);
+        if (known == null) {
+            keyvals.check(keyval);
+            known = values.get(keyval);
+        }
+        return known;
+    }
+
+    public void put(int keyval, Object value) {
         keyvals.check(keyval);
         if (value == null) {
             throw new EngineException(ErrorClass.ERR_ARG, "value is null; delete the attribute to take it away");
@@ -41,20 +57,20 @@ final class Attributes {
         values.put(keyval, value);
     }
 
-    void delete(int keyval) {
+    public void delete(int keyval) {
         keyvals.check(keyval);
         if (values.remove(keyval) == null) {
-            throw new EngineException(ErrorClass.ERR_ARG, "the communicator has no attribute of keyval " + keyval);
+            throw new EngineException(ErrorClass.ERR_ARG, "the " + owner + " has no attribute of keyval " + keyval);
         }
     }
 
-    void clear() {
+    public void clear() {
         values.clear();
     }
 
-    /** The attributes that a duplicate of the communicator gets. */
-    Attributes copied() {
-        Attributes copy = new Attributes(keyvals, processes);
+    /** The attributes that a duplicate gets. */
+    public Attributes copied() {
+        Attributes copy = new Attributes(keyvals, owner, predefined);
         values.forEach((keyval, value) -> {
             if (keyvals.isCopied(keyval)) {
                 copy.values.put(keyval, value);

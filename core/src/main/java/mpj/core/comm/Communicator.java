@@ -19,9 +19,6 @@ import mpj.engine.ErrorClass;
  * makes.
  */
 public final class Communicator {
-    /** How many characters a name may have. MPI: MPI_MAX_OBJECT_NAME. */
-    public static final int MAX_NAME = 255;
-
     private final World world;
     private final Membership membership;
     private final boolean inter;
@@ -265,11 +262,7 @@ public final class Communicator {
     /** MPI_Comm_set_name. */
     public void name(String newName) {
         checkOpen();
-        if (newName == null || newName.length() > MAX_NAME) {
-            throw errors.raise(ErrorClass.ERR_ARG, newName == null ? "name is null; pass a text, \"\" if need be"
-                : "name has " + newName.length() + " characters; it may have MPI.MAX_OBJECT_NAME, " + MAX_NAME);
-        }
-        name = newName;
+        errors.run(() -> name = ObjectName.checked(newName));
     }
 
     /** MPI_Comm_get_info: the hints, of which none changes anything so far; a copy. */

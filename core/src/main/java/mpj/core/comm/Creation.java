@@ -3,6 +3,7 @@ package mpj.core.comm;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import mpj.core.collective.GroupExchange;
@@ -53,23 +54,24 @@ public final class Creation {
     /** MPI_Comm_dup_with_info. */
     public Communicator duplicate(Info hints) {
         Info info = parent.argument(hints).copy();
-        return errors.result(() ->
-            duplicateIn(parent.isInter() ? agree(groups()) : agreeInGroup(), parent.attributes().copied(), info));
+        return errors.result(() -> opening(info).apply(parent.isInter() ? agree(groups()) : agreeInGroup()));
     }
 
-    private Communicator duplicateIn(int context, Attributes attributes, Info info) {
-        return new Communicator(world, new Communicator.Parts(new Membership(context, membership.group,
-            membership.members, world.engine().rank()), parent.isInter(), parent.topology(), errors.inherited(),
-            attributes, info, null));
+    /** What makes a duplicate that has a context. It is that of the communicator as it is now. */
+    private IntFunction<Communicator> opening(Info info) {
+        Attributes attributes = parent.attributes().copied();
+        boolean inter = parent.isInter();
+        ProcessTopology topology = parent.topology();
+        ErrorHandling inherited = errors.inherited();
+        return context -> new Communicator(world, new Communicator.Parts(new Membership(context, membership.group,
+            membership.members, world.engine().rank()), inter, topology, inherited, attributes, info, null));
     }
 
     /** MPI_Comm_idup. */
     public Duplication startDuplicate() {
         return errors.result(() -> {
-            Attributes attributes = parent.attributes().copied();
-            Info info = parent.info();
             Duplication duplication = new Duplication(errors, new ContextAgreement(world.contextIds()),
-                parent.collectives().startedMaximum(), context -> duplicateIn(context, attributes, info));
+                parent.collectives().startedMaximum(), opening(parent.info()));
             world.engine().start(duplication.started());
             return duplication;
         });

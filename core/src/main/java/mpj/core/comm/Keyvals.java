@@ -31,7 +31,7 @@ public final class Keyvals {
     /** The class of errors about keyvals that are none. */
     private final ErrorClass error;
     private final AtomicInteger next = new AtomicInteger(LASTUSEDCODE + 1);
-    /** Whether a communicator's duplicate gets the attributes of a keyval, for each keyval of the program's. */
+    /** Whether a duplicate gets the attributes of a keyval, for each keyval of the program's. */
     private final Map<Integer, Boolean> known = new ConcurrentHashMap<>();
 
     /**
@@ -46,7 +46,7 @@ public final class Keyvals {
     /**
      * A new keyval.
      *
-     * @param copied whether a communicator's duplicate gets its attributes
+     * @param copied whether a duplicate of the communicator or datatype gets its attributes
      */
     public int create(boolean copied) {
         int keyval = next.getAndIncrement();

@@ -19,6 +19,7 @@ import mpj.engine.EngineException;
 import mpj.engine.EngineProperties;
 import mpj.engine.TransportChoice;
 import mpj.runtime.bootstrap.Bootstrap;
+import mpj.runtime.bootstrap.OneApi;
 import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.settings.Settings;
 
@@ -80,6 +81,7 @@ public final class World {
      */
     public static World open(Api api) {
         try {
+            OneApi.check(api.returning.getClass());
             Settings.check(RuntimeProperties.all());
             Bootstrap bootstrap = Bootstrap.connect();
             String transport = RuntimeProperties.TRANSPORT.value();
@@ -216,7 +218,7 @@ public final class World {
     }
 
     Attributes attributes() {
-        return new Attributes(keyvals, engine().size());
+        return Attributes.ofCommunicator(keyvals, engine().size());
     }
 
     void opened(Communicator communicator) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import mpj.runtime.bootstrap.Api;
 import mpj.runtime.bootstrap.RuntimeProperties;
 
 /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import mpj.runtime.bootstrap.Api;
 
 /**
  * The files of the class-data archives for programs of one API. Any may be missing that has not been needed yet.

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import mpj.runtime.bootstrap.Api;
 import mpj.runtime.bootstrap.RuntimeProperties;
 
 /**

@@ -3,6 +3,7 @@ package mpj.runtime.host;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import mpj.runtime.bootstrap.Api;
 
 /**
  * The library's own files: the class path on which this launcher runs, with the jars of all APIs. Ranks have those of

@@ -3,6 +3,7 @@ package mpj.runtime.host;
 import java.net.ProtocolException;
 import java.util.List;
 import java.util.Map;
+import mpj.runtime.bootstrap.Api;
 import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.runtime.wire.Fields;
 import mpj.runtime.wire.Struct;

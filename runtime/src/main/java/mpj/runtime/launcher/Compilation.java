@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import javax.tools.Diagnostic;
 import javax.tools.DiagnosticListener;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
@@ -18,22 +20,27 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
+import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
 
-/** One run of the JDK's compiler. */
+/** One run of the JDK's compiler, against one API. */
 final class Compilation {
     private final Path source;
     private final Path output;
+    private final Api api;
     private final LibraryFiles library;
     private final Jdk jdk;
+    private final List<Diagnostic<? extends JavaFileObject>> said = new ArrayList<>();
     private final Set<Path> sources = new TreeSet<>();
     private String mainClass;
     private Path sourceRoot;
 
-    Compilation(Path source, Path output, LibraryFiles library, Jdk jdk) {
+    /** @param library with all APIs */
+    Compilation(Path source, Path output, Api api, LibraryFiles library, Jdk jdk) {
         this.source = source;
         this.output = output;
+        this.api = api;
         this.library = library;
         this.jdk = jdk;
     }
@@ -47,13 +54,14 @@ final class Compilation {
         return sources;
     }
 
-    void run(List<String> classPath, List<String> options) throws IOException {
+    /** Returns whether it compiles; what the compiler says of it is kept. */
+    boolean run(List<String> classPath, List<String> options) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
             throw new UsageException("the Java at " + jdk.home() + " has no compiler to compile " + source
                 + "; set JAVA_HOME to a JDK");
         }
-        String path = library.classPath() + File.pathSeparator + String.join(File.pathSeparator, classPath);
+        String path = library.of(api).classPath() + File.pathSeparator + String.join(File.pathSeparator, classPath);
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             // What is wrong with the file is for the compiler proper to say, once.
             inspect(task(compiler, files, problem -> { }, List.of()));
@@ -61,7 +69,7 @@ final class Compilation {
             List<String> words = new ArrayList<>(List.of("-d", output.toString(), "-cp", path, "-sourcepath",
                 sourceRoot.toString(), "-implicit:class", "-proc:none", "-g", "-XDstringConcat=inline"));
             words.addAll(options);
-            JavacTask task = task(compiler, files, null, words);
+            JavacTask task = task(compiler, files, said::add, words);
             task.addTaskListener(new TaskListener() {
                 @Override
                 public void finished(TaskEvent event) {
@@ -70,10 +78,58 @@ final class Compilation {
                     }
                 }
             });
-            if (!task.call()) {
-                throw new UsageException(source + " does not compile");
+            return task.call();
+        }
+    }
+
+    /** Prints what the compiler has said, as it does. */
+    void print() {
+        said.forEach(System.err::println);
+        if (!errors().isEmpty()) {
+            System.err.println(errors().size() + (errors().size() == 1 ? " error" : " errors"));
+        }
+    }
+
+    private List<Diagnostic<? extends JavaFileObject>> errors() {
+        return said.stream().filter(each -> each.getKind() == Diagnostic.Kind.ERROR).toList();
+    }
+
+    /** Prints the errors of that attempt which has the fewest; returns what to say of all of them. */
+    static UsageException failure(Path source, List<Compilation> attempts) {
+        Compilation closest = attempts.getFirst();
+        for (Compilation attempt : attempts) {
+            closest = attempt.errors().size() < closest.errors().size() ? attempt : closest;
+        }
+        closest.print();
+        List<String> apis = attempts.stream().map(attempt -> attempt.api.word()).toList();
+        if (attempts.size() == 1) {
+            return new UsageException(source + " does not compile");
+        }
+        String none = source + " does not compile against any of the APIs " + String.join(", ", apis);
+        for (Diagnostic<? extends JavaFileObject> error : closest.errors()) {
+            if (attempts.stream().allMatch(attempt -> attempt.saysOf(error))) {
+                return new UsageException(none + ". What is wrong with all of them comes first " + place(error)
+                    + ". Against " + closest.api.word() + " there are the fewest errors, which are above");
             }
         }
+        return new UsageException(none + ", as it has parts of several. "
+            + String.join("; ", attempts.stream().map(Compilation::firstError).toList()));
+    }
+
+    private String firstError() {
+        return "Against " + api.word() + ", the first error is " + place(errors().getFirst());
+    }
+
+    /** Whether there is an error at the same place. */
+    private boolean saysOf(Diagnostic<? extends JavaFileObject> error) {
+        return errors().stream().anyMatch(own -> own.getPosition() == error.getPosition()
+            && Objects.equals(own.getSource(), error.getSource()) && own.getCode().equals(error.getCode()));
+    }
+
+    private static String place(Diagnostic<? extends JavaFileObject> error) {
+        return "in line " + error.getLineNumber() + ": "
+            + String.join(", ", error.getMessage(null).lines()
+                .map(each -> each.strip().replaceAll(" +", " ")).toList());
     }
 
     private JavacTask task(JavaCompiler compiler, StandardJavaFileManager files,

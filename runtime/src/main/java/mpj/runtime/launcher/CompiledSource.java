@@ -11,21 +11,26 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.CacheFolder;
 
 /**
  * What the cache knows about a source file.
  *
+ * @param api against which it compiles
  * @param mainClass the class to run
  * @param classes where the compiled classes are
  * @param sources each source file with its digest
  */
-record CompiledSource(String mainClass, Path classes, List<Source> sources) {
+record CompiledSource(Api api, String mainClass, Path classes, List<Source> sources) {
+
+    private static final int FIRST_SOURCE = 3;
 
     private record Source(String digest, Path file) {
     }
 
-    static CompiledSource of(String mainClass, Set<Path> files, Path folder, Path compiled) throws IOException {
+    static CompiledSource of(Api api, String mainClass, Set<Path> files, Path folder, Path compiled)
+        throws IOException {
         List<Source> sources = new ArrayList<>();
         for (Path file : files) {
             sources.add(new Source(digest(Files.readAllBytes(file)), file));
@@ -38,25 +43,25 @@ record CompiledSource(String mainClass, Path classes, List<Source> sources) {
             }
         }
         String name = digest(contents.toString().getBytes(StandardCharsets.UTF_8));
-        return new CompiledSource(mainClass, folder.resolve(name), sources);
+        return new CompiledSource(api, mainClass, folder.resolve(name), sources);
     }
 
     static CompiledSource read(Path file) {
         try {
             List<String> lines = Files.readAllLines(file);
             List<Source> sources = new ArrayList<>();
-            for (String line : lines.subList(2, lines.size())) {
+            for (String line : lines.subList(FIRST_SOURCE, lines.size())) {
                 int space = line.indexOf(' ');
                 sources.add(new Source(line.substring(0, space), Path.of(line.substring(space + 1))));
             }
-            return new CompiledSource(lines.get(0), Path.of(lines.get(1)), sources);
+            return new CompiledSource(Api.named(lines.get(0)), lines.get(1), Path.of(lines.get(2)), sources);
         } catch (IOException | IndexOutOfBoundsException e) {
             return null;
         }
     }
 
     void write(Path file) throws IOException {
-        List<String> lines = new ArrayList<>(List.of(mainClass, classes.toString()));
+        List<String> lines = new ArrayList<>(List.of(api.word(), mainClass, classes.toString()));
         for (Source source : sources) {
             lines.add(source.digest + " " + source.file);
         }
@@ -86,7 +91,7 @@ record CompiledSource(String mainClass, Path classes, List<Source> sources) {
         List<String> entries = new ArrayList<>();
         entries.add(classes.toString());
         entries.addAll(classPath);
-        return new Program(mainClass, entries);
+        return new Program(api, mainClass, entries);
     }
 
     static String digest(byte[] bytes) {

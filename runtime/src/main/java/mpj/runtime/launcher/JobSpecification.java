@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import mpj.runtime.bootstrap.Api;
 import mpj.runtime.bootstrap.LeadingArguments;
 import mpj.runtime.bootstrap.RuntimeProperties;
-import mpj.runtime.host.Api;
 import mpj.settings.SettingException;
 import mpj.settings.Settings;
 
@@ -17,7 +17,7 @@ import mpj.settings.Settings;
  * What the user asked for, checked.
  *
  * @param size number of ranks
- * @param api that the program is written for
+ * @param api that the program is written for, if the user has named one; else null
  * @param program class, .jar or .java file, as given
  * @param arguments the program's own
  * @param classPath the user's
@@ -81,10 +81,10 @@ record JobSpecification(int size, Api api, String program, List<String> argument
         }
     }
 
-    /** The API that the user has named; mpiJava when none was. */
+    /** The API that the user has named; null when none was. */
     static Api api(String given) {
-        Api api = given == null ? Api.MPIJAVA : Api.named(given);
-        if (api == null) {
+        Api api = given == null ? null : Api.named(given);
+        if (given != null && api == null) {
             throw new UsageException("--api " + given + ": there is no such API; it can be " + Api.words());
         }
         return api;

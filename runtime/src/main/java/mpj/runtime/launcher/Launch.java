@@ -34,13 +34,13 @@ record Launch(JobSpecification job, Placement placement, RankProgram program, Li
         if (job.verbose()) {
             properties.add(RuntimeProperties.VERBOSE.definition(true));
         }
-        RankProgram ranks = new RankProgram(job.api(), program.mainClass(), job.arguments(), properties,
+        RankProgram ranks = new RankProgram(program.api(), program.mainClass(), job.arguments(), properties,
             job.jvmOptions(), job.environment());
         if (ranks.asThreads()) {
             OneProcess.check(job);
         }
         boolean severalHosts = !placement.isOnThisHost();
-        ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, job.api(),
+        ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, program.api(),
             severalHosts ? ArchiveUse.SEVERAL_HOSTS : ArchiveUse.ONE_HOST, true);
         if (job.verbose()) {
             archive.failedRehearsal().ifPresent(log -> System.err.println("mpjrun: ranks start without a class-data"

@@ -5,6 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.util.Map;
 import mpj.runtime.agent.HostPlan;
+import mpj.runtime.bootstrap.Api;
+import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.HostException;
@@ -54,7 +56,8 @@ public final class Mpjrun {
         }
         LibraryFiles library = LibraryFiles.running();
         if (line.has(Option.PRINT_CLASS_PATH)) {
-            System.out.println(library.of(JobSpecification.api(line.last(Option.API))).classPath());
+            Api api = JobSpecification.api(line.last(Option.API));
+            System.out.println(library.of(api == null ? Api.MPIJAVA : api).classPath());
             return 0;
         }
         if (line.has(Option.CLEAN)) {
@@ -70,8 +73,11 @@ public final class Mpjrun {
         }
         JobSpecification job = JobSpecification.of(line, environment);
         job.classPath().warnings().forEach(warning -> System.err.println("mpjrun: " + warning));
-        Program program = Program.named(job.program(), job.classPath().entries(), job.jvmOptions(),
-            new SourceCompiler(library.of(job.api()), jdk, CacheFolder.of(environment)));
+        if (RuntimeProperties.REHEARSAL.isSet()) {
+            ApiDetection.rehearse(library);
+        }
+        Program program = Program.of(job, new ApiDetection(library),
+            new SourceCompiler(library, jdk, CacheFolder.of(environment)));
         Launch launch = Launch.prepare(job, program, library, jdk, environment);
         CoreBinding binding = job.bindToCore() ? CoreBinding.toCores() : CoreBinding.NONE;
         if (job.verbose()) {

@@ -6,7 +6,7 @@ import java.util.List;
 enum Option {
     RANKS(Form.VALUE, "N", "number of ranks; 1 by default", "-np", "-n"),
     MAIN(Form.VALUE, "CLASS", "the program; what is no option of mpjrun begins its arguments", "--main"),
-    API(Form.VALUE, "mpijava|openmpi", "the API that the program is written for", "--api"),
+    API(Form.VALUE, "mpijava|openmpi", "the API that the program is written for; found out by default", "--api"),
     CLASS_PATH(Form.VALUE, "PATH", "the program's class path; by default CLASSPATH, else the working folder",
         "-cp", "-classpath", "--class-path"),
     PROPERTY(Form.ATTACHED, "NAME[=VALUE]", "system property of each rank", "-D"),

@@ -9,14 +9,16 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import mpj.runtime.bootstrap.Api;
 
 /**
  * What the ranks run.
  *
+ * @param api that it is written for
  * @param mainClass name of the class whose main is called
  * @param classPath absolute entries, after the library's own
  */
-record Program(String mainClass, List<String> classPath) {
+record Program(Api api, String mainClass, List<String> classPath) {
 
     /** @throws UsageException when an entry has the character that separates entries */
     Program {
@@ -31,19 +33,26 @@ record Program(String mainClass, List<String> classPath) {
     /**
      * Finds the program by its name: a .jar with a Main-Class, a .java file, which is compiled, or else a class.
      *
-     * @throws UsageException when the file does not exist or has nothing to run
+     * @throws UsageException when the file does not exist or has nothing to run, or for what API cannot be told
      */
-    static Program named(String name, List<String> classPath, List<String> jvmOptions, SourceCompiler compiler) {
-        if (name.endsWith(".jar")) {
-            return inJar(existing(name), classPath);
-        }
+    static Program of(JobSpecification job, ApiDetection detection, SourceCompiler compiler) {
+        String name = job.program();
+        List<String> classPath = job.classPath().entries();
         if (name.endsWith(".java")) {
-            return compiler.compile(existing(name), classPath, CompilerOptions.among(jvmOptions));
+            return compiler.compile(existing(name), classPath, CompilerOptions.among(job.jvmOptions()),
+                detection.possible(job.api(), classPath));
         }
-        return new Program(name, classPath);
+        String mainClass = name;
+        if (name.endsWith(".jar")) {
+            Path jar = existing(name);
+            mainClass = mainClass(jar);
+            classPath = new ArrayList<>(classPath);
+            classPath.addFirst(jar.toString());
+        }
+        return new Program(detection.of(job.api(), mainClass, classPath), mainClass, classPath);
     }
 
-    private static Program inJar(Path jar, List<String> classPath) {
+    private static String mainClass(Path jar) {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();
             String mainClass = manifest == null ? null
@@ -52,10 +61,7 @@ record Program(String mainClass, List<String> classPath) {
                 throw new UsageException(jar + " has no Main-Class in its manifest; "
                     + "name the class instead: mpjrun -cp " + jar + " CLASS");
             }
-            List<String> entries = new ArrayList<>();
-            entries.add(jar.toString());
-            entries.addAll(classPath);
-            return new Program(mainClass, entries);
+            return mainClass;
         } catch (IOException e) {
             throw new UsageException(jar + " cannot be read as a jar: " + e.getMessage());
         }

@@ -7,8 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
@@ -26,6 +28,7 @@ final class SourceCompiler {
     private final Jdk jdk;
     private final CacheFolder cache;
 
+    /** @param library with all APIs */
     SourceCompiler(LibraryFiles library, Jdk jdk, CacheFolder cache) {
         this.library = library;
         this.jdk = jdk;
@@ -36,21 +39,22 @@ final class SourceCompiler {
      * The program whose main class is in this file.
      *
      * @param options for the compiler, beside our own
+     * @param apis that it may be written for; the first for which it compiles is taken
      * @throws UsageException when it does not compile; the compiler has printed why
      */
-    Program compile(Path source, List<String> classPath, List<String> options) {
+    Program compile(Path source, List<String> classPath, List<String> options, List<Api> apis) {
         try {
             Optional<Path> folder = cache.writable("compiled");
             if (folder.isEmpty()) {
-                return compileForOnce(source, classPath, options);
+                return compileForOnce(source, classPath, options, apis);
             }
             String way = String.join("\n", source.toString(), String.join(File.pathSeparator, classPath),
-                String.join(" ", options), jdk.identity(), library.identity());
+                String.join(" ", options), apis.toString(), jdk.identity(), library.identity());
             String key = CompiledSource.digest(way.getBytes(StandardCharsets.UTF_8));
             Path indexFile = folder.get().resolve(key + ".index");
             CompiledSource index = CompiledSource.read(indexFile);
             if (index == null || !index.isCurrent()) {
-                index = compileInto(folder.get(), source, classPath, options);
+                index = compileInto(folder.get(), source, classPath, options, apis);
                 index.write(indexFile);
             }
             return index.program(classPath);
@@ -60,7 +64,7 @@ final class SourceCompiler {
     }
 
     /** Where there is no cache to write to: into a folder that goes with this process. */
-    private Program compileForOnce(Path source, List<String> classPath, List<String> options)
+    private Program compileForOnce(Path source, List<String> classPath, List<String> options, List<Api> apis)
         throws IOException {
         Path folder = Files.createTempDirectory("mpjrun");
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -70,21 +74,29 @@ final class SourceCompiler {
                 System.err.println("mpjrun: " + folder + " cannot be deleted: " + e.getMessage());
             }
         }));
-        return compileInto(folder, source, classPath, options).program(classPath);
+        return compileInto(folder, source, classPath, options, apis).program(classPath);
     }
 
-    private CompiledSource compileInto(Path folder, Path source, List<String> classPath, List<String> options)
-        throws IOException {
-        Path fresh = CacheFolder.workFolder(folder);
-        try {
-            Compilation compilation = new Compilation(source, fresh, library, jdk);
-            compilation.run(classPath, options);
-            CompiledSource made = CompiledSource.of(compilation.mainClass(), compilation.sources(), folder, fresh);
-            move(fresh, made.classes());
-            return made;
-        } finally {
-            CacheFolder.delete(fresh);
+    private CompiledSource compileInto(Path folder, Path source, List<String> classPath, List<String> options,
+                                       List<Api> apis) throws IOException {
+        List<Compilation> failed = new ArrayList<>();
+        for (Api api : apis) {
+            Path fresh = CacheFolder.workFolder(folder);
+            try {
+                Compilation compilation = new Compilation(source, fresh, api, library, jdk);
+                if (compilation.run(classPath, options)) {
+                    compilation.print();
+                    CompiledSource made = CompiledSource.of(api, compilation.mainClass(), compilation.sources(),
+                        folder, fresh);
+                    move(fresh, made.classes());
+                    return made;
+                }
+                failed.add(compilation);
+            } finally {
+                CacheFolder.delete(fresh);
+            }
         }
+        throw Compilation.failure(source, failed);
     }
 
     private static void move(Path fresh, Path classes) throws IOException {

@@ -16,7 +16,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import mpj.runtime.host.Api;
+import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
 import mpj.runtime.host.Stage;

@@ -1,12 +1,14 @@
 package mpj.runtime.launcher;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import mpj.runtime.bootstrap.Api;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -139,8 +141,15 @@ class CommandLineTest {
     @Test
     void programFileThatDoesNotExistIsNamed() {
         String message = assertThrows(UsageException.class,
-            () -> Program.named("/no/such.jar", List.of(), List.of(), null)).getMessage();
+            () -> Program.of(parse("/no/such.jar"), null, null)).getMessage();
         assertTrue(message.contains("/no/such.jar"), message);
+    }
+
+    @Test
+    void apiIsNamedOrLeftOpen() {
+        assertEquals(Api.OPENMPI, parse("--api", "openmpi", "App").api());
+        assertNull(parse("App").api());
+        assertTrue(refusal("--api", "pvm", "App").contains("mpijava or openmpi"), refusal("--api", "pvm", "App"));
     }
 
     @Test

@@ -11,15 +11,7 @@ public final class CheckProgram {
     /** Runs as a rank. */
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
-        new RankOfChecks(MPI.COMM_WORLD.getRank(), MPI.COMM_WORLD.getSize(), CheckProgram::barrier).run(args);
+        new RankOfChecks(MPI.COMM_WORLD.getRank(), MPI.COMM_WORLD.getSize(), MPI.COMM_WORLD::barrier).run(args);
         MPI.Finalize();
-    }
-
-    private static void barrier() {
-        try {
-            MPI.COMM_WORLD.barrier();
-        } catch (mpi.MPIException e) {
-            return; // until it is there
-        }
     }
 }

@@ -44,7 +44,7 @@ public final class CollectiveErrorChecks {
         assertError(MPI.ERR_BUFFER, "sendbuf is a heap buffer",
             () -> COMM.iAllReduce(heap, direct, 1, MPI.INT, MPI.SUM));
         assertError(MPI.ERR_BUFFER, "buf is a heap buffer", () -> COMM.iScan(heap, 1, MPI.INT, MPI.SUM));
-        assertError(MPI.ERR_BUFFER, "sendBuf is a heap buffer",
+        assertError(MPI.ERR_BUFFER, "sendbuf is a heap buffer",
             () -> COMM.iAllToAllw(heap, filled(1), filled(0), INTS, direct, filled(1), filled(0), INTS));
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import mpi.Comm;
 import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -13,12 +14,14 @@ import mpi.MPIException;
 import mpi.Status;
 import org.junit.jupiter.api.function.Executable;
 
-/** What checks of several ranks have in common. */
+/**
+ * What checks of several ranks have in common: this rank and its neighbours in the ring of all ranks (with one rank,
+ * each is the rank itself), values that tell whose they are, and assertions.
+ */
 final class World {
     static final Intracomm COMM = MPI.COMM_WORLD;
     static final int RANK = COMM.getRank();
     static final int SIZE = COMM.getSize();
-    /** The neighbours in the ring of all ranks. */
     static final int NEXT = (RANK + 1) % SIZE;
     static final int PREVIOUS = (RANK + SIZE - 1) % SIZE;
 
@@ -52,9 +55,21 @@ final class World {
         COMM.sendRecv(new byte[0], 0, MPI.BYTE, other, tag, new byte[0], 0, MPI.BYTE, other, tag);
     }
 
-    static void assertError(int errorClass, String text, Executable call) {
-        MPIException e = assertThrows(MPIException.class, call);
-        assertTrue(e.getMessage().contains(text), e::getMessage);
-        assertEquals(errorClass, e.getErrorClass(), e::getMessage);
+    /** The call throws with this error class, and a message that has these words. */
+    static void assertError(int errorClass, String words, Executable call) {
+        MPIException e = assertThrows(MPIException.class, call, () -> "expected an error that says: " + words);
+        assertTrue(e.getMessage().contains(words), () -> "\"" + e.getMessage() + "\" does not say: " + words);
+        assertEquals(errorClass, e.getErrorClass(), e.getMessage());
+    }
+
+    /** A communicator of one group works: every rank sends round its ring the number that it has in the world. */
+    static void assertRing(Comm comm, int... worldRanks) {
+        int size = comm.getSize();
+        assertEquals(worldRanks.length, size);
+        assertEquals(worldRanks[comm.getRank()], RANK);
+        int[] received = new int[1];
+        comm.sendRecv(new int[] {RANK}, 1, MPI.INT, (comm.getRank() + 1) % size, 3, received, 1, MPI.INT,
+            (comm.getRank() + size - 1) % size, 3);
+        assertEquals(worldRanks[(comm.getRank() + size - 1) % size], received[0]);
     }
 }

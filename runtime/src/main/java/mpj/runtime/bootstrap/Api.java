@@ -1,13 +1,13 @@
-package mpj.runtime.host;
+package mpj.runtime.bootstrap;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** The APIs that a program may be written for. Each has package {@code mpi}, so a program has the jar of one. */
 public enum Api {
-    /** mpiJava 1.2. */
+    /** The API of mpiJava 1.2. */
     MPIJAVA("mpijava", "mpj.jar"),
-    /** Open MPI's Java bindings. */
+    /** The API of Open MPI's Java bindings. */
     OPENMPI("openmpi", "mpj-openmpi.jar");
 
     private final String word;
@@ -18,17 +18,39 @@ public enum Api {
         this.jar = jar;
     }
 
-    /** Its name as users write it. */
+    /**
+     * Its name as users write it.
+     *
+     * @return one word
+     */
     public String word() {
         return word;
     }
 
-    /** The name of its file among the library's. */
+    /**
+     * The name of its jar among the library's.
+     *
+     * @return a file name
+     */
     public String jar() {
         return jar;
     }
 
-    /** The API of this name; null when there is none. */
+    /**
+     * What its jar has, and no other, whatever name the jar was given.
+     *
+     * @return the name of a resource
+     */
+    public String mark() {
+        return "mpi/" + word;
+    }
+
+    /**
+     * The API of a name that a user writes.
+     *
+     * @param word as {@link #word} returns it
+     * @return null when there is none
+     */
     public static Api named(String word) {
         for (Api api : values()) {
             if (api.word.equals(word)) {
@@ -38,7 +60,11 @@ public enum Api {
         return null;
     }
 
-    /** What users can write. */
+    /**
+     * What users can write.
+     *
+     * @return the names, as an error lists them
+     */
     public static String words() {
         List<String> words = new ArrayList<>();
         for (Api api : values()) {
@@ -47,8 +73,13 @@ public enum Api {
         return String.join(" or ", words);
     }
 
-    /** The API whose jar has this name; null when it is another file. */
-    static Api ofJar(String name) {
+    /**
+     * The API of a file among the library's.
+     *
+     * @param name of the file
+     * @return null when it is not an API's jar
+     */
+    public static Api ofJar(String name) {
         for (Api api : values()) {
             if (api.jar.equals(name)) {
                 return api;

@@ -1,0 +1,77 @@
+package mpj.runtime.launcher;
+
+import java.util.ArrayList;
+import java.util.List;
+import mpj.runtime.bootstrap.Api;
+
+/** The APIs that a program may be written for, by what has been seen of it. */
+final class ApiCandidates implements AutoCloseable {
+    private static final String PACKAGE = "mpi/";
+
+    private final List<ApiMembers> all = new ArrayList<>();
+    private final List<ApiMembers> left = new ArrayList<>();
+
+    void add(ApiMembers api) {
+        all.add(api);
+        left.add(api);
+    }
+
+    boolean areSeveral() {
+        return left.size() > 1;
+    }
+
+    /** Of those that are left, the one that was added first. */
+    Api first() {
+        return left.getFirst().api();
+    }
+
+    /**
+     * Takes out the APIs that lack something which this class names.
+     *
+     * @param name the class's
+     * @throws UsageException when none is left
+     */
+    void examine(String name, ClassFile file) {
+        List<ClassFile.Member> wanted = new ArrayList<>();
+        for (String type : file.classes()) {
+            if (type.startsWith(PACKAGE)) {
+                wanted.add(ClassFile.Member.itself(type));
+            }
+        }
+        wanted.addAll(file.members(PACKAGE));
+        String firstLack = null;
+        for (ClassFile.Member member : wanted) {
+            List<String> lacking = exclude(member);
+            if (lacking.isEmpty()) {
+                continue;
+            }
+            String lack = Descriptor.written(member) + ", which " + String.join(" and ", lacking)
+                + (lacking.size() > 1 ? " lack" : " lacks");
+            if (left.isEmpty()) {
+                String what = lacking.size() > 1 ? lack : firstLack + ", and " + lack;
+                throw new UsageException("class " + name.replace('/', '.') + " uses " + what + "; it is written for"
+                    + " neither as it is here. To run it nevertheless, name one: --api " + Api.words());
+            }
+            firstLack = firstLack == null ? lack : firstLack;
+        }
+    }
+
+    /** Takes out the APIs that lack this; returns their names, and those of APIs that were out before and lack it. */
+    private List<String> exclude(ClassFile.Member member) {
+        List<String> lacking = new ArrayList<>();
+        for (ApiMembers api : all) {
+            if (!api.has(member)) {
+                lacking.add(api.api().word());
+                left.remove(api);
+            }
+        }
+        return lacking;
+    }
+
+    @Override
+    public void close() {
+        for (ApiMembers api : all) {
+            api.close();
+        }
+    }
+}

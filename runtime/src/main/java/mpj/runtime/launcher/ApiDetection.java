@@ -1,0 +1,159 @@
+package mpj.runtime.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.zip.ZipFile;
+import mpj.runtime.bootstrap.Api;
+import mpj.runtime.host.LibraryFiles;
+
+/**
+ * Finds out which API a compiled program is written for: the one that has all that the program's classes name of
+ * package {@code mpi}. Classes are looked at from the main class on, until only one API is left.
+ */
+final class ApiDetection {
+    private static final String PACKAGE = "mpi/";
+    /** What comes with the JDK or with this library, and so is no part of the program. */
+    private static final List<String> OF_OTHERS = List.of("java/", "javax/", "jdk/", "sun/", "com/sun/", PACKAGE,
+        "mpj/");
+    /** A program that has named no member by then does so where nobody would look, if at all. */
+    private static final int MOST_CLASSES = 300;
+
+    private final LibraryFiles library;
+
+    /** @param library with all APIs */
+    ApiDetection(LibraryFiles library) {
+        this.library = library;
+    }
+
+    /** So that a launcher's class-data archive has the classes of this package that do it. */
+    static void rehearse(LibraryFiles library) {
+        try {
+            new ApiDetection(library).ofClasses("mpi.Comm", library.entries());
+        } catch (UsageException e) {
+            return; // what it finds does not matter
+        }
+    }
+
+    /**
+     * The API of a program, whether named by the user or found.
+     *
+     * @param named by the user; else null
+     * @throws UsageException when there is none that has all that the program needs
+     */
+    Api of(Api named, String mainClass, List<String> classPath) {
+        Api given = given(named, classPath);
+        return given != null ? given : ofClasses(mainClass, classPath);
+    }
+
+    /** Those that a program with this class path can be for, as far as can be told from that. */
+    List<Api> possible(Api named, List<String> classPath) {
+        Api given = given(named, classPath);
+        return given != null ? List.of(given) : inLibrary();
+    }
+
+    /** The APIs that there are; never none. */
+    private List<Api> inLibrary() {
+        List<Api> apis = new ArrayList<>();
+        for (Api api : Api.values()) {
+            if (jar(api) != null) {
+                apis.add(api);
+            }
+        }
+        return apis.isEmpty() ? List.of(Api.MPIJAVA) : apis;
+    }
+
+    /** Named by the user, or by the jar of an API that the class path has; else null. */
+    private static Api given(Api named, List<String> classPath) {
+        Api found = null;
+        String where = null;
+        for (String entry : classPath) {
+            Api api = ofJar(entry);
+            if (api != null && found != null && api != found) {
+                throw new UsageException("the class path has the jars of two APIs, " + where + " (" + found.word()
+                    + ") and " + entry + " (" + api.word() + "). Both have package mpi; leave out the one that the"
+                    + " program is not written for");
+            }
+            if (api != null) {
+                found = api;
+                where = entry;
+            }
+        }
+        if (named != null && found != null && named != found) {
+            throw new UsageException("--api " + named.word() + ": the class path has " + where + ", the jar of "
+                + found.word() + "; leave out one of them");
+        }
+        return named != null ? named : found;
+    }
+
+    /** The API that this jar holds; null when it does not. Jars of other names are not opened, which takes too long. */
+    private static Api ofJar(String entry) {
+        String name = new File(entry).getName();
+        if (!name.startsWith("mpj") || !name.endsWith(".jar")) {
+            return null;
+        }
+        try (ZipFile jar = new ZipFile(entry)) {
+            for (Api api : Api.values()) {
+                if (jar.getEntry(api.mark()) != null) {
+                    return api;
+                }
+            }
+        } catch (IOException e) {
+            return null; // the ranks' JVMs will say so
+        }
+        return null;
+    }
+
+    private Api ofClasses(String mainClass, List<String> classPath) {
+        List<Api> apis = inLibrary();
+        if (apis.size() == 1) {
+            return apis.getFirst();
+        }
+        try (ClassSource classes = new ClassSource(classPath); ApiCandidates candidates = new ApiCandidates()) {
+            for (Api api : apis) {
+                candidates.add(new ApiMembers(api, jar(api)));
+            }
+            Set<String> seen = new HashSet<>();
+            Queue<String> next = new ArrayDeque<>();
+            seen.add(mainClass.replace('.', '/'));
+            next.add(mainClass.replace('.', '/'));
+            for (int looked = 0; candidates.areSeveral() && !next.isEmpty() && looked < MOST_CLASSES;) {
+                String name = next.remove();
+                ClassFile file = classes.find(name);
+                if (file != null) {
+                    looked++;
+                    candidates.examine(name, file);
+                    follow(file, seen, next);
+                }
+            }
+            return candidates.first();
+        }
+    }
+
+    private static void follow(ClassFile file, Set<String> seen, Queue<String> next) {
+        for (String name : file.classes()) {
+            boolean own = true;
+            for (String prefix : OF_OTHERS) {
+                own &= !name.startsWith(prefix);
+            }
+            if (own && seen.add(name)) {
+                next.add(name);
+            }
+        }
+    }
+
+    /** The library's jar of an API; null when it has none. */
+    private String jar(Api api) {
+        for (String entry : library.entries()) {
+            if (new File(entry).getName().equals(api.jar())) {
+                return entry;
+            }
+        }
+        return null;
+    }
+}

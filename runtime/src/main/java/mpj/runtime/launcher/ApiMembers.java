@@ -1,0 +1,72 @@
+package mpj.runtime.launcher;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import mpj.runtime.bootstrap.Api;
+
+/** The members of an API, read from its jar as far as they are asked for. */
+final class ApiMembers implements AutoCloseable {
+    private static final String PACKAGE = "mpi/";
+    private static final String OBJECT = "java/lang/Object";
+    private static final Set<String> OF_OBJECT = Set.of("clone", "equals", "finalize", "getClass", "hashCode", "notify",
+        "notifyAll", "toString", "wait");
+
+    private final Api api;
+    private final ClassSource classes;
+    private final Map<String, ClassFile.Declaration> declarations = new HashMap<>();
+
+    /** @param jar the API's */
+    ApiMembers(Api api, String jar) {
+        this.api = api;
+        classes = new ClassSource(List.of(jar));
+    }
+
+    Api api() {
+        return api;
+    }
+
+    /** Whether a JVM would find the member in its owner, or in what that inherits from. */
+    boolean has(ClassFile.Member member) {
+        return member.name().isEmpty() ? declaration(member.owner()) != null : has(member.owner(), member);
+    }
+
+    private boolean has(String owner, ClassFile.Member member) {
+        if (owner.equals(OBJECT)) {
+            return OF_OBJECT.contains(member.name());
+        }
+        if (!owner.startsWith(PACKAGE)) {
+            return true; // of the JDK, which is the same for all
+        }
+        ClassFile.Declaration declaration = declaration(owner);
+        if (declaration == null) {
+            return false;
+        }
+        if (declaration.members().contains(member.name() + member.descriptor())) {
+            return true;
+        }
+        if (member.name().equals("<init>")) {
+            return false;
+        }
+        for (String supertype : declaration.supertypes()) {
+            if (has(supertype, member)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private ClassFile.Declaration declaration(String name) {
+        if (!declarations.containsKey(name)) {
+            ClassFile file = classes.find(name);
+            declarations.put(name, file == null ? null : file.declaration());
+        }
+        return declarations.get(name);
+    }
+
+    @Override
+    public void close() {
+        classes.close();
+    }
+}

@@ -1,0 +1,163 @@
+package mpj.runtime.launcher;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a class file says of others and of its own members (Java Virtual Machine Specification, chapter 4). Only what it
+ * takes to find out what a program calls: its constant pool, fields and methods.
+ */
+final class ClassFile {
+    private static final int MAGIC = 0xCAFEBABE;
+    private static final int POOL_COUNT_AT = 8;
+    private static final int PUBLIC_OR_PROTECTED = 0x0005;
+    private static final int UTF8 = 1;
+    private static final int LONG = 5;
+    private static final int DOUBLE = 6;
+    private static final int CLASS = 7;
+    private static final int STRING = 8;
+    private static final int FIELD = 9;
+    private static final int INTERFACE_METHOD = 11;
+    private static final int METHOD_HANDLE = 15;
+    private static final int METHOD_TYPE = 16;
+    private static final int MODULE = 19;
+    private static final int PACKAGE = 20;
+
+    private final byte[] bytes;
+    /** Where the entries of the constant pool begin, behind their tags. */
+    private final int[] entries;
+    private int next;
+
+    /**
+     * A member as a class refers to it.
+     *
+     * @param owner the class that it is looked for in, by its internal name
+     */
+    record Member(String owner, String name, String descriptor) {
+        /** The class alone. */
+        static Member itself(String owner) {
+            return new Member(owner, "", "");
+        }
+    }
+
+    /** What is declared for others: its supertypes, and its members by their names with their descriptors. */
+    record Declaration(List<String> supertypes, Set<String> members) {
+    }
+
+    /** @throws IndexOutOfBoundsException when the file is cut short, or is no class file */
+    ClassFile(byte[] bytes) {
+        this.bytes = bytes;
+        if (u4(0) != MAGIC) {
+            throw new IndexOutOfBoundsException("no class file");
+        }
+        entries = new int[u2(POOL_COUNT_AT)];
+        next = POOL_COUNT_AT + Short.BYTES;
+        for (int i = 1; i < entries.length; i++) {
+            entries[i] = next + 1;
+            int tag = bytes[next];
+            next += 1 + length(tag);
+            if (tag == LONG || tag == DOUBLE) {
+                i++;
+            }
+        }
+    }
+
+    private int length(int tag) {
+        return switch (tag) {
+            case UTF8 -> Short.BYTES + u2(next + 1);
+            case LONG, DOUBLE -> Long.BYTES;
+            case CLASS, STRING, METHOD_TYPE, MODULE, PACKAGE -> Short.BYTES;
+            case METHOD_HANDLE -> Short.BYTES + 1;
+            default -> Integer.BYTES;
+        };
+    }
+
+    /** The classes that it names; arrays are left out. */
+    List<String> classes() {
+        List<String> names = new ArrayList<>();
+        for (int i = 1; i < entries.length; i++) {
+            if (tag(i) == CLASS) {
+                String name = className(i);
+                if (!name.startsWith("[")) {
+                    names.add(name);
+                }
+            }
+        }
+        return names;
+    }
+
+    /** The members that it names of classes whose names begin so, in the order in which its methods need them. */
+    List<Member> members(String prefix) {
+        List<Member> members = new ArrayList<>();
+        for (int i = 1; i < entries.length; i++) {
+            if (tag(i) >= FIELD && tag(i) <= INTERFACE_METHOD) {
+                String owner = className(u2(entries[i]));
+                if (owner.startsWith(prefix)) {
+                    int nameAndType = entries[u2(entries[i] + Short.BYTES)];
+                    members.add(new Member(owner, text(u2(nameAndType)), text(u2(nameAndType + Short.BYTES))));
+                }
+            }
+        }
+        return members;
+    }
+
+    /** Reads on from the constant pool, so this can be asked once. */
+    Declaration declaration() {
+        next += Short.BYTES + Short.BYTES;
+        List<String> supertypes = new ArrayList<>();
+        int superclass = take();
+        if (superclass != 0) {
+            supertypes.add(className(superclass));
+        }
+        for (int interfaces = take(); interfaces > 0; interfaces--) {
+            supertypes.add(className(take()));
+        }
+        Set<String> members = new HashSet<>();
+        takeMembers(members);
+        takeMembers(members);
+        return new Declaration(supertypes, members);
+    }
+
+    private void takeMembers(Set<String> members) {
+        for (int count = take(); count > 0; count--) {
+            int flags = take();
+            String member = text(take()) + text(take());
+            if ((flags & PUBLIC_OR_PROTECTED) != 0) {
+                members.add(member);
+            }
+            for (int attributes = take(); attributes > 0; attributes--) {
+                next += Short.BYTES;
+                next += Integer.BYTES + u4(next);
+            }
+        }
+    }
+
+    private int take() {
+        int value = u2(next);
+        next += Short.BYTES;
+        return value;
+    }
+
+    private int tag(int entry) {
+        return entries[entry] == 0 ? 0 : bytes[entries[entry] - 1];
+    }
+
+    private String className(int entry) {
+        return text(u2(entries[entry]));
+    }
+
+    private String text(int entry) {
+        return new String(bytes, entries[entry] + Short.BYTES, u2(entries[entry]), StandardCharsets.UTF_8);
+    }
+
+    private int u2(int at) {
+        return (bytes[at] & 0xFF) << 8 | bytes[at + 1] & 0xFF;
+    }
+
+    private int u4(int at) {
+        return u2(at) << 16 | u2(at + Short.BYTES);
+    }
+}
