@@ -25,6 +25,25 @@ import mpj.engine.Probed;
  * others: MPI_COMM_NULL. Every other call on it, as on one that was freed, is an error of class {@link MPI#ERR_COMM}.
  *
  * <p>Messages may be sent and received by any number of threads.
+ *
+ * <p>Collectives are called by every rank, in the same order, and by one thread of a rank at a time. Their messages do
+ * not mix with others. What a rank sends and where it receives may be the same memory, in whole or in part: all is sent
+ * as it was when the call began, at the cost of a copy. The forms with one buffer say the same with one argument. Of a
+ * collective that does not block, arrays of counts and displacements may be changed, and datatypes and operations
+ * freed, as soon as the call returns. The displacement of a block without items is ignored. Beside those of messages
+ * these are errors, before anything is sent:
+ * <ul>
+ * <li>{@link MPI#ERR_ROOT}: the communicator has no such rank;
+ * <li>{@link MPI#ERR_OP}: the operation is null, was freed or is not defined for the datatype;
+ * <li>{@link MPI#ERR_COUNT}: a block's count is negative, or a rank sends itself more than it receives;
+ * <li>{@link MPI#ERR_BUFFER}: a buffer is heap memory where the call does not block, or a rank calls a form without a
+ *     buffer that it needs;
+ * <li>{@link MPI#ERR_ARG}: counts or displacements are null or too few, a displacement is outside the buffer, or blocks
+ *     that are received overlap;
+ * <li>{@link MPI#ERR_TYPE}: an operation is to combine items that name an element twice;
+ * <li>{@link MPI#ERR_TOPOLOGY}: neighbours are asked for in a communicator without a topology.
+ * </ul>
+ * An error that shows only while messages arrive is thrown when the rank has done its part for the others.
  */
 public class Comm implements Freeable, Cloneable {
     /** The split type of {@link Intracomm#splitType}: the ranks of one host. MPI: MPI_COMM_TYPE_SHARED. */

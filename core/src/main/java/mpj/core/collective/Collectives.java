@@ -127,7 +127,7 @@ public final class Collectives {
     public void free() {
         if (machine.isRunning()) {
             throw new EngineException(ErrorClass.ERR_COMM,
-                "a collective is under way on the communicator; call Free when it has returned");
+                "a collective is under way on the communicator; free it when it has returned");
         }
         if (rooms != null) {
             rooms.close();

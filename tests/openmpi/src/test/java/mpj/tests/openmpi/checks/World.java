@@ -14,12 +14,14 @@ import mpi.MPIException;
 import mpi.Status;
 import org.junit.jupiter.api.function.Executable;
 
-/** What checks of several ranks have in common. */
+/**
+ * What checks of several ranks have in common: this rank and its neighbours in the ring of all ranks (with one rank,
+ * each is the rank itself), values that tell whose they are, and assertions.
+ */
 final class World {
     static final Intracomm COMM = MPI.COMM_WORLD;
     static final int RANK = COMM.getRank();
     static final int SIZE = COMM.getSize();
-    /** The neighbours in the ring of all ranks. */
     static final int NEXT = (RANK + 1) % SIZE;
     static final int PREVIOUS = (RANK + SIZE - 1) % SIZE;
 

@@ -1,0 +1,2 @@
+/** Programs that jobs of the tests run, beside the checks. */
+package mpj.tests.openmpi.programs;
