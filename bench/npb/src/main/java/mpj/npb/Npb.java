@@ -3,6 +3,7 @@ package mpj.npb;
 import java.util.List;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpj.npb.bt.BlockTridiagonal;
 import mpj.npb.common.Benchmark;
 import mpj.npb.common.Outcome;
 import mpj.npb.common.Run;
@@ -12,7 +13,8 @@ import mpj.npb.sp.ScalarPentadiagonal;
 /** Runs the benchmarks that the command line names, one after the other. Every rank runs it; rank 0 prints. */
 public final class Npb {
     /** In the order of NPB's report. */
-    static final List<Benchmark> BENCHMARKS = List.of(new EmbarrassinglyParallel(), new ScalarPentadiagonal());
+    static final List<Benchmark> BENCHMARKS = List.of(new EmbarrassinglyParallel(), new ScalarPentadiagonal(),
+        new BlockTridiagonal());
 
     private static final int FAILED = 1;
     private static final int WRONG_COMMAND_LINE = 2;

@@ -11,7 +11,7 @@ import mpj.npb.common.RankCount;
 import mpj.npb.common.Run;
 
 /**
- * SP: time steps that are split into one along each axis. Each of those is made diagonal in the variables, so that every
+ * SP: time steps that are split into one along each axis. Each of those is made diagonal in the variables, so that each
  * line has a pentadiagonal system for each of them.
  */
 public final class ScalarPentadiagonal implements Benchmark {
