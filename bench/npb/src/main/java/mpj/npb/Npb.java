@@ -8,6 +8,7 @@ import mpj.npb.common.Benchmark;
 import mpj.npb.common.Outcome;
 import mpj.npb.common.Run;
 import mpj.npb.ep.EmbarrassinglyParallel;
+import mpj.npb.ft.FourierTransform;
 import mpj.npb.lu.LowerUpper;
 import mpj.npb.sp.ScalarPentadiagonal;
 
@@ -15,7 +16,7 @@ import mpj.npb.sp.ScalarPentadiagonal;
 public final class Npb {
     /** In the order of NPB's report. */
     static final List<Benchmark> BENCHMARKS = List.of(new EmbarrassinglyParallel(), new ScalarPentadiagonal(),
-        new BlockTridiagonal(), new LowerUpper());
+        new BlockTridiagonal(), new LowerUpper(), new FourierTransform());
 
     private static final int FAILED = 1;
     private static final int WRONG_COMMAND_LINE = 2;
