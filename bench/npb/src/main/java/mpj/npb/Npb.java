@@ -6,13 +6,15 @@ import mpi.MPI;
 import mpj.npb.common.Benchmark;
 import mpj.npb.common.Outcome;
 import mpj.npb.common.Run;
+import mpj.npb.cg.ConjugateGradient;
 import mpj.npb.ep.EmbarrassinglyParallel;
 import mpj.npb.is.IntegerSort;
 
 /** Runs the benchmarks that the command line names, one after the other. Every rank runs it; rank 0 prints. */
 public final class Npb {
     /** In the order of NPB's report. */
-    static final List<Benchmark> BENCHMARKS = List.of(new IntegerSort(), new EmbarrassinglyParallel());
+    static final List<Benchmark> BENCHMARKS = List.of(new IntegerSort(), new EmbarrassinglyParallel(),
+        new ConjugateGradient());
 
     private static final int FAILED = 1;
     private static final int WRONG_COMMAND_LINE = 2;
