@@ -9,12 +9,13 @@ import mpj.npb.common.Run;
 import mpj.npb.cg.ConjugateGradient;
 import mpj.npb.ep.EmbarrassinglyParallel;
 import mpj.npb.is.IntegerSort;
+import mpj.npb.mg.Multigrid;
 
 /** Runs the benchmarks that the command line names, one after the other. Every rank runs it; rank 0 prints. */
 public final class Npb {
     /** In the order of NPB's report. */
     static final List<Benchmark> BENCHMARKS = List.of(new IntegerSort(), new EmbarrassinglyParallel(),
-        new ConjugateGradient());
+        new ConjugateGradient(), new Multigrid());
 
     private static final int FAILED = 1;
     private static final int WRONG_COMMAND_LINE = 2;
