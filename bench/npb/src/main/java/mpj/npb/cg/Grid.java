@@ -1,9 +1,8 @@
 package mpj.npb.cg;
 
 /**
- * The ranks as a grid, and the block of the matrix that one has. There are as many columns of ranks as rows, or twice as
- * many. A rank's columns are those rows that it, or its neighbour with it, holds of a vector after the exchange with
- * the transposed rank.
+ * The ranks as a grid, and the block of the matrix that one of them has. There are as many columns of ranks as rows, or
+ * twice as many; then two columns of ranks halve the stretch of the matrix that a row of ranks has.
  *
  * @param rows of ranks
  * @param columns of ranks
@@ -53,7 +52,7 @@ record Grid(int rows, int columns, int rank, Block rowBlock, Block columnBlock) 
         return rows == columns;
     }
 
-    /** Which of the rank's rows it adds up and sends on: all, or the half that its column takes. Counted from its first. */
+    /** Which of its rows, counted from its first, it adds up and sends on: all, or the half that its column takes. */
     Block share() {
         Block all = new Block(0, rowBlock.length());
         return isSquare() ? all : all.half(rank % 2);

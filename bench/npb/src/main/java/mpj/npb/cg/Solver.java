@@ -2,7 +2,9 @@ package mpj.npb.cg;
 
 import java.util.Arrays;
 
-/** Solves A z = x by a fixed number of steps of conjugate gradients. A rank has of each vector what its columns need. */
+/**
+ * Solves A z = x by a fixed number of steps of conjugate gradients. A rank has of each vector what its columns need.
+ */
 final class Solver {
     private final Matrix matrix;
     private final Exchange exchange;

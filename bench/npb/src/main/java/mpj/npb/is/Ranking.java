@@ -7,8 +7,8 @@ import mpi.Request;
 import mpj.npb.common.Run;
 
 /**
- * Ranks the keys: puts them into buckets by their high bits, gives each rank the buckets that hold about as many keys as
- * it had, and counts there how many keys are no larger than each value.
+ * Ranks the keys: puts them into buckets by their high bits, gives each rank the buckets that hold about as many keys
+ * as it had, and counts there how many keys are no larger than each value.
  */
 final class Ranking {
     private static final int TAG = 1000;

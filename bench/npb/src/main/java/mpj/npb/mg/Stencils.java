@@ -5,7 +5,7 @@ package mpj.npb.mg;
  * so soon compiled. The sums over the neighbours are taken along the row once.
  */
 final class Stencils {
-    /** Of the operator A, whose coefficient for neighbours by a face is zero: for the point, by an edge, by a corner. */
+    /** The coefficients of A: of the point, and of its neighbours by an edge and by a corner; by a face it is zero. */
     private static final double POINT = -8.0 / 3;
     private static final double EDGE = 1.0 / 6;
     private static final double CORNER = 1.0 / 12;
