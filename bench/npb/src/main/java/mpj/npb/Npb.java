@@ -4,19 +4,23 @@ import java.util.List;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpj.npb.bt.BlockTridiagonal;
+import mpj.npb.cg.ConjugateGradient;
 import mpj.npb.common.Benchmark;
 import mpj.npb.common.Outcome;
 import mpj.npb.common.Run;
 import mpj.npb.ep.EmbarrassinglyParallel;
 import mpj.npb.ft.FourierTransform;
+import mpj.npb.is.IntegerSort;
 import mpj.npb.lu.LowerUpper;
+import mpj.npb.mg.Multigrid;
 import mpj.npb.sp.ScalarPentadiagonal;
 
 /** Runs the benchmarks that the command line names, one after the other. Every rank runs it; rank 0 prints. */
 public final class Npb {
     /** In the order of NPB's report. */
-    static final List<Benchmark> BENCHMARKS = List.of(new EmbarrassinglyParallel(), new ScalarPentadiagonal(),
-        new BlockTridiagonal(), new LowerUpper(), new FourierTransform());
+    static final List<Benchmark> BENCHMARKS = List.of(new IntegerSort(), new EmbarrassinglyParallel(),
+        new ConjugateGradient(), new Multigrid(), new FourierTransform(), new BlockTridiagonal(),
+        new ScalarPentadiagonal(), new LowerUpper());
 
     private static final int FAILED = 1;
     private static final int WRONG_COMMAND_LINE = 2;
