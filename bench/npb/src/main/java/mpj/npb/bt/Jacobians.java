@@ -7,9 +7,9 @@ import mpj.npb.cfd.Lines;
 import mpj.npb.cfd.Problem;
 
 /**
- * Makes the blocks of a system along an axis. Each is made of the Jacobians at one position: of the flux, of its viscous
- * part, and of the second differences. The one below the diagonal is of the position before, the one above it of the
- * position after.
+ * Makes the blocks of a system along an axis. Each is made of the Jacobians at one position: of the flux, of its
+ * viscous part, and of the second differences. The one below the diagonal is of the position before, the one above it
+ * of the position after.
  */
 final class Jacobians {
     /** The fields of the lines. */
@@ -68,8 +68,7 @@ final class Jacobians {
         double[] e = cell.field(ENERGY)[row];
         for (int n = 0; n < SIZE; n++) {
             if (isConstant(n)) {
-                Arrays.fill(b[at + n], from, to, n == 0 ? constant : n == 1 + axis || isOnPressure(n)
-                    ? pressureFactor(n) * flux : 0);
+                Arrays.fill(b[at + n], from, to, valueOf(n, flux, constant));
             }
         }
         int normal = at + 5 * (1 + axis);
@@ -98,12 +97,12 @@ final class Jacobians {
         return column == 4 || row != 1 + axis && column != row && column != 1 + axis;
     }
 
-    private boolean isOnPressure(int n) {
-        return n == 5 * (1 + axis) + 4;
-    }
-
-    private double pressureFactor(int n) {
-        return isOnPressure(n) ? Gas.C2 : 1;
+    private double valueOf(int n, double flux, double constant) {
+        if (n == 0) {
+            return constant;
+        }
+        // Mass flows with the momentum along the axis, and that momentum with pressure, so with energy.
+        return n == 1 + axis ? flux : n == 5 * (1 + axis) + 4 ? Gas.C2 * flux : 0;
     }
 
     /** Momentum w along another axis: of mass, of itself, and of the momentum along the axis. */

@@ -1,8 +1,9 @@
 package mpj.npb.bt;
 
 /**
- * Loops over the points of a row, with a block of five by five at each. Element m, n of the blocks is a row of its own, at
- * 5 m + n. All is written out: the elements at a point are then in registers, and C2 works on the points of a vector.
+ * Loops over the points of a row, with a block of five by five at each. Element m, n of the blocks is a row of its own,
+ * at 5 m + n. All is written out: so a point's elements are in registers, and C2 works on as many points as fit into a
+ * vector.
  */
 final class Matrices {
     /** How many elements a block has. */

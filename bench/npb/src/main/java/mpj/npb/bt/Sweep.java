@@ -122,7 +122,7 @@ final class Sweep implements Pipeline.Stage {
             cell.solution(3)[row], cell.solution(4)[row], from, to);
     }
 
-    /** Subtracts a block times the variables of a row, or of those beyond the cell if that is -1, from another row's. */
+    /** Subtracts a block times the variables of a row, or of those beyond the cell if it is -1, from another row's. */
     private void subtractProduct(double[][] block, int at, Lines cell, int row, int target) {
         Matrices.subtractProduct(block, at, variable(cell, 0, row), variable(cell, 1, row), variable(cell, 2, row),
             variable(cell, 3, row), variable(cell, 4, row), cell.solution(0)[target], cell.solution(1)[target],

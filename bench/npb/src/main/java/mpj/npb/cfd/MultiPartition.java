@@ -1,7 +1,6 @@
 package mpj.npb.cfd;
 
 import java.util.Arrays;
-import mpi.Intracomm;
 
 /**
  * The multi-partition scheme of SP and BT: on p times p ranks the cube is cut into p cells along each axis, and each
@@ -20,17 +19,18 @@ public final class MultiPartition {
      * Finds this rank's cells.
      *
      * @param edge points along an edge of the cube
-     * @param ranks a square number of them
+     * @param rank this one
+     * @param ranks how many there are, a square number
      */
-    public MultiPartition(int edge, Intracomm ranks) {
-        int p = (int) Math.round(Math.sqrt(ranks.Size()));
+    public MultiPartition(int edge, int rank, int ranks) {
+        int p = (int) Math.round(Math.sqrt(ranks));
         if (edge / p < 3) {
             throw new IllegalArgumentException("npb: a cell would have " + edge / p + " points along an edge, and 3 are"
                 + " the least; run a larger class, or at most " + (edge / 3) * (edge / 3) + " ranks");
         }
         layers = p;
-        int x = ranks.Rank() % p;
-        int y = ranks.Rank() / p;
+        int x = rank % p;
+        int y = rank / p;
         predecessor = new int[] {before(x) + p * y, x + p * before(y), after(x) + p * before(y)};
         successor = new int[] {after(x) + p * y, x + p * after(y), before(x) + p * after(y)};
         cells = new Block[p];

@@ -1,6 +1,5 @@
 package mpj.npb.cfd;
 
-import java.util.Locale;
 import mpi.MPI;
 import mpj.npb.common.Outcome;
 import mpj.npb.common.Run;
@@ -46,8 +45,8 @@ public record Problem(int edge, int steps, double timeStep, double[] residuals, 
     /** Compares a result with the official one, and prints both. */
     public static boolean compare(String what, double result, double official, Run run) {
         boolean right = Outcome.isClose(result, official, ACCURACY);
-        run.say(String.format(Locale.ROOT, " %-8s %3s %20.13E %20.13E %20.13E", right ? "" : "FAILURE:", what, result,
-            official, Math.abs((result - official) / official)));
+        run.say(" %-8s %3s %20.13E %20.13E %20.13E", right ? "" : "FAILURE:", what, result, official,
+            Math.abs((result - official) / official));
         return right;
     }
 

@@ -3,7 +3,7 @@ package mpj.npb.ft;
 import mpj.npb.common.Random;
 
 /**
- * Complex numbers at this rank's points. Real and imaginary parts are apart, as loops over such are what C2 makes vectors
+ * Complex numbers at this rank's points. Real and imaginary parts are apart: loops over such are what C2 makes vectors
  * of.
  */
 final class Field {

@@ -4,9 +4,9 @@ import mpi.Intracomm;
 import mpj.npb.common.Random;
 
 /**
- * The points of the grid, and those that this rank has. The ranks are an array of rows and columns: y is cut into as many
- * parts as there are rows, z into as many as there are columns. In the transform's space x is cut by the rows and y by
- * the columns. With one row, or one of both, NPB calls the layout 1D and 0D.
+ * The points of the grid, and those that this rank has. The ranks are an array of rows and columns: y is cut into as
+ * many parts as there are rows, z into as many as there are columns. In the transform's space x is cut by the rows and
+ * y by the columns. With one row, or one of both, NPB calls the layout 1D and 0D.
  *
  * @param nx points along x
  * @param ny points along y

@@ -1,8 +1,8 @@
 package mpj.npb.ft;
 
 /**
- * Where the lines of a transform lie in two arrays, of real and imaginary parts. A line's points are in as many parts as
- * there are ranks that it comes from or goes to.
+ * Where the lines of a transform lie in two arrays, of real and imaginary parts. A line's points are in as many parts
+ * as there are ranks that it comes from or goes to.
  *
  * @param re real parts
  * @param im imaginary parts

@@ -5,14 +5,14 @@ import mpi.MPI;
 import mpj.npb.common.Run;
 
 /**
- * The transform in three dimensions, and back. Lines along x and y are on one rank where they are transformed first; then
- * the ranks of a row of the array exchange all data, so that lines along z are. With more than one row, those of a column
- * do so between x and y. A transform takes its lines from where they were received, and puts them where they are sent
- * from, so that nothing is copied in between.
+ * The transform in three dimensions, and back. Lines along x and y are each on one rank; between y and z, the ranks of
+ * a row of the array exchange all data, so that lines along z are, too. With more than one row, those of a column do so
+ * between x and y. A transform takes its lines from where they were received, and puts them where they are sent from,
+ * so that nothing is copied in between.
  */
 final class Transform {
     /** Lines that are transformed at once; a power of two. */
-    private static final int LINES = Integer.getInteger("npb.ft.lines", 64);
+    private static final int LINES = 64;
 
     private final Grid grid;
     private final Run run;
@@ -84,7 +84,7 @@ final class Transform {
         return Lines.parts(buffer, grid.rows(), grid.linesY(), grid.cutX(), 1);
     }
 
-    /** In the buffers for the ranks of a row: the planes that a rank has, of each some lines along y, of each some x. */
+    /** In the buffers for the ranks of a row: the planes of a rank, of each some lines along y, of each some x. */
     private Lines rowY(double[] buffer) {
         return Lines.parts(buffer, grid.columns(), grid.cutY(), grid.cutX(), 1);
     }

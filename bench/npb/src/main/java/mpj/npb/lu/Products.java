@@ -5,9 +5,9 @@ import mpj.npb.cfd.Gas;
 import mpj.npb.cfd.Problem;
 
 /**
- * Products of the blocks beside the diagonal with the changes of the variables there. A block is the Jacobian of the flux
- * along an axis, of its viscous part, and of the second differences. Such a block times a vector is how these change, and
- * found as that: the block itself is never made.
+ * Products of the blocks beside the diagonal with the changes of the variables there. A block is the Jacobian of the
+ * flux along an axis, of its viscous part, and of the second differences. Such a block times a vector is how these
+ * change, and found as that: the block itself is never made.
  */
 final class Products {
     private final int axis;

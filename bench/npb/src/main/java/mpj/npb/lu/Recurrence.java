@@ -5,9 +5,9 @@ import mpj.npb.cfd.Gas;
 import mpj.npb.cfd.Problem;
 
 /**
- * What goes from point to point along a row: the product of the neighbour's block with its change, and the solution with
- * the block on the diagonal. That block is lower triangular, as the Jacobians of viscosity are, and viscosity is the same
- * along all axes: so its two pivots below the first are found for a whole row before.
+ * What goes from point to point along a row: the product of the neighbour's block with its change, and the solution
+ * with the block on the diagonal. That block is lower triangular, as the Jacobians of viscosity are. The cube's points
+ * are as far apart along each axis, so its pivots are three: the first, one for all momentum, and one for energy.
  */
 final class Recurrence {
     private static final int HALO = Block.HALO;

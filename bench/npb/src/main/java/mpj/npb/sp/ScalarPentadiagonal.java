@@ -55,7 +55,8 @@ public final class ScalarPentadiagonal implements Benchmark {
     @Override
     public Outcome run(ProblemClass problemClass, Run run) {
         Problem problem = PROBLEMS.get(problemClass);
-        MultiPartition partition = new MultiPartition(problem.edge(), run.ranks());
+        MultiPartition partition = new MultiPartition(problem.edge(), run.ranks().Rank(),
+            run.ranks().Size());
         AlternatingDirections directions = new AlternatingDirections(problem, partition, run);
         PentadiagonalSolver solver = new PentadiagonalSolver(problem, partition, run);
         boolean verified = directions.run(solver);
