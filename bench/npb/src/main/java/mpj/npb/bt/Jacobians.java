@@ -1,7 +1,6 @@
 package mpj.npb.bt;
 
 import java.util.Arrays;
-import mpj.npb.cfd.Block;
 import mpj.npb.cfd.Gas;
 import mpj.npb.cfd.Lines;
 import mpj.npb.cfd.Problem;
