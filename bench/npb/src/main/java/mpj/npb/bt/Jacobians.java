@@ -38,23 +38,47 @@ final class Jacobians {
         diffusion = perSquare * Gas.diffusion(axis);
     }
 
+    /** Rows for a block below the diagonal. The elements that are the same at all points are there for good. */
+    double[][] newBelow(int length) {
+        return block(length, -perTwo, -diffusion);
+    }
+
+    /** Rows for a block above the diagonal. */
+    double[][] newAbove(int length) {
+        return block(length, perTwo, -diffusion);
+    }
+
+    /** Rows for a block on the diagonal. */
+    double[][] newDiagonal(int length) {
+        return block(length, 0, 1 + 2 * diffusion);
+    }
+
+    private double[][] block(int length, double flux, double constant) {
+        double[][] block = new double[SIZE][length];
+        Arrays.fill(block[0], constant);
+        // Mass flows with the momentum along the axis, and that momentum with pressure, so with energy.
+        Arrays.fill(block[1 + axis], flux);
+        Arrays.fill(block[5 * (1 + axis) + 4], Gas.C2 * flux);
+        return block;
+    }
+
     /** The block below the diagonal of the position after this one. */
     void below(Lines cell, int sheet, int position, double[][] block) {
-        make(cell, sheet, position, block, 0, -perTwo, -perSquare, -diffusion);
+        make(cell, sheet, position, block, -perTwo, -perSquare, -diffusion);
     }
 
     /** The block above the diagonal of the position before this one. */
-    void above(Lines cell, int sheet, int position, double[][] blocks, int at) {
-        make(cell, sheet, position, blocks, at, perTwo, -perSquare, -diffusion);
+    void above(Lines cell, int sheet, int position, double[][] block) {
+        make(cell, sheet, position, block, perTwo, -perSquare, -diffusion);
     }
 
     /** The block on the diagonal of this position. */
     void diagonal(Lines cell, int sheet, int position, double[][] block) {
-        make(cell, sheet, position, block, 0, 0, 2 * perSquare, 1 + 2 * diffusion);
+        make(cell, sheet, position, block, 0, 2 * perSquare, 1 + 2 * diffusion);
     }
 
     /** Adds up the Jacobian of the flux times one factor, of its viscous part times another, and a constant. */
-    private void make(Lines cell, int sheet, int position, double[][] b, int at, double flux, double viscous,
+    private void make(Lines cell, int sheet, int position, double[][] b, double flux, double viscous,
             double constant) {
         int from = cell.from();
         int to = cell.to();
@@ -65,15 +89,10 @@ final class Jacobians {
         double[] v3 = cell.field(VELOCITY + third)[row];
         double[] q = cell.field(KINETIC)[row];
         double[] e = cell.field(ENERGY)[row];
-        for (int n = 0; n < SIZE; n++) {
-            if (isConstant(n)) {
-                Arrays.fill(b[at + n], from, to, valueOf(n, flux, constant));
-            }
-        }
-        int normal = at + 5 * (1 + axis);
-        int first = at + 5 * (1 + second);
-        int other = at + 5 * (1 + third);
-        int energy = at + 20;
+        int normal = 5 * (1 + axis);
+        int first = 5 * (1 + second);
+        int other = 5 * (1 + third);
+        int energy = 20;
         tangential(b[first], b[first + 1 + second], b[first + 1 + axis], per, v, v2, from, to, flux, viscous, constant);
         tangential(b[other], b[other + 1 + third], b[other + 1 + axis], per, v, v3, from, to, flux, viscous, constant);
         normal(b[normal], b[normal + 1 + axis], b[normal + 1 + second], b[normal + 1 + third], per, v, v2, v3, q, from,
@@ -81,27 +100,6 @@ final class Jacobians {
         energyOfMass(b[energy], b[energy + 4], per, v, v2, v3, q, e, from, to, flux, viscous, constant);
         energyOfMomentum(b[energy + 1 + axis], b[energy + 1 + second], b[energy + 1 + third], per, v, v2, v3, q, e,
             from, to, flux, viscous);
-    }
-
-    /** Whether an element is the same at all points. */
-    private boolean isConstant(int n) {
-        int row = n / 5;
-        int column = n % 5;
-        if (row == 0) {
-            return true;
-        }
-        if (row == 4 || column == 0) {
-            return false;
-        }
-        return column == 4 || row != 1 + axis && column != row && column != 1 + axis;
-    }
-
-    private double valueOf(int n, double flux, double constant) {
-        if (n == 0) {
-            return constant;
-        }
-        // Mass flows with the momentum along the axis, and that momentum with pressure, so with energy.
-        return n == 1 + axis ? flux : n == 5 * (1 + axis) + 4 ? Gas.C2 * flux : 0;
     }
 
     /** Momentum w along another axis: of mass, of itself, and of the momentum along the axis. */

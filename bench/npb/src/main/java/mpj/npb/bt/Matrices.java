@@ -12,9 +12,10 @@ final class Matrices {
     private Matrices() {
     }
 
-    /** Subtracts block times x from y. */
+    /** Sets z to y less block times x. */
     static void subtractProduct(double[][] a, int at, double[] x0, double[] x1, double[] x2, double[] x3, double[] x4,
-            double[] y0, double[] y1, double[] y2, double[] y3, double[] y4, int from, int to) {
+            double[] y0, double[] y1, double[] y2, double[] y3, double[] y4, double[] z0, double[] z1, double[] z2,
+            double[] z3, double[] z4, int from, int to) {
         double[] a00 = a[at];
         double[] a01 = a[at + 1];
         double[] a02 = a[at + 2];
@@ -46,11 +47,11 @@ final class Matrices {
             double b2 = x2[i];
             double b3 = x3[i];
             double b4 = x4[i];
-            y0[i] -= a00[i] * b0 + a01[i] * b1 + a02[i] * b2 + a03[i] * b3 + a04[i] * b4;
-            y1[i] -= a10[i] * b0 + a11[i] * b1 + a12[i] * b2 + a13[i] * b3 + a14[i] * b4;
-            y2[i] -= a20[i] * b0 + a21[i] * b1 + a22[i] * b2 + a23[i] * b3 + a24[i] * b4;
-            y3[i] -= a30[i] * b0 + a31[i] * b1 + a32[i] * b2 + a33[i] * b3 + a34[i] * b4;
-            y4[i] -= a40[i] * b0 + a41[i] * b1 + a42[i] * b2 + a43[i] * b3 + a44[i] * b4;
+            z0[i] = y0[i] - (a00[i] * b0 + a01[i] * b1 + a02[i] * b2 + a03[i] * b3 + a04[i] * b4);
+            z1[i] = y1[i] - (a10[i] * b0 + a11[i] * b1 + a12[i] * b2 + a13[i] * b3 + a14[i] * b4);
+            z2[i] = y2[i] - (a20[i] * b0 + a21[i] * b1 + a22[i] * b2 + a23[i] * b3 + a24[i] * b4);
+            z3[i] = y3[i] - (a30[i] * b0 + a31[i] * b1 + a32[i] * b2 + a33[i] * b3 + a34[i] * b4);
+            z4[i] = y4[i] - (a40[i] * b0 + a41[i] * b1 + a42[i] * b2 + a43[i] * b3 + a44[i] * b4);
         }
     }
 
@@ -176,9 +177,9 @@ final class Matrices {
         }
     }
 
-    /** Solves for x, with what factorize made of the block. */
-    static void solve(double[][] a, double[] x0, double[] x1, double[] x2, double[] x3, double[] x4, int from,
-            int to) {
+    /** Sets x to what block times x is y of, with what factorize made of the block. */
+    static void solve(double[][] a, double[] y0, double[] y1, double[] y2, double[] y3, double[] y4, double[] x0,
+            double[] x1, double[] x2, double[] x3, double[] x4, int from, int to) {
         double[] a00 = a[0];
         double[] a01 = a[1];
         double[] a02 = a[2];
@@ -205,21 +206,21 @@ final class Matrices {
         double[] a43 = a[23];
         double[] a44 = a[24];
         for (int i = from; i < to; i++) {
-            double y0 = x0[i];
-            double y1 = x1[i] - a10[i] * y0;
-            double y2 = x2[i] - a20[i] * y0 - a21[i] * y1;
-            double y3 = x3[i] - a30[i] * y0 - a31[i] * y1 - a32[i] * y2;
-            double y4 = x4[i] - a40[i] * y0 - a41[i] * y1 - a42[i] * y2 - a43[i] * y3;
-            y4 = y4 * a44[i];
-            y3 = (y3 - a34[i] * y4) * a33[i];
-            y2 = (y2 - a23[i] * y3 - a24[i] * y4) * a22[i];
-            y1 = (y1 - a12[i] * y2 - a13[i] * y3 - a14[i] * y4) * a11[i];
-            y0 = (y0 - a01[i] * y1 - a02[i] * y2 - a03[i] * y3 - a04[i] * y4) * a00[i];
-            x0[i] = y0;
-            x1[i] = y1;
-            x2[i] = y2;
-            x3[i] = y3;
-            x4[i] = y4;
+            double b0 = y0[i];
+            double b1 = y1[i] - a10[i] * b0;
+            double b2 = y2[i] - a20[i] * b0 - a21[i] * b1;
+            double b3 = y3[i] - a30[i] * b0 - a31[i] * b1 - a32[i] * b2;
+            double b4 = y4[i] - a40[i] * b0 - a41[i] * b1 - a42[i] * b2 - a43[i] * b3;
+            b4 = b4 * a44[i];
+            b3 = (b3 - a34[i] * b4) * a33[i];
+            b2 = (b2 - a23[i] * b3 - a24[i] * b4) * a22[i];
+            b1 = (b1 - a12[i] * b2 - a13[i] * b3 - a14[i] * b4) * a11[i];
+            b0 = (b0 - a01[i] * b1 - a02[i] * b2 - a03[i] * b3 - a04[i] * b4) * a00[i];
+            x0[i] = b0;
+            x1[i] = b1;
+            x2[i] = b2;
+            x3[i] = b3;
+            x4[i] = b4;
         }
     }
 }

@@ -22,10 +22,10 @@ final class Sweep implements Pipeline.Stage {
     private final Jacobians jacobians;
     private final double[][][] below;
     private final double[][] diagonal;
+    private final double[][] factors;
+    private final double[][] next;
     private final double[][] aboveBeyond;
     private final double[][] beyond;
-    /** Where nothing above the diagonal is wanted. */
-    private final double[][] unused;
 
     Sweep(int axis, Problem problem, Lines[] lines, double[][][] above) {
         this.lines = lines;
@@ -35,11 +35,15 @@ final class Sweep implements Pipeline.Stage {
             length = Math.max(length, each.rowLength());
         }
         jacobians = new Jacobians(axis, problem);
-        below = new double[KEPT][SIZE][length];
-        diagonal = new double[SIZE][length];
+        below = new double[KEPT][][];
+        for (int n = 0; n < KEPT; n++) {
+            below[n] = jacobians.newBelow(length);
+        }
+        diagonal = jacobians.newDiagonal(length);
+        next = jacobians.newAbove(length);
+        factors = new double[SIZE][length];
         aboveBeyond = new double[SIZE][length];
         beyond = new double[VARIABLES][length];
-        unused = new double[SIZE][length];
     }
 
     @Override
@@ -100,33 +104,44 @@ final class Sweep implements Pipeline.Stage {
             }
             return;
         }
-        jacobians.above(cell, sheet, position + 1, c, at);
+        jacobians.above(cell, sheet, position + 1, next);
         jacobians.diagonal(cell, sheet, position, diagonal);
         double[][] a = below[(position + KEPT - 1) % KEPT];
         boolean isFirst = position == 0;
         double[][] before = isFirst ? aboveBeyond : c;
-        int beforeAt = isFirst ? 0 : at - SIZE;
+        int p = isFirst ? 0 : at - SIZE;
+        double[][] d = diagonal;
+        double[][] f = factors;
         for (int n = 0; n < VARIABLES; n++) {
-            Matrices.subtractProduct(a, 0, before[beforeAt + n], before[beforeAt + 5 + n], before[beforeAt + 10 + n],
-                before[beforeAt + 15 + n], before[beforeAt + 20 + n], diagonal[n], diagonal[5 + n], diagonal[10 + n],
-                diagonal[15 + n], diagonal[20 + n], from, to);
+            Matrices.subtractProduct(a, 0, before[p + n], before[p + 5 + n], before[p + 10 + n], before[p + 15 + n],
+                before[p + 20 + n], d[n], d[5 + n], d[10 + n], d[15 + n], d[20 + n], f[n], f[5 + n], f[10 + n],
+                f[15 + n], f[20 + n], from, to);
         }
-        Matrices.factorize(diagonal, from, to);
+        Matrices.factorize(f, from, to);
         for (int n = 0; n < VARIABLES; n++) {
-            Matrices.solve(diagonal, c[at + n], c[at + 5 + n], c[at + 10 + n], c[at + 15 + n], c[at + 20 + n], from,
-                to);
+            Matrices.solve(f, next[n], next[5 + n], next[10 + n], next[15 + n], next[20 + n], c[at + n], c[at + 5 + n],
+                c[at + 10 + n], c[at + 15 + n], c[at + 20 + n], from, to);
         }
         int row = cell.solutionRow(sheet, position);
         subtractProduct(a, 0, cell, isFirst ? -1 : cell.solutionRow(sheet, position - 1), row);
-        Matrices.solve(diagonal, cell.solution(0)[row], cell.solution(1)[row], cell.solution(2)[row],
-            cell.solution(3)[row], cell.solution(4)[row], from, to);
+        double[] r0 = cell.solution(0)[row];
+        double[] r1 = cell.solution(1)[row];
+        double[] r2 = cell.solution(2)[row];
+        double[] r3 = cell.solution(3)[row];
+        double[] r4 = cell.solution(4)[row];
+        Matrices.solve(f, r0, r1, r2, r3, r4, r0, r1, r2, r3, r4, from, to);
     }
 
     /** Subtracts a block times the variables of a row, or of those beyond the cell if it is -1, from another row's. */
     private void subtractProduct(double[][] block, int at, Lines cell, int row, int target) {
+        double[] r0 = cell.solution(0)[target];
+        double[] r1 = cell.solution(1)[target];
+        double[] r2 = cell.solution(2)[target];
+        double[] r3 = cell.solution(3)[target];
+        double[] r4 = cell.solution(4)[target];
         Matrices.subtractProduct(block, at, variable(cell, 0, row), variable(cell, 1, row), variable(cell, 2, row),
-            variable(cell, 3, row), variable(cell, 4, row), cell.solution(0)[target], cell.solution(1)[target],
-            cell.solution(2)[target], cell.solution(3)[target], cell.solution(4)[target], cell.from(), cell.to());
+            variable(cell, 3, row), variable(cell, 4, row), r0, r1, r2, r3, r4, r0, r1, r2, r3, r4, cell.from(),
+            cell.to());
     }
 
     private double[] variable(Lines cell, int m, int row) {

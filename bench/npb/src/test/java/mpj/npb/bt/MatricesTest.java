@@ -20,7 +20,8 @@ class MatricesTest {
     }
 
     private static void subtractProduct(double[][] a, double[][] x, double[][] y) {
-        Matrices.subtractProduct(a, 0, x[0], x[1], x[2], x[3], x[4], y[0], y[1], y[2], y[3], y[4], FROM, POINTS);
+        Matrices.subtractProduct(a, 0, x[0], x[1], x[2], x[3], x[4], y[0], y[1], y[2], y[3], y[4], y[0], y[1], y[2],
+            y[3], y[4], FROM, POINTS);
     }
 
     @Property(tries = 50)
@@ -66,7 +67,7 @@ class MatricesTest {
             factors[n] = a[n].clone();
         }
         Matrices.factorize(factors, FROM, POINTS);
-        Matrices.solve(factors, x[0], x[1], x[2], x[3], x[4], FROM, POINTS);
+        Matrices.solve(factors, x[0], x[1], x[2], x[3], x[4], x[0], x[1], x[2], x[3], x[4], FROM, POINTS);
         subtractProduct(a, x, rest);
         for (double[] row : rest) {
             for (int i = FROM; i < POINTS; i++) {
