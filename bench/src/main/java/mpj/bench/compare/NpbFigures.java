@@ -17,7 +17,7 @@ record NpbFigures(double seconds, double rate, boolean verified, double communic
     private static final Pattern RATE = line("Mop/s total");
     private static final Pattern VERIFICATION = line("Verification");
     /** Its average is the last of three. */
-    private static final String TIMER = "(?m)^ *timer +\\d+\\( *(?:%s) *\\) *:(?: +[0-9.]+){2} +([0-9.]+)";
+    private static final String TIMER = "(?m)^ *timer +\\d+ *\\( *(?:%s) *\\) *:(?: +[0-9.]+){2} +([0-9.]+)";
     private static final Pattern TOTAL = Pattern.compile(TIMER.formatted("total"));
     private static final Pattern COMMUNICATION = Pattern.compile(TIMER.formatted("totcomm"));
     /** IS has no other. */

@@ -46,8 +46,8 @@ class NpbFiguresTest {
     @Test
     void communicationOfIsIsItsOnlyTimerOfThatKind() throws IOException {
         NpbFigures figures = NpbFigures.of(REPORT.formatted("SUCCESSFUL") + """
-             timer  1(total   ):      0.2000      0.4000      0.4000
-             timer  3(rcomm   ):      0.0300      0.0700      0.1000
+             timer  1 (total   ):      0.2000      0.4000      0.4000
+             timer  3 (rcomm   ):      0.0300      0.0700      0.1000
             """);
         assertEquals(0.25, figures.communication(), 1e-12);
     }

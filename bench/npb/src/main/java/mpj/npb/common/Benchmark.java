@@ -18,7 +18,7 @@ public interface Benchmark {
      *
      * @param problem the size
      * @param run the ranks, the clock, and where lines go
-     * @return what came out; on rank 0 it must be true, on others it is not looked at
+     * @return what came out, of which rank 0's counts
      */
     Outcome run(ProblemClass problem, Run run);
 }

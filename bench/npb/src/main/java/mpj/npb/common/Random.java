@@ -14,6 +14,17 @@ public final class Random {
     private static final long MASK = (1L << 46) - 1;
     private static final double SCALE = 1.0 / (1L << 46);
 
+    /** The powers of the multiplier, by which numbers are made that do not wait for each other. */
+    private static final long[] POWERS = new long[256];
+
+    static {
+        long power = 1;
+        for (int i = 0; i < POWERS.length; i++) {
+            power *= MULTIPLIER;
+            POWERS[i] = power;
+        }
+    }
+
     private long seed;
 
     /** Begins after this seed, which is odd and below 2^46. */
@@ -34,22 +45,40 @@ public final class Random {
 
     /** The next numbers, into an array. */
     public void fill(double[] numbers, int offset, int count) {
-        long x = seed;
-        for (int i = offset; i < offset + count; i++) {
-            x = x * MULTIPLIER & MASK;
-            numbers[i] = x * SCALE;
+        int end = offset + count;
+        int next = offset;
+        for (; next + POWERS.length <= end; next += POWERS.length) {
+            fill(numbers, next, seed, POWERS);
+            leap(POWERS[POWERS.length - 1]);
         }
-        seed = x;
+        for (; next < end; next++) {
+            numbers[next] = next();
+        }
+    }
+
+    private static void fill(double[] numbers, int offset, long seed, long[] powers) {
+        for (int i = 0; i < powers.length; i++) {
+            numbers[offset + i] = (seed * powers[i] & MASK) * SCALE;
+        }
     }
 
     /** The next numbers, into a segment; offset and count are in numbers. */
     public void fill(MemorySegment numbers, long offset, int count) {
-        long x = seed;
-        for (int i = 0; i < count; i++) {
-            x = x * MULTIPLIER & MASK;
-            numbers.setAtIndex(ValueLayout.JAVA_DOUBLE, offset + i, x * SCALE);
+        long end = offset + count;
+        long next = offset;
+        for (; next + POWERS.length <= end; next += POWERS.length) {
+            fill(numbers, next, seed, POWERS);
+            leap(POWERS[POWERS.length - 1]);
         }
-        seed = x;
+        for (; next < end; next++) {
+            numbers.setAtIndex(ValueLayout.JAVA_DOUBLE, next, next());
+        }
+    }
+
+    private static void fill(MemorySegment numbers, long offset, long seed, long[] powers) {
+        for (int i = 0; i < powers.length; i++) {
+            numbers.setAtIndex(ValueLayout.JAVA_DOUBLE, offset + i, (seed * powers[i] & MASK) * SCALE);
+        }
     }
 
     /** Passes over some numbers. */

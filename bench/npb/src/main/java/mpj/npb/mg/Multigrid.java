@@ -62,7 +62,8 @@ public final class Multigrid implements Benchmark {
         private final Run run;
         private final Level[] levels;
         private final Level finest;
-        private final Stencils stencils;
+        private final Stencil stencil;
+        private final Transfer transfer;
         private final Borders borders;
         private final double[] charges;
         private final double[] norms = new double[2];
@@ -73,7 +74,8 @@ public final class Multigrid implements Benchmark {
             Place place = Place.of(run.ranks().Size(), run.ranks().Rank());
             levels = Level.all(problem.log(), place);
             finest = levels[levels.length - 1];
-            stencils = new Stencils(finest.nx);
+            stencil = new Stencil(finest.nx);
+            transfer = new Transfer(finest.nx);
             borders = new Borders(run, finest);
             charges = new double[finest.u.length];
             new Charges(place, finest, problem.edge()).put(charges, run.ranks());
@@ -90,19 +92,19 @@ public final class Multigrid implements Benchmark {
         }
 
         private void residual(Level level, double[] v) {
-            stencils.residual(level, level.u, v, level.r);
+            stencil.add(level, Problem.MINUS_A, level.u, v, level.r);
             borders.fill(level.r, level);
         }
 
         private void smooth(Level level) {
-            stencils.smooth(level, level.r, level.u, problem.smoother());
+            stencil.add(level, problem.smoother(), level.r, level.u, level.u);
             borders.fill(level.u, level);
         }
 
         /** Down to the coarsest grid with the residual, and up again with the corrections. */
         void run() {
             for (int i = levels.length - 1; i > 0; i--) {
-                stencils.project(levels[i], levels[i - 1]);
+                transfer.project(levels[i], levels[i - 1]);
                 borders.fill(levels[i - 1].r, levels[i - 1]);
             }
             Arrays.fill(levels[0].u, 0);
@@ -112,7 +114,7 @@ public final class Multigrid implements Benchmark {
                 if (level != finest) {
                     Arrays.fill(level.u, 0);
                 }
-                stencils.interpolate(levels[i - 1], level);
+                transfer.interpolate(levels[i - 1], level);
                 borders.spread(level.u, level);
                 residual(level, level == finest ? charges : level.r);
                 smooth(level);
@@ -121,13 +123,29 @@ public final class Multigrid implements Benchmark {
 
         /** The norm of the residual on the finest grid. */
         double norm() {
-            norms[0] = Stencils.largest(finest, finest.r);
-            norms[1] = Stencils.squares(finest, finest.r);
+            Arrays.fill(norms, 0);
+            for (int z = 1; z < finest.nz - 1; z++) {
+                for (int y = 1; y < finest.ny - 1; y++) {
+                    addNorms(finest.r, finest.row(y, z), finest.nx, norms);
+                }
+            }
             run.communicationBegins();
             run.ranks().Allreduce(MPI.IN_PLACE, 0, norms, 0, 1, MPI.DOUBLE, MPI.MAX);
             run.ranks().Allreduce(MPI.IN_PLACE, 0, norms, 1, 1, MPI.DOUBLE, MPI.SUM);
             run.communicationEnds();
             return Math.sqrt(norms[1] / problem.points());
+        }
+
+        /** The largest absolute value, and the sum of the squares. */
+        private static void addNorms(double[] r, int row, int nx, double[] norms) {
+            double largest = norms[0];
+            double sum = norms[1];
+            for (int i = row + 1; i < row + nx - 1; i++) {
+                largest = Math.max(largest, Math.abs(r[i]));
+                sum += r[i] * r[i];
+            }
+            norms[0] = largest;
+            norms[1] = sum;
         }
     }
 }

@@ -55,19 +55,19 @@ class RandomTest {
     }
 
     @Property
-    void fillingIsSteppingForArraysAndSegments(@ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int offset,
-            @ForAll @IntRange(max = 50) int count) {
-        double[] expected = new double[100];
+    void fillingIsSteppingForArraysAndSegments(@ForAll("seeds") long seed, @ForAll @IntRange(max = 400) int offset,
+            @ForAll @IntRange(max = 600) int count) {
+        double[] expected = new double[1000];
         Random stepped = new Random(seed);
         for (int i = 0; i < count; i++) {
             expected[offset + i] = stepped.next();
         }
         Random random = new Random(seed);
-        double[] array = new double[100];
+        double[] array = new double[1000];
         random.fill(array, offset, count);
         assertArrayEquals(expected, array);
         assertEquals(stepped.seed(), random.seed());
-        double[] heap = new double[100];
+        double[] heap = new double[1000];
         MemorySegment segment = MemorySegment.ofArray(heap);
         new Random(seed).fill(segment, offset, count);
         assertArrayEquals(expected, segment.toArray(ValueLayout.JAVA_DOUBLE));

@@ -1,69 +1,14 @@
 package mpj.npb.mg;
 
 /**
- * The four operators of the V-cycle, on a rank's box. Each works on one row at a time, whose method is called often and
- * so soon compiled. The sums over the neighbours are taken along the row once.
+ * Takes a residual to the next coarser grid, and a correction to the next finer one, on a rank's box. Each works on one
+ * row at a time, whose method is called often and so soon compiled.
  */
-final class Stencils {
-    /** The coefficients of A: of the point, and of its neighbours by an edge and by a corner; by a face it is zero. */
-    private static final double POINT = -8.0 / 3;
-    private static final double EDGE = 1.0 / 6;
-    private static final double CORNER = 1.0 / 12;
+final class Transfer {
+    private final double[] sums;
 
-    private final double[] faces;
-    private final double[] edges;
-
-    Stencils(int longest) {
-        faces = new double[longest];
-        edges = new double[longest];
-    }
-
-    /** The residual of a solution: r = v - A u. */
-    void residual(Level level, double[] u, double[] v, double[] r) {
-        for (int z = 1; z < level.nz - 1; z++) {
-            for (int y = 1; y < level.ny - 1; y++) {
-                int row = level.row(y, z);
-                sums(u, row, level.nx, level.nx * level.ny, faces, edges);
-                residualRow(u, v, r, row, level.nx, faces, edges);
-            }
-        }
-    }
-
-    private static void residualRow(double[] u, double[] v, double[] r, int row, int nx, double[] faces,
-            double[] edges) {
-        for (int x = 1; x < nx - 1; x++) {
-            r[row + x] = v[row + x] - POINT * u[row + x] - EDGE * (edges[x] + faces[x - 1] + faces[x + 1])
-                - CORNER * (edges[x - 1] + edges[x + 1]);
-        }
-    }
-
-    /** Smooths: u = u + C r. */
-    void smooth(Level level, double[] r, double[] u, double[] smoother) {
-        for (int z = 1; z < level.nz - 1; z++) {
-            for (int y = 1; y < level.ny - 1; y++) {
-                int row = level.row(y, z);
-                sums(r, row, level.nx, level.nx * level.ny, faces, edges);
-                smoothRow(r, u, row, level.nx, faces, edges, smoother[0], smoother[1], smoother[2]);
-            }
-        }
-    }
-
-    private static void smoothRow(double[] r, double[] u, int row, int nx, double[] faces, double[] edges,
-            double point, double face, double edge) {
-        for (int x = 1; x < nx - 1; x++) {
-            u[row + x] += point * r[row + x] + face * (r[row + x - 1] + r[row + x + 1] + faces[x])
-                + edge * (edges[x] + faces[x - 1] + faces[x + 1]);
-        }
-    }
-
-    /** For each point of a row, the sum of its four neighbours by a face and by an edge, along y and z. */
-    private static void sums(double[] field, int row, int strideY, int strideZ, double[] faces, double[] edges) {
-        for (int x = 0; x < strideY; x++) {
-            int at = row + x;
-            faces[x] = field[at - strideY] + field[at + strideY] + field[at - strideZ] + field[at + strideZ];
-            edges[x] = field[at - strideY - strideZ] + field[at + strideY - strideZ] + field[at - strideY + strideZ]
-                + field[at + strideY + strideZ];
-        }
+    Transfer(int longest) {
+        sums = new double[longest];
     }
 
     /** Projects the residual onto the next coarser grid, with weights that halve with each step away. */
@@ -137,19 +82,19 @@ final class Stencils {
         int nextZ = which >= 3 ? coarse.nx * coarse.ny : 0;
         double weight = switch (which) {
             case 1 -> {
-                System.arraycopy(coarse.u, at, faces, 0, coarse.nx);
+                System.arraycopy(coarse.u, at, sums, 0, coarse.nx);
                 yield 1;
             }
             case 4 -> {
-                sumOfFour(coarse.u, at, nextY, nextZ, coarse.nx, faces);
+                sumOfFour(coarse.u, at, nextY, nextZ, coarse.nx, sums);
                 yield 0.25;
             }
             default -> {
-                sumOfTwo(coarse.u, at, at + nextY + nextZ, coarse.nx, faces);
+                sumOfTwo(coarse.u, at, at + nextY + nextZ, coarse.nx, sums);
                 yield 0.5;
             }
         };
-        addRow(faces, coarse.nx, weight, fine.u, fine.row(fineY, fineZ), odd(fine.nx));
+        addRow(sums, coarse.nx, weight, fine.u, fine.row(fineY, fineZ), odd(fine.nx));
     }
 
     private static void sumOfTwo(double[] field, int one, int other, int nx, double[] sum) {
@@ -179,43 +124,5 @@ final class Stencils {
             fine[row + 2 * x] += weight * coarse[x];
             fine[row + 2 * x + 1] += weight / 2 * (coarse[x] + coarse[x + 1]);
         }
-    }
-
-    /** The sum of the squares over a rank's own points. */
-    static double squares(Level level, double[] r) {
-        double sum = 0;
-        for (int z = 1; z < level.nz - 1; z++) {
-            for (int y = 1; y < level.ny - 1; y++) {
-                sum = squares(r, level.row(y, z) + 1, level.nx - 2, sum);
-            }
-        }
-        return sum;
-    }
-
-    private static double squares(double[] r, int from, int count, double before) {
-        double sum = before;
-        for (int i = from; i < from + count; i++) {
-            sum += r[i] * r[i];
-        }
-        return sum;
-    }
-
-    /** The largest absolute value of a rank's own points. */
-    static double largest(Level level, double[] r) {
-        double largest = 0;
-        for (int z = 1; z < level.nz - 1; z++) {
-            for (int y = 1; y < level.ny - 1; y++) {
-                largest = Math.max(largest, largest(r, level.row(y, z) + 1, level.nx - 2));
-            }
-        }
-        return largest;
-    }
-
-    private static double largest(double[] r, int from, int count) {
-        double largest = 0;
-        for (int i = from; i < from + count; i++) {
-            largest = Math.max(largest, Math.abs(r[i]));
-        }
-        return largest;
     }
 }
