@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -73,15 +72,7 @@ public final class NpbCompare implements Callable<Integer> {
 
     /** Runs the command and exits with its status. */
     public static void main(String[] arguments) {
-        CommandLine line = new CommandLine(new NpbCompare());
-        line.setExecutionExceptionHandler((failure, command, parsed) -> {
-            if (failure instanceof IOException || failure instanceof IllegalArgumentException) {
-                command.getErr().println("npb-compare: " + failure.getMessage());
-                return FAILED;
-            }
-            throw failure;
-        });
-        System.exit(line.execute(arguments));
+        System.exit(Execution.of(new NpbCompare(), arguments));
     }
 
     @Override

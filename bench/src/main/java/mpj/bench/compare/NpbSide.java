@@ -1,12 +1,11 @@
 package mpj.bench.compare;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 
 /** One side's NAS Parallel Benchmarks: a job for each run. */
 final class NpbSide {
@@ -58,34 +57,16 @@ final class NpbSide {
     NpbFigures run(String benchmark, String problem, boolean timers) throws IOException, InterruptedException {
         Peer.Launch launch = launch(programs != null ? List.of(programs.built(benchmark, problem).toString())
             : timers ? List.of(benchmark + "." + problem, "-t") : List.of(benchmark + "." + problem));
-        Path log = Files.createTempFile("npb", ".txt");
-        try {
-            ProcessBuilder builder = new ProcessBuilder(launch.command()).redirectErrorStream(true)
-                .redirectOutput(log.toFile());
-            builder.environment().putAll(launch.environment());
-            if (timers) {
-                builder.environment().put("NPB_TIMER_FLAG", "1");
-            } else {
-                builder.environment().remove("NPB_TIMER_FLAG");
-            }
-            Process process = builder.start();
-            boolean ended = process.waitFor(limitSeconds, TimeUnit.SECONDS);
-            if (!ended) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
-            }
-            String output = Files.readString(log);
-            if (!ended) {
-                throw new IOException(peer.label() + ": " + launch.typed() + " did not end within " + limitSeconds
-                    + " s; --limit gives it more");
-            }
-            if (process.exitValue() != 0 && !output.contains("Verification")) {
-                throw new IOException(peer.label() + ": " + launch.typed() + " ended with exit code "
-                    + process.exitValue() + ":\n" + output.strip());
-            }
-            return NpbFigures.of(output);
-        } finally {
-            Files.delete(log);
+        // Ours do not look at the variable; NPB's also take an empty value for yes.
+        JobOutput output = JobOutput.of(launch, Map.of("NPB_TIMER_FLAG", timers ? "1" : "0"), limitSeconds);
+        if (!output.ended()) {
+            throw new IOException(peer.label() + ": " + launch.typed() + " did not end within " + limitSeconds
+                + " s; --limit gives it more");
         }
+        if (output.exitCode() != 0 && !output.text().contains("Verification")) {
+            throw new IOException(peer.label() + ": " + launch.typed() + " ended with exit code " + output.exitCode()
+                + ":\n" + output.text().strip());
+        }
+        return NpbFigures.of(output.text());
     }
 }

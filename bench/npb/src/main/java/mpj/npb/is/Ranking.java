@@ -130,7 +130,7 @@ final class Ranking {
         int least = firstBucket[rank] << problem.shift();
         int end = lastBucket[rank] + 1 << problem.shift();
         int lesser = 0;
-        for (int bucket = 0; bucket < firstBucket[rank] && firstBucket[rank] <= lastBucket[rank]; bucket++) {
+        for (int bucket = 0; bucket < firstBucket[rank]; bucket++) {
             lesser += totals[bucket];
         }
         received = Arrays.stream(receiveCounts).sum();

@@ -26,11 +26,11 @@ final class Level {
     private final int[] below;
     private final int[] above;
     /** For each axis: whether the part of a rank that had no points on the coarser level comes from this one. */
-    private final boolean[] gives;
+    private final boolean[] gives = new boolean[3];
     /** For each axis: whether this rank had no points on the coarser level, and gets them from others. */
-    private final boolean[] takes;
+    private final boolean[] takes = new boolean[3];
 
-    private Level(int[] points, int[] below, int[] above, boolean[] gives, boolean[] takes) {
+    private Level(int[] points, int[] below, int[] above) {
         nx = points[X] + 2;
         ny = points[Y] + 2;
         nz = points[Z] + 2;
@@ -39,8 +39,6 @@ final class Level {
         r = new double[nx * ny * nz];
         this.below = below;
         this.above = above;
-        this.gives = gives;
-        this.takes = takes;
     }
 
     int below(int axis) {
@@ -78,33 +76,24 @@ final class Level {
     static Level[] all(int count, Place place) {
         Level[] levels = new Level[count];
         int[] distance = {1, 1, 1};
-        boolean[] gives = new boolean[3];
-        boolean[] takes = new boolean[3];
         for (int level = count - 1; level >= 0; level--) {
             int[] points = new int[3];
             int[] below = new int[3];
             int[] above = new int[3];
-            boolean[] givesNext = new boolean[3];
-            boolean[] takesNext = new boolean[3];
             for (int axis = 0; axis < 3; axis++) {
-                int edge = 2 << level;
-                points[axis] = place.points(axis, edge, 0);
-                int next = place.points(axis, edge, distance[axis]);
+                points[axis] = place.points(axis, 2 << level, 0);
+                int next = place.points(axis, 2 << level, distance[axis]);
                 if (next == 0 || points[axis] == 0) {
                     distance[axis] *= 2;
                 }
-                // What this level lacks is made up for on the one above, which is finer.
-                givesNext[axis] = next == 0 && points[axis] == 1;
-                takesNext[axis] = next == 1 && points[axis] == 0;
+                if (level + 1 < count) {
+                    levels[level + 1].gives[axis] = next == 0 && points[axis] == 1;
+                    levels[level + 1].takes[axis] = next == 1 && points[axis] == 0;
+                }
                 below[axis] = place.neighbour(axis, -distance[axis]);
                 above[axis] = place.neighbour(axis, distance[axis]);
             }
-            if (level + 1 < count) {
-                Level finer = levels[level + 1];
-                System.arraycopy(givesNext, 0, finer.gives, 0, 3);
-                System.arraycopy(takesNext, 0, finer.takes, 0, 3);
-            }
-            levels[level] = new Level(points, below, above, gives.clone(), takes.clone());
+            levels[level] = new Level(points, below, above);
         }
         return levels;
     }

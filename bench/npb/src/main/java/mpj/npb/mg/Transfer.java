@@ -61,40 +61,29 @@ final class Transfer {
         int dz = odd(fine.nz);
         for (int z = 0; z < coarse.nz - 1; z++) {
             for (int y = 0; y < coarse.ny - 1; y++) {
-                // The fine rows at a coarse one, and those between it and the next, along y, z and both.
-                if (z >= dz && y >= dy) {
-                    interpolateRows(coarse, fine, y, z, 2 * y - dy, 2 * z - dz, 1);
+                // A fine row lies at a coarse one, or between it and the next: along y, along z, or both.
+                for (int between = 0; between < 4; between++) {
+                    int betweenY = between & 1;
+                    int betweenZ = between >> 1;
+                    if (y + betweenY >= dy && z + betweenZ >= dz) {
+                        sum(coarse, coarse.row(y, z), betweenY, betweenZ);
+                        addRow(sums, coarse.nx, 1.0 / (1 << betweenY + betweenZ), fine.u,
+                            fine.row(2 * y - dy + betweenY, 2 * z - dz + betweenZ), odd(fine.nx));
+                    }
                 }
-                if (z >= dz) {
-                    interpolateRows(coarse, fine, y, z, 2 * y - dy + 1, 2 * z - dz, 2);
-                }
-                if (y >= dy) {
-                    interpolateRows(coarse, fine, y, z, 2 * y - dy, 2 * z - dz + 1, 3);
-                }
-                interpolateRows(coarse, fine, y, z, 2 * y - dy + 1, 2 * z - dz + 1, 4);
             }
         }
     }
 
-    private void interpolateRows(Level coarse, Level fine, int y, int z, int fineY, int fineZ, int which) {
-        int at = coarse.row(y, z);
-        int nextY = which == 2 || which == 4 ? coarse.nx : 0;
-        int nextZ = which >= 3 ? coarse.nx * coarse.ny : 0;
-        double weight = switch (which) {
-            case 1 -> {
-                System.arraycopy(coarse.u, at, sums, 0, coarse.nx);
-                yield 1;
-            }
-            case 4 -> {
-                sumOfFour(coarse.u, at, nextY, nextZ, coarse.nx, sums);
-                yield 0.25;
-            }
-            default -> {
-                sumOfTwo(coarse.u, at, at + nextY + nextZ, coarse.nx, sums);
-                yield 0.5;
-            }
-        };
-        addRow(sums, coarse.nx, weight, fine.u, fine.row(fineY, fineZ), odd(fine.nx));
+    /** Adds up the coarse rows that a fine one lies between. */
+    private void sum(Level coarse, int row, int betweenY, int betweenZ) {
+        int nextY = betweenY * coarse.nx;
+        int nextZ = betweenZ * coarse.nx * coarse.ny;
+        switch (betweenY + betweenZ) {
+            case 0 -> System.arraycopy(coarse.u, row, sums, 0, coarse.nx);
+            case 1 -> sumOfTwo(coarse.u, row, row + nextY + nextZ, coarse.nx, sums);
+            default -> sumOfFour(coarse.u, row, nextY, nextZ, coarse.nx, sums);
+        }
     }
 
     private static void sumOfTwo(double[] field, int one, int other, int nx, double[] sum) {
