@@ -118,7 +118,9 @@ public final class NpbCompare implements Callable<Integer> {
         List<NpbSide> sides = new ArrayList<>();
         for (Peer peer : Labels.distinct(all)) {
             NpbPrograms programs = peer instanceof Peer.Native library ? programs(library, home) : null;
-            sides.add(new NpbSide(peer, ranks, limitSeconds, home, programs));
+            // As bin/npb has it.
+            Peer side = peer instanceof Peer.Mpj mpj ? mpj.with("-J-XX:LoopUnrollLimit=1000") : peer;
+            sides.add(new NpbSide(side, ranks, limitSeconds, home, programs));
         }
         return sides;
     }
