@@ -186,6 +186,19 @@ class ScriptsTest {
     }
 
     @Test
+    void moduleInTheFolderOfAnotherIsNoPartOfIt() throws Exception {
+        old("pom.xml", "<module>low</module>\n<module>low/inner</module>\n<module>part/high</module>\n");
+        old("low/inner/pom.xml", "");
+        old("low/inner/src/main/java/module-info.java", "");
+        maven("low low/inner part/high");
+        touch("low/inner/src/main/java/module-info.java");
+        maven("low/inner");
+        assertEquals("", run("mpjrun", "x").err());
+        touch("low/inner/src/main/java/module-info.java");
+        assertTrue(run("mpjrun", "x").built());
+    }
+
+    @Test
     void buildOfAPartIsNotOneOfTheWhole() throws Exception {
         maven("low");
         assertTrue(run("mpjrun", "x").built());

@@ -59,19 +59,22 @@ final class HtmlReport {
 
     private String write() {
         String title = String.join(", ", comparison.labels()) + ": " + comparison.ranks() + " ranks";
-        page.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>")
-            .append(escaped(title)).append("</title><style>\n").append(STYLE).append("</style></head><body>\n<h1>")
-            .append(escaped(title)).append("</h1>\n<p class=\"note\">").append(escaped(comparison.date()))
-            .append(". The sides ran by turns in short blocks. A time is the median over the blocks; a ratio is "
-                + "that of the first side's time to the peer's, block by neighbouring block: the median and the range."
-                + "</p>\n");
-        comparison.warnings().forEach(warning -> page.append("<p class=\"warning\">").append(escaped(warning))
-            .append("</p>\n"));
+        page.append(begin(title, comparison.date() + ". The sides ran by turns in short blocks. A time is the median"
+            + " over the blocks; a ratio is that of the first side's time to the peer's, block by neighbouring block:"
+            + " the median and the range.", comparison.warnings()));
         overview();
         comparison.tables().forEach(this::benchmark);
-        machineAndCommands();
-        return page.append("</body></html>\n").toString();
+        return end(page, comparison.machine(), comparison.sides());
+    }
+
+    /** How a page begins: its title, a note under it, and warnings. */
+    static StringBuilder begin(String title, String note, List<String> warnings) {
+        StringBuilder page = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>")
+            .append(escaped(title)).append("</title><style>\n").append(STYLE).append("</style></head><body>\n<h1>")
+            .append(escaped(title)).append("</h1>\n<p class=\"note\">").append(escaped(note)).append("</p>\n");
+        warnings.forEach(warning -> page.append("<p class=\"warning\">").append(escaped(warning)).append("</p>\n"));
+        return page;
     }
 
     /** The ratios of all benchmarks at a glance: as figures, then over the sizes. */
@@ -112,7 +115,7 @@ final class HtmlReport {
         page.append("</tr>\n");
     }
 
-    private static String ratioCell(double ratio) {
+    static String ratioCell(double ratio) {
         return String.format(Locale.ROOT, "<td%s>%.2f</td>",
             Chart.loses(ratio) ? " class=\"lost\"" : ratio < 0.995 ? " class=\"wins\"" : "", ratio);
     }
@@ -226,13 +229,15 @@ final class HtmlReport {
         page.append("</table></div>\n");
     }
 
-    private void machineAndCommands() {
+    /** The whole page, which ends with the machine and the sides' commands. */
+    static String end(StringBuilder page, Map<String, String> machine, List<Comparison.SideDescription> sides) {
         page.append("<h2>Machine</h2>\n<div class=\"scroll\"><table>");
-        comparison.machine().forEach((name, fact) -> page.append("<tr><td class=\"text\">").append(escaped(name))
+        machine.forEach((name, fact) -> page.append("<tr><td class=\"text\">").append(escaped(name))
             .append("</td><td class=\"text\">").append(escaped(fact)).append("</td></tr>\n"));
         page.append("</table></div>\n<h2>Sides</h2>\n");
-        comparison.sides().forEach(side -> page.append("<p><b>").append(escaped(side.label())).append("</b>: ")
+        sides.forEach(side -> page.append("<p><b>").append(escaped(side.label())).append("</b>: ")
             .append(escaped(side.library())).append("</p>\n<pre>").append(escaped(side.command()))
             .append("</pre>\n"));
+        return page.append("</body></html>\n").toString();
     }
 }

@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -118,15 +117,7 @@ public final class ImbCompare implements Callable<Integer> {
 
     /** Runs the command and exits with its status. */
     public static void main(String[] arguments) {
-        CommandLine line = new CommandLine(new ImbCompare());
-        line.setExecutionExceptionHandler((failure, command, parsed) -> {
-            if (failure instanceof IOException || failure instanceof IllegalArgumentException) {
-                command.getErr().println("imb-compare: " + failure.getMessage());
-                return FAILED;
-            }
-            throw failure;
-        });
-        System.exit(line.execute(arguments));
+        System.exit(Execution.of(new ImbCompare(), arguments));
     }
 
     @Override

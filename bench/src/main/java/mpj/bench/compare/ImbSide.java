@@ -1,10 +1,9 @@
 package mpj.bench.compare;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 
 /**
  * A side measured by its own IMB-MPI1, which is started for each block: its figures are to hundredths of a microsecond,
@@ -27,29 +26,18 @@ final class ImbSide implements Side {
     public double run(String benchmark, int bytes, long iterations) throws IOException {
         Peer.Launch launch = peer.launch(ranks, List.of(imb.toString(), benchmark, "-npmin", Integer.toString(ranks),
             "-msgsize", Integer.toString(bytes), "-iter", Long.toString(iterations), "-iter_policy", "off"));
-        Path log = Files.createTempFile("imb", ".txt");
         try {
-            ProcessBuilder builder = new ProcessBuilder(launch.command()).redirectErrorStream(true)
-                .redirectOutput(log.toFile());
-            builder.environment().putAll(launch.environment());
-            Process process = builder.start();
-            boolean ended = process.waitFor(BLOCK_LIMIT_SECONDS, TimeUnit.SECONDS);
-            if (!ended) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
-            }
-            String output = Files.readString(log);
-            if (!ended || process.exitValue() != 0) {
+            JobOutput output = JobOutput.of(launch, Map.of(), BLOCK_LIMIT_SECONDS);
+            if (!output.ended() || output.exitCode() != 0) {
                 throw new IOException(peer.label() + ": " + launch.typed()
-                    + (ended ? " ended with exit code " + process.exitValue()
-                        : " did not end within " + BLOCK_LIMIT_SECONDS + " s") + "\nIt printed:\n" + output);
+                    + (output.ended() ? " ended with exit code " + output.exitCode()
+                        : " did not end within " + BLOCK_LIMIT_SECONDS + " s") + "\nIt printed:\n" + output.text());
             }
-            return BlockFigure.seconds(benchmark, microseconds(output, benchmark, bytes, iterations), iterations);
+            return BlockFigure.seconds(benchmark, microseconds(output.text(), benchmark, bytes, iterations),
+                iterations);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while " + imb + " ran", e);
-        } finally {
-            Files.delete(log);
         }
     }
 

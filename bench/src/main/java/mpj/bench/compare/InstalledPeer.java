@@ -22,6 +22,15 @@ final class InstalledPeer {
             .map(folder -> Path.of(folder, "mpirun")).filter(Files::isExecutable).findFirst()
             .orElseThrow(() -> new IllegalArgumentException("no --peer was given, and PATH has no mpirun; give one, "
                 + "such as --peer openmpi=DIR"));
+        return of(mpirun);
+    }
+
+    /**
+     * The library of an mpirun.
+     *
+     * @throws IllegalArgumentException if it is none that is known
+     */
+    static Peer of(Path mpirun) throws IOException, InterruptedException {
         Process version = new ProcessBuilder(mpirun.toString(), "--version").redirectErrorStream(true).start();
         String text = new String(version.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         version.waitFor();

@@ -157,7 +157,12 @@ sealed interface Peer {
         Mpj over(String transport) {
             String property = "-Dmpj.transport=";
             return options.stream().anyMatch(option -> option.startsWith(property)) ? this
-                : new Mpj(label, home, Stream.concat(Stream.of(property + transport), options.stream()).toList());
+                : with(property + transport);
+        }
+
+        /** The same with another option, before its own. */
+        Mpj with(String option) {
+            return new Mpj(label, home, Stream.concat(Stream.of(option), options.stream()).toList());
         }
 
         @Override

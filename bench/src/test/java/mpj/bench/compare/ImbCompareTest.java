@@ -24,15 +24,8 @@ class ImbCompareTest {
     /** An installation whose mpjrun runs the classes under test. */
     @BeforeEach
     void installMpjrun() throws IOException {
-        script("bin/mpjrun", "exec " + JavaProcess.command("mpj.runtime.launcher.Mpjrun").stream()
+        new Scripts(home).write("bin/mpjrun", "exec " + JavaProcess.command("mpj.runtime.launcher.Mpjrun").stream()
             .map(word -> "'" + word + "'").collect(Collectors.joining(" ")) + " \"$@\"");
-    }
-
-    private void script(String name, String body) throws IOException {
-        Path file = home.resolve(name);
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, "#!/bin/sh\n" + body + "\n");
-        assertTrue(file.toFile().setExecutable(true));
     }
 
     private JavaProcess compare(String... arguments) throws Exception {
@@ -65,7 +58,7 @@ class ImbCompareTest {
 
     @Test
     void jobThatEndsBeforeItConnectsIsNamedWithWhatItPrinted() throws Exception {
-        script("broken/bin/mpirun", "echo out of slots; exit 7");
+        new Scripts(home).write("broken/bin/mpirun", "echo out of slots; exit 7");
         compilerThatWorks();
         JavaProcess run = compare("--peer", "openmpi=" + home.resolve("broken"), "--sizes", "8");
         assertEquals(1, run.status(), run::output);
@@ -74,14 +67,14 @@ class ImbCompareTest {
     }
 
     private void compilerThatWorks() throws IOException {
-        script("broken/bin/mpicc", "touch \"$3\"");
+        new Scripts(home).write("broken/bin/mpicc", "touch \"$3\"");
         Files.createDirectories(home.resolve("bench/native"));
         Files.createFile(home.resolve("bench/native/block_server.c"));
     }
 
     @Test
     void peerThatDiesMidwayIsNamedAndWhatWasMeasuredIsKept() throws Exception {
-        script("broken/bin/mpirun", "for socket; do :; done; exec "
+        new Scripts(home).write("broken/bin/mpirun", "for socket; do :; done; exec "
             + String.join(" ", JavaProcess.command(DyingPeer.class.getName())) + " \"$socket\"");
         compilerThatWorks();
         Path page = home.resolve("report.html");
@@ -93,7 +86,12 @@ class ImbCompareTest {
             && run.output().contains(DyingPeer.LAST_WORDS), run::output);
         assertTrue(run.output().lines().anyMatch(line -> line.matches(" +8 .*blocks?.*")), run::output);
         assertTrue(Files.readString(page).contains("Incomplete, the run ended early: openmpi: rank "));
-        assertTrue(Files.readString(csv).startsWith(CsvReport.HEADING));
+        // On a machine that never stands still no round is kept.
+        boolean compared = run.output().lines().anyMatch(line -> line.matches(" +8 +10 +[0-9.]+ .*blocks?.*"));
+        assertEquals(compared, Files.exists(csv), run::output);
+        if (compared) {
+            assertTrue(Files.readString(csv).startsWith(CsvReport.HEADING));
+        }
     }
 
     @Test
@@ -112,7 +110,7 @@ class ImbCompareTest {
 
     @Test
     void missingCompilerSaysWhatToDo() throws Exception {
-        script("bare/bin/mpiexec", "exit 7");
+        new Scripts(home).write("bare/bin/mpiexec", "exit 7");
         JavaProcess run = compare("--peer", "impi=" + home.resolve("bare"), "--sizes", "8");
         assertEquals(1, run.status(), run::output);
         assertTrue(run.output().contains("imb-compare: no mpicc for peer 'impi' at"), run::output);
@@ -130,8 +128,8 @@ class ImbCompareTest {
 
     @Test
     void compilerThatFailsIsNamedWithWhatItPrinted() throws Exception {
-        script("broken/bin/mpirun", "exit 7");
-        script("broken/bin/mpicc", "echo no gcc here; exit 1");
+        new Scripts(home).write("broken/bin/mpirun", "exit 7");
+        new Scripts(home).write("broken/bin/mpicc", "echo no gcc here; exit 1");
         Files.createDirectories(home.resolve("bench/native"));
         Files.createFile(home.resolve("bench/native/block_server.c"));
         JavaProcess run = compare("--peer", "openmpi=" + home.resolve("broken"), "--sizes", "8");

@@ -1,0 +1,4 @@
+/** The NAS Parallel Benchmarks in Java. */
+module mpj.npb {
+    requires mpj;
+}

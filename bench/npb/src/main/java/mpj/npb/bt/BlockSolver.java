@@ -1,0 +1,57 @@
+package mpj.npb.bt;
+
+import mpj.npb.cfd.AlternatingDirections;
+import mpj.npb.cfd.Block;
+import mpj.npb.cfd.Gas;
+import mpj.npb.cfd.Lines;
+import mpj.npb.cfd.MultiPartition;
+import mpj.npb.cfd.Pipeline;
+import mpj.npb.cfd.Problem;
+import mpj.npb.common.Run;
+
+/** Solves the systems of all lines. */
+final class BlockSolver implements AlternatingDirections.Solver {
+    private final Pipeline pipeline;
+    private final Sweep[] sweeps = new Sweep[Block.AXES];
+
+    BlockSolver(Problem problem, MultiPartition partition, Run run) {
+        int layers = partition.layers();
+        Lines[][] lines = new Lines[Block.AXES][layers];
+        for (int axis = 0; axis < Block.AXES; axis++) {
+            for (int layer = 0; layer < layers; layer++) {
+                Block cell = partition.cell(axis, layer);
+                lines[axis][layer] = new Lines(cell, axis, cell.inverseDensity, cell.velocity[0], cell.velocity[1],
+                    cell.velocity[2], cell.kinetic, cell.u[Gas.ENERGY]);
+            }
+        }
+        // The axes share the blocks above the diagonal, which elimination leaves for substitution.
+        double[][][] above = new double[layers][][];
+        for (int layer = 0; layer < layers; layer++) {
+            int rows = 0;
+            int length = 0;
+            for (Lines[] ofAxis : lines) {
+                rows = Math.max(rows, ofAxis[layer].rows());
+                length = Math.max(length, ofAxis[layer].rowLength());
+            }
+            above[layer] = new double[rows * Matrices.SIZE][length];
+        }
+        for (int axis = 0; axis < Block.AXES; axis++) {
+            sweeps[axis] = new Sweep(axis, problem, lines[axis], above);
+        }
+        pipeline = new Pipeline(partition, lines, Sweep.FORWARD, run);
+    }
+
+    @Override
+    public void begin() {
+        // The systems are of the variables themselves.
+    }
+
+    @Override
+    public void solve(int axis) {
+        pipeline.sweep(axis, sweeps[axis]);
+    }
+
+    void free() {
+        pipeline.free();
+    }
+}

@@ -1,0 +1,195 @@
+package mpj.npb.bt;
+
+import java.util.Arrays;
+import mpj.npb.cfd.Gas;
+import mpj.npb.cfd.Lines;
+import mpj.npb.cfd.Pipeline;
+import mpj.npb.cfd.Problem;
+
+/** The elimination of the tridiagonal systems of blocks along an axis, and the substitution. */
+final class Sweep implements Pipeline.Stage {
+    private static final int VARIABLES = Gas.VARIABLES;
+    private static final int SIZE = Matrices.SIZE;
+    /** What a line hands on: the block above the diagonal, and the variables. */
+    static final int FORWARD = SIZE + VARIABLES;
+    private static final int BACKWARD = VARIABLES;
+    /** Positions whose blocks below the diagonal are kept: those of the position before the last made are needed. */
+    private static final int KEPT = 3;
+
+    private final Lines[] lines;
+    /** By layer: of each position, the block above the diagonal, until substitution. */
+    private final double[][][] above;
+    private final Jacobians jacobians;
+    private final double[][][] below;
+    private final double[][] diagonal;
+    private final double[][] factors;
+    private final double[][] next;
+    private final double[][] aboveBeyond;
+    private final double[][] beyond;
+
+    Sweep(int axis, Problem problem, Lines[] lines, double[][][] above) {
+        this.lines = lines;
+        this.above = above;
+        int length = 0;
+        for (Lines each : lines) {
+            length = Math.max(length, each.rowLength());
+        }
+        jacobians = new Jacobians(axis, problem);
+        below = new double[KEPT][][];
+        for (int n = 0; n < KEPT; n++) {
+            below[n] = jacobians.newBelow(length);
+        }
+        diagonal = jacobians.newDiagonal(length);
+        next = jacobians.newAbove(length);
+        factors = new double[SIZE][length];
+        aboveBeyond = new double[SIZE][length];
+        beyond = new double[VARIABLES][length];
+    }
+
+    @Override
+    public int forwardNumbers() {
+        return FORWARD;
+    }
+
+    @Override
+    public int backwardNumbers() {
+        return BACKWARD;
+    }
+
+    private double[][] aboveOf(Lines cell) {
+        for (int layer = 0; layer < lines.length; layer++) {
+            if (lines[layer] == cell) {
+                return above[layer];
+            }
+        }
+        throw new AssertionError("not a cell of this sweep");
+    }
+
+    @Override
+    public void forward(Lines cell, double[] incoming, double[] outgoing) {
+        double[][] c = aboveOf(cell);
+        int in = 0;
+        int out = 0;
+        int last = cell.positions() - 1;
+        for (int sheet = cell.firstSheet(); sheet < cell.endSheet(); sheet++) {
+            cell.open(sheet);
+            in = takeAll(cell, aboveBeyond, incoming, in);
+            in = takeAll(cell, beyond, incoming, in);
+            jacobians.below(cell, sheet, -1, below[KEPT - 1]);
+            jacobians.below(cell, sheet, 0, below[0]);
+            for (int position = 0; position <= last; position++) {
+                eliminate(cell, c, sheet, position);
+            }
+            if (outgoing != null) {
+                int at = cell.at(sheet, last) * SIZE;
+                for (int n = 0; n < SIZE; n++) {
+                    out = give(cell, c[at + n], outgoing, out);
+                }
+                for (int m = 0; m < VARIABLES; m++) {
+                    out = give(cell, cell.solution(m)[cell.solutionRow(sheet, last)], outgoing, out);
+                }
+            }
+        }
+    }
+
+    private void eliminate(Lines cell, double[][] c, int sheet, int position) {
+        int from = cell.from();
+        int to = cell.to();
+        int at = cell.at(sheet, position) * SIZE;
+        jacobians.below(cell, sheet, position + 1, below[(position + 1) % KEPT]);
+        if (cell.isSurface(position)) {
+            // The solution is known there.
+            for (int n = 0; n < SIZE; n++) {
+                Arrays.fill(c[at + n], from, to, 0);
+            }
+            return;
+        }
+        jacobians.above(cell, sheet, position + 1, next);
+        jacobians.diagonal(cell, sheet, position, diagonal);
+        double[][] a = below[(position + KEPT - 1) % KEPT];
+        boolean isFirst = position == 0;
+        double[][] before = isFirst ? aboveBeyond : c;
+        int p = isFirst ? 0 : at - SIZE;
+        double[][] d = diagonal;
+        double[][] f = factors;
+        for (int n = 0; n < VARIABLES; n++) {
+            Matrices.subtractProduct(a, 0, before[p + n], before[p + 5 + n], before[p + 10 + n], before[p + 15 + n],
+                before[p + 20 + n], d[n], d[5 + n], d[10 + n], d[15 + n], d[20 + n], f[n], f[5 + n], f[10 + n],
+                f[15 + n], f[20 + n], from, to);
+        }
+        Matrices.factorize(f, from, to);
+        for (int n = 0; n < VARIABLES; n++) {
+            Matrices.solve(f, next[n], next[5 + n], next[10 + n], next[15 + n], next[20 + n], c[at + n], c[at + 5 + n],
+                c[at + 10 + n], c[at + 15 + n], c[at + 20 + n], from, to);
+        }
+        int row = cell.solutionRow(sheet, position);
+        subtractProduct(a, 0, cell, isFirst ? -1 : cell.solutionRow(sheet, position - 1), row);
+        double[] r0 = cell.solution(0)[row];
+        double[] r1 = cell.solution(1)[row];
+        double[] r2 = cell.solution(2)[row];
+        double[] r3 = cell.solution(3)[row];
+        double[] r4 = cell.solution(4)[row];
+        Matrices.solve(f, r0, r1, r2, r3, r4, r0, r1, r2, r3, r4, from, to);
+    }
+
+    /** Subtracts a block times the variables of a row, or of those beyond the cell if it is -1, from another row's. */
+    private void subtractProduct(double[][] block, int at, Lines cell, int row, int target) {
+        double[] r0 = cell.solution(0)[target];
+        double[] r1 = cell.solution(1)[target];
+        double[] r2 = cell.solution(2)[target];
+        double[] r3 = cell.solution(3)[target];
+        double[] r4 = cell.solution(4)[target];
+        Matrices.subtractProduct(block, at, variable(cell, 0, row), variable(cell, 1, row), variable(cell, 2, row),
+            variable(cell, 3, row), variable(cell, 4, row), r0, r1, r2, r3, r4, r0, r1, r2, r3, r4, cell.from(),
+            cell.to());
+    }
+
+    private double[] variable(Lines cell, int m, int row) {
+        return row < 0 ? beyond[m] : cell.solution(m)[row];
+    }
+
+    @Override
+    public void backward(Lines cell, double[] incoming, double[] outgoing) {
+        double[][] c = aboveOf(cell);
+        int in = 0;
+        int out = 0;
+        int last = cell.positions() - 1;
+        for (int sheet = cell.firstSheet(); sheet < cell.endSheet(); sheet++) {
+            in = takeAll(cell, beyond, incoming, in);
+            for (int position = last; position >= 0; position--) {
+                if (!cell.isSurface(position)) {
+                    subtractProduct(c, cell.at(sheet, position) * SIZE, cell,
+                        position == last ? -1 : cell.solutionRow(sheet, position + 1),
+                        cell.solutionRow(sheet, position));
+                }
+            }
+            if (outgoing != null) {
+                for (int m = 0; m < VARIABLES; m++) {
+                    out = give(cell, cell.solution(m)[cell.solutionRow(sheet, 0)], outgoing, out);
+                }
+            }
+            cell.close(sheet);
+        }
+    }
+
+    /** What the neighbouring cell hands on, or zeros at the surface. */
+    private static int takeAll(Lines cell, double[][] rows, double[] incoming, int start) {
+        int at = start;
+        int count = cell.to() - cell.from();
+        for (double[] row : rows) {
+            if (incoming == null) {
+                Arrays.fill(row, cell.from(), cell.to(), 0);
+            } else {
+                System.arraycopy(incoming, at, row, cell.from(), count);
+            }
+            at += count;
+        }
+        return at;
+    }
+
+    private static int give(Lines cell, double[] row, double[] outgoing, int at) {
+        int count = cell.to() - cell.from();
+        System.arraycopy(row, cell.from(), outgoing, at, count);
+        return at + count;
+    }
+}

@@ -1,0 +1,2 @@
+/** BT: the gas, by block tridiagonal systems. */
+package mpj.npb.bt;

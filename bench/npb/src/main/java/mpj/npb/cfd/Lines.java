@@ -1,0 +1,153 @@
+package mpj.npb.cfd;
+
+/**
+ * A block's lines along an axis, as a solver sees them that works on all lines of a sheet at once. A sheet is a plane
+ * of the block with the axis in it; at each position along the axis, the points of a sheet's lines are a row.
+ *
+ * <p>Along y and z such rows are those of the block. Along x they are not: a sheet is transposed when it is opened, and
+ * the right-hand side is transposed back at the end.
+ */
+public final class Lines {
+    private static final int HALO = Block.HALO;
+
+    private final Block block;
+    private final int axis;
+    /** The axes that sheets follow each other along, and along a row. */
+    private final int sheetAxis;
+    private final int rowAxis;
+    private final double[][][] given;
+    /** Along x: the fields of the sheet that is open. */
+    private final double[][][] fields;
+    /** Along x: the right-hand side of all sheets. */
+    private final double[][][] solution;
+
+    /**
+     * Prepares lines.
+     *
+     * @param block whose they are
+     * @param axis along which they are
+     * @param given the fields that the solver reads
+     */
+    public Lines(Block block, int axis, double[][]... given) {
+        this.block = block;
+        this.axis = axis;
+        this.given = given;
+        sheetAxis = axis == 2 ? 1 : 2;
+        rowAxis = axis == 0 ? 1 : 0;
+        if (axis == 0) {
+            int length = block.size(1) + 2 * HALO;
+            fields = new double[given.length][block.size(0) + 2 * HALO][length];
+            solution = new double[Gas.VARIABLES][block.size(0) * block.size(2)][length];
+        } else {
+            fields = given;
+            solution = block.rhs;
+        }
+    }
+
+    /** The block. */
+    public Block block() {
+        return block;
+    }
+
+    /** How many points a line has. */
+    public int positions() {
+        return block.size(axis);
+    }
+
+    /** The first sheet that is not on the cube's surface. */
+    public int firstSheet() {
+        return block.from(sheetAxis);
+    }
+
+    /** The end of the sheets that are not. */
+    public int endSheet() {
+        return block.to(sheetAxis);
+    }
+
+    /** The index in a row of the first line that is not on the cube's surface. */
+    public int from() {
+        return block.from(rowAxis) + HALO;
+    }
+
+    /** The end of the lines that are not. */
+    public int to() {
+        return block.to(rowAxis) + HALO;
+    }
+
+    /** How long rows are. */
+    public int rowLength() {
+        return block.size(rowAxis) + 2 * HALO;
+    }
+
+    /** How many lines are not on the cube's surface. */
+    public int count() {
+        return (endSheet() - firstSheet()) * (to() - from());
+    }
+
+    /** How many rows a field has for all sheets, by {@link #at}. */
+    public int rows() {
+        return block.size(sheetAxis) * positions();
+    }
+
+    /** Whether a position is on the cube's surface. */
+    public boolean isSurface(int position) {
+        return position == 0 && block.isFirst(axis) || position == positions() - 1 && block.isLast(axis);
+    }
+
+    /** How many points there are on the line in the cube before this position. */
+    public int global(int position) {
+        return block.low(axis) + position;
+    }
+
+    /** The number of a row of the solver's own: positions of a sheet follow each other. */
+    public int at(int sheet, int position) {
+        return sheet * positions() + position;
+    }
+
+    /** The index of a row in the fields of the open sheet. */
+    public int fieldRow(int sheet, int position) {
+        return switch (axis) {
+            case 0 -> position + HALO;
+            case 1 -> block.row(position, sheet);
+            default -> block.row(sheet, position);
+        };
+    }
+
+    /** One of the given fields. */
+    public double[][] field(int index) {
+        return fields[index];
+    }
+
+    /** The index of a row in the solution. */
+    public int solutionRow(int sheet, int position) {
+        return axis == 0 ? at(sheet, position) : fieldRow(sheet, position);
+    }
+
+    /** The right-hand side of a variable, which becomes the solution. */
+    public double[][] solution(int variable) {
+        return solution[variable];
+    }
+
+    /** Makes the fields of a sheet ready, and its right-hand side. */
+    public void open(int sheet) {
+        if (axis == 0) {
+            int row = block.row(0, sheet);
+            for (int f = 0; f < given.length; f++) {
+                Transpose.columns(given[f], row, block.size(1), fields[f], 0, 0, block.size(0) + 2 * HALO);
+            }
+            for (int m = 0; m < Gas.VARIABLES; m++) {
+                Transpose.columns(block.rhs[m], row, block.size(1), solution[m], at(sheet, 0), HALO, block.size(0));
+            }
+        }
+    }
+
+    /** Puts the solution of a sheet where the block has it. */
+    public void close(int sheet) {
+        if (axis == 0) {
+            int row = block.row(0, sheet);
+            for (int m = 0; m < Gas.VARIABLES; m++) {
+                Transpose.columns(solution[m], at(sheet, 0), block.size(0), block.rhs[m], row, HALO, block.size(1));
+            }
+        }
+    }
+}

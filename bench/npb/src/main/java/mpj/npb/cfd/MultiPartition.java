@@ -1,0 +1,97 @@
+package mpj.npb.cfd;
+
+import java.util.Arrays;
+
+/**
+ * The multi-partition scheme of SP and BT: on p times p ranks the cube is cut into p cells along each axis, and each
+ * rank has p of them, one in every layer along each axis. So all ranks have work in every stage of a sweep along any
+ * axis, and a cell's neighbours are all with one rank, for each side.
+ */
+public final class MultiPartition {
+    private final int layers;
+    private final Block[] cells;
+    /** By axis and layer. */
+    private final Block[][] byLayer;
+    private final int[] predecessor;
+    private final int[] successor;
+
+    /**
+     * Finds this rank's cells.
+     *
+     * @param edge points along an edge of the cube
+     * @param rank this one
+     * @param ranks how many there are, a square number
+     */
+    public MultiPartition(int edge, int rank, int ranks) {
+        int p = (int) Math.round(Math.sqrt(ranks));
+        if (edge / p < 3) {
+            throw new IllegalArgumentException("npb: a cell would have " + edge / p + " points along an edge, and 3 are"
+                + " the least; run a larger class, or at most " + (edge / 3) * (edge / 3) + " ranks");
+        }
+        layers = p;
+        int x = rank % p;
+        int y = rank / p;
+        predecessor = new int[] {before(x) + p * y, x + p * before(y), after(x) + p * before(y)};
+        successor = new int[] {after(x) + p * y, x + p * after(y), before(x) + p * after(y)};
+        cells = new Block[p];
+        byLayer = new Block[Block.AXES][p];
+        for (int z = 0; z < p; z++) {
+            int[] layer = {x, y, z};
+            int[] low = new int[Block.AXES];
+            int[] size = new int[Block.AXES];
+            for (int axis = 0; axis < Block.AXES; axis++) {
+                low[axis] = low(edge, layer[axis]);
+                size[axis] = low(edge, layer[axis] + 1) - low[axis];
+            }
+            cells[z] = new Block(edge, low, size);
+            for (int axis = 0; axis < Block.AXES; axis++) {
+                byLayer[axis][layer[axis]] = cells[z];
+            }
+            x = after(x);
+            y = before(y);
+        }
+    }
+
+    private int before(int layer) {
+        return (layer + layers - 1) % layers;
+    }
+
+    private int after(int layer) {
+        return (layer + 1) % layers;
+    }
+
+    /** Where a layer begins; the first ones have a point more where it does not come out even. */
+    private int low(int edge, int layer) {
+        return edge / layers * layer + Math.min(layer, edge % layers);
+    }
+
+    /** How many cells there are along each axis, and on each rank. */
+    public int layers() {
+        return layers;
+    }
+
+    /** This rank's cells. */
+    public Block[] cells() {
+        return cells.clone();
+    }
+
+    /** This rank's cell in a layer along an axis. */
+    public Block cell(int axis, int layer) {
+        return byLayer[axis][layer];
+    }
+
+    /** The rank that has the cells before this rank's along an axis. */
+    public int predecessor(int axis) {
+        return predecessor[axis];
+    }
+
+    /** The rank that has the cells after this rank's along an axis. */
+    public int successor(int axis) {
+        return successor[axis];
+    }
+
+    /** The most points that a cell's row has. */
+    public int longestRow() {
+        return Arrays.stream(cells).mapToInt(cell -> cell.size(0)).max().orElseThrow();
+    }
+}

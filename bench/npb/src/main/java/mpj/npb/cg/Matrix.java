@@ -1,0 +1,34 @@
+package mpj.npb.cg;
+
+/**
+ * A rank's block of the sparse matrix, by rows. Its columns count from the block's first.
+ *
+ * @param rows how many
+ * @param starts where each row begins among the elements, and the end of the last
+ * @param columns the column of each element
+ * @param elements those that are not zero
+ */
+record Matrix(int rows, int[] starts, int[] columns, double[] elements) {
+    /** How many rows a loop takes at a time: its method is called often, and so soon compiled. */
+    private static final int STRETCH = 64;
+
+    /** Multiplies it with a vector. */
+    void multiply(double[] vector, double[] product) {
+        for (int from = 0; from < rows; from += STRETCH) {
+            multiply(from, Math.min(rows, from + STRETCH), starts, columns, elements, vector, product);
+        }
+    }
+
+    private static void multiply(int from, int to, int[] starts, int[] columns, double[] elements, double[] vector,
+            double[] product) {
+        int next = starts[from];
+        for (int row = from; row < to; row++) {
+            int end = starts[row + 1];
+            double sum = 0;
+            for (; next < end; next++) {
+                sum += elements[next] * vector[columns[next]];
+            }
+            product[row] = sum;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** What all the benchmarks share, as NPB's folder of that name. */
+package mpj.npb.common;

@@ -1,0 +1,2 @@
+/** EP: pairs of Gaussian deviates. */
+package mpj.npb.ep;

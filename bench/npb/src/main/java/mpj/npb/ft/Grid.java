@@ -1,0 +1,116 @@
+package mpj.npb.ft;
+
+import mpi.Intracomm;
+import mpj.npb.common.Random;
+
+/**
+ * The points of the grid, and those that this rank has. The ranks are an array of rows and columns: y is cut into as
+ * many parts as there are rows, z into as many as there are columns. In the transform's space x is cut by the rows and
+ * y by the columns. With one row, or one of both, NPB calls the layout 1D and 0D.
+ *
+ * @param nx points along x
+ * @param ny points along y
+ * @param nz points along z
+ * @param rows of ranks
+ * @param columns of ranks
+ * @param row of this rank
+ * @param column of this rank
+ */
+record Grid(int nx, int ny, int nz, int rows, int columns, int row, int column) {
+    /** A property for the number of rows: NPB takes it from the file inputft.data. */
+    private static final String ROWS = "npb.ft.rows";
+    private static final long SEED = 314_159_265L;
+    private static final double ALPHA = 1e-6;
+
+    /** The layout that NPB chooses: one row, unless there are more ranks than planes. */
+    static Grid of(int nx, int ny, int nz, Intracomm ranks) {
+        int rows = Integer.getInteger(ROWS, ranks.Size() <= nz ? 1 : nz);
+        int columns = ranks.Size() / rows;
+        if (rows * columns != ranks.Size() || Math.max(rows, columns) > Math.min(Math.min(nx, ny), nz)) {
+            throw new IllegalArgumentException("npb: " + ranks.Size() + " ranks cannot be " + rows + " rows of "
+                + columns + " for " + nx + " x " + ny + " x " + nz + " points; give -D" + ROWS + "= a power of two, so"
+                + " that there are at most " + Math.min(Math.min(nx, ny), nz) + " rows and as many columns");
+        }
+        return new Grid(nx, ny, nz, rows, columns, ranks.Rank() / columns, ranks.Rank() % columns);
+    }
+
+    /** What NPB calls it. */
+    String layout() {
+        if (rows > 1) {
+            return "2D";
+        }
+        return columns > 1 ? "1D" : "0D";
+    }
+
+    /** How many points this rank has. */
+    int points() {
+        return (int) ((long) nx * ny * nz / (rows * columns));
+    }
+
+    /** How many of the lines along x this rank has along y. */
+    int linesY() {
+        return ny / rows;
+    }
+
+    /** How many planes this rank has. */
+    int planes() {
+        return nz / columns;
+    }
+
+    /** How many points along x this rank has in the transform's space. */
+    int cutX() {
+        return nx / rows;
+    }
+
+    /** How many points along y this rank has in the transform's space. */
+    int cutY() {
+        return ny / columns;
+    }
+
+    /** Where a point of the whole grid is on this rank, or -1 if it is on another. */
+    int index(int x, int y, int z) {
+        int lineY = y - row * linesY();
+        int plane = z - column * planes();
+        if (lineY < 0 || lineY >= linesY() || plane < 0 || plane >= planes()) {
+            return -1;
+        }
+        return (plane * linesY() + lineY) * nx + x;
+    }
+
+    /** The random numbers at the begin of this rank's part of a plane. */
+    Random random(int plane) {
+        Random random = new Random(SEED);
+        random.skip(2L * nx * ((long) (column * planes() + plane) * ny + row * linesY()));
+        return random;
+    }
+
+    /** How much of each frequency of this rank is left after a step, in the order of the transform's space. */
+    void fading(double[] fading) {
+        double[] x = fading(nx);
+        double[] y = fading(ny);
+        double[] z = fading(nz);
+        int at = 0;
+        for (int k = 0; k < nz; k++) {
+            for (int j = 0; j < cutY(); j++) {
+                fade(fading, at, x, row * cutX(), cutX(), z[k] * y[column * cutY() + j]);
+                at += cutX();
+            }
+        }
+    }
+
+    /** Along one axis; an exponential of a sum is a product. */
+    private static double[] fading(int n) {
+        double[] fading = new double[n];
+        for (int i = 0; i < n; i++) {
+            int frequency = (i + n / 2) % n - n / 2;
+            fading[i] = Math.exp(-4 * ALPHA * Math.PI * Math.PI * frequency * frequency);
+        }
+        return fading;
+    }
+
+    private static void fade(double[] fading, int at, double[] x, int from, int count, double factor) {
+        for (int i = 0; i < count; i++) {
+            fading[at + i] = x[from + i] * factor;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** IS: ranks of integer keys, by buckets. */
+package mpj.npb.is;

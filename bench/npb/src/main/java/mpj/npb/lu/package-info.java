@@ -1,0 +1,2 @@
+/** LU: the gas, by symmetric successive over-relaxation. */
+package mpj.npb.lu;

@@ -1,0 +1,88 @@
+package mpj.npb.mg;
+
+/** A box of points of a level: those from the first on, before the end, along each axis. */
+final class Slab {
+    private final int axis;
+    private int fromX;
+    private int endX;
+    private int fromY;
+    private int endY;
+    private int fromZ;
+    private int endZ;
+
+    private Slab(int axis, int fromX, int endX, int fromY, int endY, int fromZ, int endZ) {
+        this.axis = axis;
+        this.fromX = fromX;
+        this.endX = endX;
+        this.fromY = fromY;
+        this.endY = endY;
+        this.fromZ = fromZ;
+        this.endZ = endZ;
+    }
+
+    /** All of a level. */
+    static Slab whole(Level level, int axis) {
+        return new Slab(axis, 0, level.nx, 0, level.ny, 0, level.nz);
+    }
+
+    /** A level, along the axes before this one with its layer, along those after it without. */
+    static Slab inner(Level level, int axis) {
+        int y = axis == Level.X ? 1 : 0;
+        int z = axis == Level.Z ? 0 : 1;
+        return new Slab(axis, 0, level.nx, y, level.ny - y, z, level.nz - z);
+    }
+
+    /** The part of it that has only these points along its axis. */
+    Slab at(int first, int count) {
+        return switch (axis) {
+            case Level.X -> new Slab(axis, first, first + count, fromY, endY, fromZ, endZ);
+            case Level.Y -> new Slab(axis, fromX, endX, first, first + count, fromZ, endZ);
+            default -> new Slab(axis, fromX, endX, fromY, endY, first, first + count);
+        };
+    }
+
+    /** Copies the points into a buffer. Returns how many. */
+    int pack(double[] field, Level level, double[] buffer) {
+        int next = 0;
+        for (int z = fromZ; z < endZ; z++) {
+            for (int y = fromY; y < endY; y++) {
+                next = copyRow(field, level.row(y, z) + fromX, buffer, next, endX - fromX);
+            }
+        }
+        return next;
+    }
+
+    /** Copies the points out of a buffer. */
+    void unpack(double[] buffer, double[] field, Level level) {
+        int next = 0;
+        for (int z = fromZ; z < endZ; z++) {
+            for (int y = fromY; y < endY; y++) {
+                copyRow(buffer, next, field, level.row(y, z) + fromX, endX - fromX);
+                next += endX - fromX;
+            }
+        }
+    }
+
+    /** Copies the points to a place further along the axis. */
+    void copy(double[] field, Level level, int along, int distance) {
+        int offset = distance * (along == Level.X ? 1 : along == Level.Y ? level.nx : level.nx * level.ny);
+        for (int z = fromZ; z < endZ; z++) {
+            for (int y = fromY; y < endY; y++) {
+                int from = level.row(y, z) + fromX;
+                copyRow(field, from, field, from + offset, endX - fromX);
+            }
+        }
+    }
+
+    /** Few points are copied faster one by one. Returns the place behind the copy. */
+    private static int copyRow(double[] from, int at, double[] to, int place, int count) {
+        if (count <= 2) {
+            for (int i = 0; i < count; i++) {
+                to[place + i] = from[at + i];
+            }
+        } else {
+            System.arraycopy(from, at, to, place, count);
+        }
+        return place + count;
+    }
+}

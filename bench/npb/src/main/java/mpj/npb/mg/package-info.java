@@ -1,0 +1,2 @@
+/** MG: Poisson's equation on a cube, by multigrid. */
+package mpj.npb.mg;

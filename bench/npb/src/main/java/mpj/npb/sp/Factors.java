@@ -1,0 +1,26 @@
+package mpj.npb.sp;
+
+import mpj.npb.cfd.Lines;
+
+/**
+ * What elimination leaves of a cell's systems until substitution: two diagonals above the main one, for each of the
+ * three eigenvalues. The axes share it.
+ */
+final class Factors {
+    static final int EIGENVALUES = 3;
+
+    /** By eigenvalue and {@link Lines#at}. */
+    final double[][][] first;
+    final double[][][] second;
+
+    Factors(Lines[][] lines, int layer) {
+        int rows = 0;
+        int length = 0;
+        for (Lines[] ofAxis : lines) {
+            rows = Math.max(rows, ofAxis[layer].rows());
+            length = Math.max(length, ofAxis[layer].rowLength());
+        }
+        first = new double[EIGENVALUES][rows][length];
+        second = new double[EIGENVALUES][rows][length];
+    }
+}

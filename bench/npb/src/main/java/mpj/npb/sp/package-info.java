@@ -1,0 +1,2 @@
+/** SP: the gas, by scalar pentadiagonal systems. */
+package mpj.npb.sp;

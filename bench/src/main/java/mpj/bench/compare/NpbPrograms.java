@@ -1,0 +1,124 @@
+package mpj.bench.compare;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Locale;
+
+/** NPB's own programs, built by a peer's compilers in a copy of the source folder that the user names. */
+final class NpbPrograms {
+    private static final int SHOWN_LINES = 15;
+
+    private final Path source;
+    private final Path folder;
+
+    /**
+     * Prepares a copy.
+     *
+     * @param source the folder NPB3.4-MPI
+     * @param mpif90 the peer's compiler wrapper; its mpicc lies beside it, and is called alike
+     * @param flags of both compilers
+     * @param mpjHome where the copy goes, into target
+     * @throws IllegalArgumentException if folder or compiler are not there
+     */
+    NpbPrograms(Path source, Path mpif90, String flags, Path mpjHome) throws IOException {
+        if (!Files.isDirectory(source.resolve("sys")) || !Files.isDirectory(source.resolve("common"))) {
+            throw new IllegalArgumentException("--npb " + source + ": this is no source folder of NPB's MPI version;"
+                + " give that which has BT, CG, common and sys, NPB3.4-MPI");
+        }
+        Path mpicc = mpif90.resolveSibling(mpif90.getFileName().toString().replace("mpif90", "mpicc"));
+        for (Path compiler : List.of(mpif90, mpicc)) {
+            if (!Files.isExecutable(compiler)) {
+                throw new IllegalArgumentException("no compiler wrapper at " + compiler + "; name the peer's mpif90"
+                    + " with --mpif90, beside which its mpicc must lie");
+            }
+        }
+        this.source = source;
+        String settings = settings(mpif90, mpicc, flags);
+        folder = mpjHome.resolve("target/npb-peers/"
+            + Integer.toHexString((source.toAbsolutePath() + settings).hashCode()));
+        Files.createDirectories(folder.resolve("bin"));
+        copySources();
+        Path file = folder.resolve("config/make.def");
+        if (!Files.exists(file) || !Files.readString(file).equals(settings)) {
+            Files.writeString(file, settings);
+        }
+    }
+
+    /** The settings have had two names for the Fortran compiler. */
+    private static String settings(Path mpif90, Path mpicc, String flags) {
+        return """
+            MPIFC = %1$s
+            MPIF77 = %1$s
+            FLINK = %1$s
+            FMPI_LIB =
+            FMPI_INC =
+            FFLAGS = %3$s
+            FLINKFLAGS = %3$s
+            MPICC = %2$s
+            CLINK = %2$s
+            CMPI_LIB =
+            CMPI_INC =
+            CFLAGS = %3$s
+            CLINKFLAGS = %3$s
+            CC = cc
+            BINDIR = ../bin
+            RAND = randi8
+            """.formatted(mpif90, mpicc, flags);
+    }
+
+    /** What is built in the user's folder is left there. */
+    private void copySources() throws IOException {
+        Files.walkFileTree(source, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path from, BasicFileAttributes attributes) throws IOException {
+                if (from.getFileName().toString().equals("bin")) {
+                    return FileVisitResult.SKIP_SUBTREE;
+                }
+                Files.createDirectories(folder.resolve(source.relativize(from).toString()));
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path from, BasicFileAttributes attributes) throws IOException {
+                Path to = folder.resolve(source.relativize(from).toString());
+                boolean built = from.toString().matches(".*(\\.(o|mod|x)|/npbparams\\.h|/setparams|/make\\.def)");
+                if (!built && (!Files.exists(to)
+                        || Files.getLastModifiedTime(to).compareTo(attributes.lastModifiedTime()) < 0)) {
+                    Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /**
+     * Builds one.
+     *
+     * @param benchmark as in {@code CG}
+     * @param problem its class, as in {@code A}
+     */
+    Path built(String benchmark, String problem) throws IOException, InterruptedException {
+        Path log = Files.createTempFile("npb", ".log");
+        List<String> command = List.of("make", "-C", folder.toString(), benchmark, "CLASS=" + problem);
+        try {
+            int status = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start()
+                .waitFor();
+            Path program = folder.resolve("bin/" + benchmark.toLowerCase(Locale.ROOT) + "." + problem + ".x");
+            if (status != 0 || !Files.isExecutable(program)) {
+                List<String> lines = Files.readAllLines(log);
+                throw new IOException(String.join(" ", command) + " failed; --flags has what the compilers are told."
+                    + " It printed, at the end:\n"
+                    + String.join("\n", lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size())));
+            }
+            return program;
+        } finally {
+            Files.delete(log);
+        }
+    }
+}
