@@ -4,7 +4,6 @@ module mpj.apps {
     requires info.picocli;
     requires java.desktop;
 
-    opens mpj.apps to info.picocli;
     opens mpj.apps.heat to info.picocli;
     opens mpj.apps.nbody to info.picocli;
 }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 final class Options {
     private static final int LEAST_SIDE = 4;
     /** The softening for a mean distance between particles. */
-    private static final double SOFTENING_OF_DISTANCE = 0.04;
+    private static final double SOFTENING_OF_DISTANCE = 0.1;
     private static final double PLUMMER_SOFTENING = 0.02;
 
     /** What is simulated. */
@@ -30,13 +30,13 @@ final class Options {
     int particles = 32_768;
 
     @Option(names = "--steps", paramLabel = "N", description = "time steps (default ${DEFAULT-VALUE})")
-    int steps = 20;
+    int steps = 60;
 
     @Option(names = "--opening", paramLabel = "ANGLE", description = "opening angle of the tree walk "
         + "(default ${DEFAULT-VALUE})")
     double opening = 0.5;
 
-    @Option(names = "--softening", paramLabel = "LENGTH", description = "Plummer's; by default 1/25 of the particles' "
+    @Option(names = "--softening", paramLabel = "LENGTH", description = "Plummer's; by default 1/10 of the particles' "
         + "mean distance, and 0.02 in a cluster")
     double softening = Double.NaN;
 
@@ -67,7 +67,7 @@ final class Options {
 
     @Option(names = "--check", paramLabel = "N", description = "look at energy and momentum each N steps; 0 for never "
         + "(default ${DEFAULT-VALUE})")
-    int check = 5;
+    int check = 10;
 
     @Option(names = "--direct", paramLabel = "N", description = "at the end, compare the forces on about N particles "
         + "with the sum over all others; 0 for none (default ${DEFAULT-VALUE})")

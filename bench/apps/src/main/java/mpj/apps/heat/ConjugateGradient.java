@@ -1,0 +1,182 @@
+package mpj.apps.heat;
+
+import mpi.Cartcomm;
+import mpi.MPI;
+import mpj.apps.Stopwatch;
+
+/**
+ * Solves (1 + k L) x = b by conjugate gradients, where L is four times a point less its four neighbours. What is beyond
+ * the plate is zero.
+ */
+final class ConjugateGradient {
+    private final Cartcomm ranks;
+    private final Part part;
+    private final double strength;
+    private final double tolerance;
+    private final int most;
+    private final double[] residual;
+    private final double[] direction;
+    private final double[] product;
+    private final Halo halo;
+    private final Stopwatch communication = new Stopwatch();
+    private final double[] sum = new double[1];
+    private double lastResidual;
+
+    /**
+     * A solver for systems of this size.
+     *
+     * @param strength k
+     * @param tolerance part of the right-hand side's norm below which the residual's ends it
+     * @param most iterations
+     */
+    ConjugateGradient(Cartcomm ranks, Part part, double strength, double tolerance, int most) {
+        this.ranks = ranks;
+        this.part = part;
+        this.strength = strength;
+        this.tolerance = tolerance;
+        this.most = most;
+        residual = new double[part.length()];
+        direction = new double[part.length()];
+        product = new double[part.length()];
+        halo = new Halo(ranks, part, direction);
+    }
+
+    /** The norm of the residual at the end, as a part of the right-hand side's. */
+    double residual() {
+        return lastResidual;
+    }
+
+    /** In calls of MPI, since the beginning. */
+    double communicationSeconds() {
+        return communication.seconds();
+    }
+
+    /**
+     * Replaces the right-hand side by the solution, which begins with that as a guess, and answers the iterations.
+     *
+     * @param x the right-hand side, then the solution; its margin does not matter
+     */
+    int solve(double[] x) {
+        System.arraycopy(x, 0, direction, 0, x.length);
+        exchange();
+        multiply(direction, product);
+        double rightHandSide = sum(begin(x, residual, product, direction));
+        double square = sum(squareOf(residual));
+        double enough = tolerance * tolerance * rightHandSide;
+        int iteration = 0;
+        while (square > enough && iteration < most) {
+            exchange();
+            double step = square / sum(multiply(direction, product));
+            double next = sum(advance(x, residual, direction, product, step));
+            turn(direction, residual, next / square);
+            square = next;
+            iteration++;
+        }
+        lastResidual = rightHandSide > 0 ? Math.sqrt(square / rightHandSide) : 0;
+        return iteration;
+    }
+
+    private void exchange() {
+        communication.start();
+        halo.exchange();
+        communication.stop();
+    }
+
+    private double sum(double own) {
+        communication.start();
+        sum[0] = own;
+        ranks.Allreduce(MPI.IN_PLACE, 0, sum, 0, 1, MPI.DOUBLE, MPI.SUM);
+        communication.stop();
+        return sum[0];
+    }
+
+    /** Sets q to (1 + k L) p, and answers the sum of p times q. */
+    private double multiply(double[] p, double[] q) {
+        double middle = 1 + 4 * strength;
+        double beside = strength;
+        int width = part.width();
+        int columns = part.columns();
+        double dot = 0;
+        for (int row = 1; row <= part.rows(); row++) {
+            dot += multiplyRow(p, q, row * width + 1, columns, width, middle, beside);
+        }
+        return dot;
+    }
+
+    private static double multiplyRow(double[] p, double[] q, int start, int columns, int width, double middle,
+                                      double beside) {
+        double dot = 0;
+        for (int i = start; i < start + columns; i++) {
+            q[i] = middle * p[i] - beside * (p[i - width] + p[i + width] + p[i - 1] + p[i + 1]);
+        }
+        for (int i = start; i < start + columns; i++) {
+            dot += p[i] * q[i];
+        }
+        return dot;
+    }
+
+    /** Sets r and p to b less q, and answers the sum of the squares of b. */
+    private double begin(double[] b, double[] r, double[] q, double[] p) {
+        double squares = 0;
+        for (int row = 1; row <= part.rows(); row++) {
+            int start = part.at(row, 1);
+            for (int i = start; i < start + part.columns(); i++) {
+                squares += b[i] * b[i];
+                r[i] = b[i] - q[i];
+                p[i] = r[i];
+            }
+        }
+        return squares;
+    }
+
+    private double squareOf(double[] r) {
+        double squares = 0;
+        for (int row = 1; row <= part.rows(); row++) {
+            squares += squareOfRow(r, part.at(row, 1), part.columns());
+        }
+        return squares;
+    }
+
+    private static double squareOfRow(double[] r, int start, int columns) {
+        double squares = 0;
+        for (int i = start; i < start + columns; i++) {
+            squares += r[i] * r[i];
+        }
+        return squares;
+    }
+
+    /** Goes a step along p, and answers the sum of the squares of what is left. */
+    private double advance(double[] x, double[] r, double[] p, double[] q, double step) {
+        double squares = 0;
+        for (int row = 1; row <= part.rows(); row++) {
+            int start = part.at(row, 1);
+            add(x, p, start, part.columns(), step);
+            add(r, q, start, part.columns(), -step);
+            squares += squareOfRow(r, start, part.columns());
+        }
+        return squares;
+    }
+
+    private static void add(double[] to, double[] what, int start, int columns, double times) {
+        for (int i = start; i < start + columns; i++) {
+            to[i] += times * what[i];
+        }
+    }
+
+    /** Sets p to r and so much of itself. */
+    private void turn(double[] p, double[] r, double times) {
+        for (int row = 1; row <= part.rows(); row++) {
+            turnRow(p, r, part.at(row, 1), part.columns(), times);
+        }
+    }
+
+    private static void turnRow(double[] p, double[] r, int start, int columns, double times) {
+        for (int i = start; i < start + columns; i++) {
+            p[i] = r[i] + times * p[i];
+        }
+    }
+
+    void free() {
+        halo.free();
+    }
+}
