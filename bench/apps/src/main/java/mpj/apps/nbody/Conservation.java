@@ -49,11 +49,16 @@ final class Conservation {
         momentumAtStart = momentum();
     }
 
-    /** Looks again; the more often, the better it knows the integral. All ranks do at the same time. */
-    Look look() {
+    /** Adds a step to the integral. All ranks do, after each step. */
+    void follow() {
         Energy now = energy();
         lost += StrictMath.log(now.scale() / last.scale()) * (now.lossRate() + last.lossRate()) / 2;
         last = now;
+    }
+
+    /** What has become of them by the last step that was followed. All ranks look at the same time. */
+    Look look() {
+        Energy now = last;
         double[] momentum = momentum();
         double square = 0;
         for (int axis = 0; axis < 3; axis++) {

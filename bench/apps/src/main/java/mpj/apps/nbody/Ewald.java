@@ -3,23 +3,28 @@ package mpj.apps.nbody;
 /**
  * What the periodic images of a mass add to its nearest image, without the mean density: Ewald's sum, as in Hernquist,
  * Bouchet and Suto (Astrophysical Journal Supplement 75, 1991). A table holds an eighth of
- * the box, and is interpolated.
+ * the box. Each of its points has the acceleration, its derivatives and the potential, which tell what is around it.
  */
 final class Ewald {
     /** Intervals of half a side. */
     private static final int CELLS = 64;
     private static final int POINTS = CELLS + 1;
-    /** Acceleration and potential. */
-    private static final int VALUES = 4;
+    /** Floats of a point: acceleration, potential, and derivatives xx, yy, zz, xy, xz, yz of the acceleration. */
+    private static final int VALUES = 10;
     private static final int ROW = VALUES * POINTS;
     private static final int PLANE = ROW * POINTS;
+    /** Points that are summed up along an axis: one more, for the differences. */
+    private static final int SUMMED = CELLS + 2;
+    /** Floats of such a point: acceleration and potential. */
+    private static final int SUMS = 4;
     /** How the sum is divided between space and waves; the unit is the inverse side. */
-    private static final double ALPHA = 2;
+    private static final double ALPHA = 3;
     /** Beyond these, terms are below 10<sup>-11</sup>. */
-    private static final double MOST_DISTANCE = 2.5;
-    private static final int MOST_WAVE_SQUARED = 10;
-    private static final int MOST_WAVE = 3;
-    private static final int MOST_IMAGE = 3;
+    private static final double MOST_DISTANCE = 1.7;
+    private static final int MOST_IMAGE = 2;
+    private static final int MOST_WAVE = 4;
+    /** By the square of a wave's number. */
+    private static final double[] WEIGHTS = weights();
 
     private final float[] table;
 
@@ -29,40 +34,68 @@ final class Ewald {
 
     /** Computes the table, to which each rank contributes a part. */
     static Ewald table(Communication communication) {
-        float[] table = new float[POINTS * PLANE];
-        double[] sum = new double[VALUES];
+        float[] sums = new float[SUMMED * SUMMED * SUMMED * SUMS];
+        double[] sum = new double[SUMS];
         int turn = 0;
-        for (int i = 0; i < POINTS; i++) {
+        for (int i = 0; i < SUMMED; i++) {
             for (int j = 0; j <= i; j++) {
                 for (int k = 0; k <= j; k++) {
                     if (turn++ % communication.size() == communication.rank()) {
                         exact(0.5 * i / CELLS, 0.5 * j / CELLS, 0.5 * k / CELLS, sum);
-                        store(table, sum, i, j, k);
+                        store(sums, sum, i, j, k);
                     }
                 }
             }
         }
         // Each element is zero on all ranks but one, so that the sum is exact.
-        communication.sum(table);
-        return new Ewald(table);
+        communication.sum(sums);
+        return new Ewald(withDerivatives(sums));
     }
 
     /** The axes are alike: a point stands for all that have its coordinates in another order. */
-    private static void store(float[] table, double[] sum, int i, int j, int k) {
-        put(table, i, j, k, sum[0], sum[1], sum[2], sum[3]);
-        put(table, i, k, j, sum[0], sum[2], sum[1], sum[3]);
-        put(table, j, i, k, sum[1], sum[0], sum[2], sum[3]);
-        put(table, j, k, i, sum[1], sum[2], sum[0], sum[3]);
-        put(table, k, i, j, sum[2], sum[0], sum[1], sum[3]);
-        put(table, k, j, i, sum[2], sum[1], sum[0], sum[3]);
+    private static void store(float[] sums, double[] sum, int i, int j, int k) {
+        put(sums, i, j, k, sum[0], sum[1], sum[2], sum[3]);
+        put(sums, i, k, j, sum[0], sum[2], sum[1], sum[3]);
+        put(sums, j, i, k, sum[1], sum[0], sum[2], sum[3]);
+        put(sums, j, k, i, sum[1], sum[2], sum[0], sum[3]);
+        put(sums, k, i, j, sum[2], sum[0], sum[1], sum[3]);
+        put(sums, k, j, i, sum[2], sum[1], sum[0], sum[3]);
     }
 
-    private static void put(float[] table, int i, int j, int k, double ax, double ay, double az, double potential) {
-        int at = i * PLANE + j * ROW + k * VALUES;
-        table[at] = (float) ax;
-        table[at + 1] = (float) ay;
-        table[at + 2] = (float) az;
-        table[at + 3] = (float) potential;
+    private static void put(float[] sums, int i, int j, int k, double ax, double ay, double az, double potential) {
+        int at = at(i, j, k);
+        sums[at] = (float) ax;
+        sums[at + 1] = (float) ay;
+        sums[at + 2] = (float) az;
+        sums[at + 3] = (float) potential;
+    }
+
+    private static int at(int i, int j, int k) {
+        return ((i * SUMMED + j) * SUMMED + k) * SUMS;
+    }
+
+    private static float[] withDerivatives(float[] sums) {
+        float[] table = new float[POINTS * PLANE];
+        for (int i = 0; i < POINTS; i++) {
+            for (int j = 0; j < POINTS; j++) {
+                for (int k = 0; k < POINTS; k++) {
+                    int to = i * PLANE + j * ROW + k * VALUES;
+                    System.arraycopy(sums, at(i, j, k), table, to, SUMS);
+                    table[to + 4] = slope(sums[at(i + 1, j, k)], sums[at(Math.abs(i - 1), j, k)], i == 0);
+                    table[to + 5] = slope(sums[at(i, j + 1, k) + 1], sums[at(i, Math.abs(j - 1), k) + 1], j == 0);
+                    table[to + 6] = slope(sums[at(i, j, k + 1) + 2], sums[at(i, j, Math.abs(k - 1)) + 2], k == 0);
+                    table[to + 7] = slope(sums[at(i + 1, j, k) + 1], sums[at(Math.abs(i - 1), j, k) + 1], false);
+                    table[to + 8] = slope(sums[at(i + 1, j, k) + 2], sums[at(Math.abs(i - 1), j, k) + 2], false);
+                    table[to + 9] = slope(sums[at(i, j + 1, k) + 2], sums[at(i, Math.abs(j - 1), k) + 2], false);
+                }
+            }
+        }
+        return table;
+    }
+
+    /** Of a value between the points on both sides; on the other side of the middle it may have the other sign. */
+    private static float slope(float above, float below, boolean isOdd) {
+        return (above - (isOdd ? -below : below)) * CELLS;
     }
 
     /**
@@ -81,10 +114,10 @@ final class Ewald {
             for (int j = -MOST_IMAGE; j <= MOST_IMAGE; j++) {
                 for (int k = -MOST_IMAGE; k <= MOST_IMAGE; k++) {
                     addImage(dx - i, dy - j, dz - k, sum);
-                    addWave(i, j, k, dx, dy, dz, sum);
                 }
             }
         }
+        addWaves(dx, dy, dz, sum);
         if (square == 0) {
             // What is left of the nearest image when the unsmeared mass is taken away; the others cancel out.
             sum[3] += 2 * ALPHA / StrictMath.sqrt(StrictMath.PI);
@@ -112,18 +145,41 @@ final class Ewald {
         sum[3] -= outside / r;
     }
 
-    private static void addWave(int i, int j, int k, double dx, double dy, double dz, double[] sum) {
-        int square = i * i + j * j + k * k;
-        if (square == 0 || square > MOST_WAVE_SQUARED) {
-            return;
+    /** Those that differ in the signs of their numbers are added as one: what is odd along an axis is a sine there. */
+    private static void addWaves(double dx, double dy, double dz, double[] sum) {
+        double turnX = 2 * StrictMath.PI * dx;
+        double turnY = 2 * StrictMath.PI * dy;
+        double firstSineZ = StrictMath.sin(2 * StrictMath.PI * dz);
+        double firstCosineZ = StrictMath.cos(2 * StrictMath.PI * dz);
+        for (int i = 0; i <= MOST_WAVE; i++) {
+            double sineX = StrictMath.sin(i * turnX);
+            double cosineX = StrictMath.cos(i * turnX);
+            for (int j = 0; j <= MOST_WAVE; j++) {
+                double sineY = StrictMath.sin(j * turnY);
+                double cosineY = StrictMath.cos(j * turnY);
+                double sineZ = 0;
+                double cosineZ = 1;
+                for (int k = 0; k <= MOST_WAVE; k++) {
+                    double weight = WEIGHTS[i * i + j * j + k * k] * (i > 0 ? 2 : 1) * (j > 0 ? 2 : 1)
+                        * (k > 0 ? 2 : 1);
+                    sum[0] += 2 * weight * i * sineX * cosineY * cosineZ;
+                    sum[1] += 2 * weight * j * cosineX * sineY * cosineZ;
+                    sum[2] += 2 * weight * k * cosineX * cosineY * sineZ;
+                    sum[3] -= weight / StrictMath.PI * cosineX * cosineY * cosineZ;
+                    double nextSine = sineZ * firstCosineZ + cosineZ * firstSineZ;
+                    cosineZ = cosineZ * firstCosineZ - sineZ * firstSineZ;
+                    sineZ = nextSine;
+                }
+            }
         }
-        double phase = 2 * StrictMath.PI * (i * dx + j * dy + k * dz);
-        double weight = StrictMath.exp(-StrictMath.PI * StrictMath.PI * square / (ALPHA * ALPHA)) / square;
-        double force = 2 * weight * StrictMath.sin(phase);
-        sum[0] += i * force;
-        sum[1] += j * force;
-        sum[2] += k * force;
-        sum[3] -= weight / StrictMath.PI * StrictMath.cos(phase);
+    }
+
+    private static double[] weights() {
+        double[] weights = new double[3 * MOST_WAVE * MOST_WAVE + 1];
+        for (int square = 1; square < weights.length; square++) {
+            weights[square] = StrictMath.exp(-StrictMath.PI * StrictMath.PI * square / (ALPHA * ALPHA)) / square;
+        }
+        return weights;
     }
 
     /** Adds what the images of these masses do to a point. The masses' nearest images are left out. */
@@ -145,44 +201,32 @@ final class Ewald {
             dx -= Math.rint(dx);
             dy -= Math.rint(dy);
             dz -= Math.rint(dz);
-            double px = Math.abs(dx) * (2 * CELLS);
-            double py = Math.abs(dy) * (2 * CELLS);
-            double pz = Math.abs(dz) * (2 * CELLS);
-            int i = Math.min((int) px, CELLS - 1);
-            int j = Math.min((int) py, CELLS - 1);
-            int k = Math.min((int) pz, CELLS - 1);
-            double fx = px - i;
-            double fy = py - j;
-            double fz = pz - k;
+            double awayX = Math.abs(dx);
+            double awayY = Math.abs(dy);
+            double awayZ = Math.abs(dz);
+            int i = (int) (awayX * (2 * CELLS) + 0.5);
+            int j = (int) (awayY * (2 * CELLS) + 0.5);
+            int k = (int) (awayZ * (2 * CELLS) + 0.5);
+            double toX = awayX - i * (0.5 / CELLS);
+            double toY = awayY - j * (0.5 / CELLS);
+            double toZ = awayZ - k * (0.5 / CELLS);
+            int at = i * PLANE + j * ROW + k * VALUES;
             double m = mass[n];
-            double lowLow = m * (1 - fx) * (1 - fy);
-            double lowHigh = m * (1 - fx) * fy;
-            double highLow = m * fx * (1 - fy);
-            double highHigh = m * fx * fy;
-            double nearZ = 1 - fz;
-            int a = i * PLANE + j * ROW + k * VALUES;
-            int b = a + ROW;
-            int c = a + PLANE;
-            int d = c + ROW;
-            double gx = lowLow * (nearZ * values[a] + fz * values[a + 4])
-                + lowHigh * (nearZ * values[b] + fz * values[b + 4])
-                + highLow * (nearZ * values[c] + fz * values[c + 4])
-                + highHigh * (nearZ * values[d] + fz * values[d + 4]);
-            double gy = lowLow * (nearZ * values[a + 1] + fz * values[a + 5])
-                + lowHigh * (nearZ * values[b + 1] + fz * values[b + 5])
-                + highLow * (nearZ * values[c + 1] + fz * values[c + 5])
-                + highHigh * (nearZ * values[d + 1] + fz * values[d + 5]);
-            double gz = lowLow * (nearZ * values[a + 2] + fz * values[a + 6])
-                + lowHigh * (nearZ * values[b + 2] + fz * values[b + 6])
-                + highLow * (nearZ * values[c + 2] + fz * values[c + 6])
-                + highHigh * (nearZ * values[d + 2] + fz * values[d + 6]);
-            potential += lowLow * (nearZ * values[a + 3] + fz * values[a + 7])
-                + lowHigh * (nearZ * values[b + 3] + fz * values[b + 7])
-                + highLow * (nearZ * values[c + 3] + fz * values[c + 7])
-                + highHigh * (nearZ * values[d + 3] + fz * values[d + 7]);
-            ax += dx < 0 ? -gx : gx;
-            ay += dy < 0 ? -gy : gy;
-            az += dz < 0 ? -gz : gz;
+            double xy = values[at + 7];
+            double xz = values[at + 8];
+            double yz = values[at + 9];
+            double moreX = values[at + 4] * toX + xy * toY + xz * toZ;
+            double moreY = xy * toX + values[at + 5] * toY + yz * toZ;
+            double moreZ = xz * toX + yz * toY + values[at + 6] * toZ;
+            double gx = values[at] + moreX;
+            double gy = values[at + 1] + moreY;
+            double gz = values[at + 2] + moreZ;
+            // The acceleration is the potential's slope: from here to the point it is the mean of both.
+            potential += m * (values[at + 3] + (gx - moreX / 2) * toX + (gy - moreY / 2) * toY
+                + (gz - moreZ / 2) * toZ);
+            ax += dx < 0 ? -m * gx : m * gx;
+            ay += dy < 0 ? -m * gy : m * gy;
+            az += dz < 0 ? -m * gz : m * gz;
         }
         sum[0] += ax;
         sum[1] += ay;

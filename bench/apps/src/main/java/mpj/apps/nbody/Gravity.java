@@ -8,7 +8,7 @@ final class Gravity {
     /** What looking up an Ewald correction costs, in attractions. */
     private static final int EWALD_COST = 3;
     /** Cells of this level and below are small enough for one correction, wherever they are looked into. */
-    private static final int SMOOTH_LEVEL = 4;
+    private static final int SMOOTH_LEVEL = 2;
 
     private final double constant;
     private final double softening;

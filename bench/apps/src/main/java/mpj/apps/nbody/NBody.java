@@ -45,8 +45,11 @@ public final class NBody {
         double[] before = Profile.now(simulation);
         for (int step = 1; step <= options.steps; step++) {
             simulation.step();
-            if (options.check > 0 && (step % options.check == 0 || step == options.steps)) {
-                line(conservation.look());
+            if (options.check > 0) {
+                conservation.follow();
+                if (step % options.check == 0 || step == options.steps) {
+                    line(conservation.look());
+                }
             }
         }
         Profile profile = Profile.since(before, simulation);

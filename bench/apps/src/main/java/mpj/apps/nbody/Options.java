@@ -65,7 +65,7 @@ final class Options {
         + "(default ${DEFAULT-VALUE})")
     double stepLength = 0.01;
 
-    @Option(names = "--check", paramLabel = "N", description = "look at energy and momentum each N steps; 0 for never "
+    @Option(names = "--check", paramLabel = "N", description = "print energy and momentum each N steps; 0 for never "
         + "(default ${DEFAULT-VALUE})")
     int check = 10;
 

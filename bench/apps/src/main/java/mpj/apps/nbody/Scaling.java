@@ -24,7 +24,8 @@ final class Scaling {
 
     void run() {
         Intracomm alone = world.Split(world.Rank(), 0);
-        Simulation warmUp = new Simulation(new Communication(alone), options.model(WARM_UP_PARTICLES));
+        Simulation warmUp = new Simulation(new Communication(alone),
+            options.model(Math.min(options.particles, WARM_UP_PARTICLES)));
         for (int step = 0; step < WARM_UP_STEPS; step++) {
             warmUp.step();
         }

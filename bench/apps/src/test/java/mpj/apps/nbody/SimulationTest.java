@@ -114,6 +114,7 @@ class SimulationTest {
         Conservation conservation = new Conservation(simulation);
         for (int step = 0; step < 50; step++) {
             simulation.step();
+            conservation.follow();
         }
         Conservation.Look look = conservation.look();
         // Of a Plummer sphere, but for what is drawn by chance.
@@ -130,6 +131,7 @@ class SimulationTest {
         double most = 0;
         for (int step = 0; step < 60; step++) {
             simulation.step();
+            conservation.follow();
             Conservation.Look look = conservation.look();
             most = Math.max(most, Math.abs(look.energyError()));
             assertEquals(0, look.momentumError(), 1e-3);
