@@ -117,30 +117,25 @@ static double multiply(const double *restrict p, double *restrict q) {
         int start = at(row, 1);
         double dot = 0;
         for (int i = start; i < start + columns; i++) {
-            q[i] = middle * p[i] - beside * (p[i - width] + p[i + width] + p[i - 1] + p[i + 1]);
-        }
-        for (int i = start; i < start + columns; i++) {
-            dot += p[i] * q[i];
+            double here = p[i];
+            double result = middle * here - beside * (p[i - width] + p[i + width] + p[i - 1] + p[i + 1]);
+            q[i] = result;
+            dot += here * result;
         }
         all += dot;
     }
     return all;
 }
 
-static double square_of_row(const double *r, int start) {
-    double squares = 0;
-    for (int i = start; i < start + columns; i++) {
-        squares += r[i] * r[i];
-    }
-    return squares;
-}
-
 static double square_of(const double *r) {
-    double squares = 0;
+    double all = 0;
     for (int row = 1; row <= rows; row++) {
-        squares += square_of_row(r, at(row, 1));
+        int start = at(row, 1);
+        for (int i = start; i < start + columns; i++) {
+            all += r[i] * r[i];
+        }
     }
-    return squares;
+    return all;
 }
 
 /* Sets r and p to b less q, and answers the sum of the squares of b. */
@@ -157,30 +152,30 @@ static double begin(const double *restrict b, double *restrict r, const double *
     return squares;
 }
 
-static void add(double *restrict to, const double *restrict what, int start, double times) {
-    for (int i = start; i < start + columns; i++) {
-        to[i] += times * what[i];
-    }
-}
-
-/* Goes a step along p, and answers the sum of the squares of what is left. */
-static double advance(double *x, double *r, const double *p, const double *q, double step) {
-    double squares = 0;
+/* Takes a step of q from r, and answers the sum of the squares of what is left. */
+static double shrink(double *restrict r, const double *restrict q, double step) {
+    double all = 0;
     for (int row = 1; row <= rows; row++) {
         int start = at(row, 1);
-        add(x, p, start, step);
-        add(r, q, start, -step);
-        squares += square_of_row(r, start);
+        double squares = 0;
+        for (int i = start; i < start + columns; i++) {
+            double left = r[i] - step * q[i];
+            r[i] = left;
+            squares += left * left;
+        }
+        all += squares;
     }
-    return squares;
+    return all;
 }
 
-/* Sets p to r and so much of itself. */
-static void turn(double *restrict p, const double *restrict r, double times) {
+/* Goes a step along p, which then becomes r and a part of itself. */
+static void advance(double *restrict x, double *restrict p, const double *restrict r, double step, double kept) {
     for (int row = 1; row <= rows; row++) {
         int start = at(row, 1);
         for (int i = start; i < start + columns; i++) {
-            p[i] = r[i] + times * p[i];
+            double here = p[i];
+            x[i] += step * here;
+            p[i] = r[i] + kept * here;
         }
     }
 }
@@ -197,8 +192,8 @@ static int solve(double *x) {
     while (square > enough && iteration < most) {
         exchange();
         double step = square / sum(multiply(direction, product));
-        double next = sum(advance(x, residual, direction, product, step));
-        turn(direction, residual, next / square);
+        double next = sum(shrink(residual, product, step));
+        advance(x, direction, residual, step, next / square);
         square = next;
         iteration++;
     }

@@ -67,8 +67,8 @@ final class ConjugateGradient {
         while (square > enough && iteration < most) {
             exchange();
             double step = square / sum(multiply(direction, product));
-            double next = sum(advance(x, residual, direction, product, step));
-            turn(direction, residual, next / square);
+            double next = sum(shrink(residual, product, step));
+            advance(x, direction, residual, step, next / square);
             square = next;
             iteration++;
         }
@@ -107,10 +107,10 @@ final class ConjugateGradient {
                                       double beside) {
         double dot = 0;
         for (int i = start; i < start + columns; i++) {
-            q[i] = middle * p[i] - beside * (p[i - width] + p[i + width] + p[i - 1] + p[i + 1]);
-        }
-        for (int i = start; i < start + columns; i++) {
-            dot += p[i] * q[i];
+            double here = p[i];
+            double result = middle * here - beside * (p[i - width] + p[i + width] + p[i - 1] + p[i + 1]);
+            q[i] = result;
+            dot += here * result;
         }
         return dot;
     }
@@ -132,47 +132,46 @@ final class ConjugateGradient {
     private double squareOf(double[] r) {
         double squares = 0;
         for (int row = 1; row <= part.rows(); row++) {
-            squares += squareOfRow(r, part.at(row, 1), part.columns());
-        }
-        return squares;
-    }
-
-    private static double squareOfRow(double[] r, int start, int columns) {
-        double squares = 0;
-        for (int i = start; i < start + columns; i++) {
-            squares += r[i] * r[i];
-        }
-        return squares;
-    }
-
-    /** Goes a step along p, and answers the sum of the squares of what is left. */
-    private double advance(double[] x, double[] r, double[] p, double[] q, double step) {
-        double squares = 0;
-        for (int row = 1; row <= part.rows(); row++) {
             int start = part.at(row, 1);
-            add(x, p, start, part.columns(), step);
-            add(r, q, start, part.columns(), -step);
-            squares += squareOfRow(r, start, part.columns());
+            for (int i = start; i < start + part.columns(); i++) {
+                squares += r[i] * r[i];
+            }
         }
         return squares;
     }
 
-    private static void add(double[] to, double[] what, int start, int columns, double times) {
-        for (int i = start; i < start + columns; i++) {
-            to[i] += times * what[i];
-        }
-    }
-
-    /** Sets p to r and so much of itself. */
-    private void turn(double[] p, double[] r, double times) {
+    /** Takes a step of q from r, and answers the sum of the squares of what is left. */
+    private double shrink(double[] r, double[] q, double step) {
+        double squares = 0;
         for (int row = 1; row <= part.rows(); row++) {
-            turnRow(p, r, part.at(row, 1), part.columns(), times);
+            squares += shrinkRow(r, q, part.at(row, 1), part.columns(), step);
+        }
+        return squares;
+    }
+
+    private static double shrinkRow(double[] r, double[] q, int start, int columns, double step) {
+        double squares = 0;
+        for (int i = start; i < start + columns; i++) {
+            double left = r[i] - step * q[i];
+            r[i] = left;
+            squares += left * left;
+        }
+        return squares;
+    }
+
+    /** Goes a step along p, which then becomes r and a part of itself. */
+    private void advance(double[] x, double[] p, double[] r, double step, double kept) {
+        for (int row = 1; row <= part.rows(); row++) {
+            advanceRow(x, p, r, part.at(row, 1), part.columns(), step, kept);
         }
     }
 
-    private static void turnRow(double[] p, double[] r, int start, int columns, double times) {
+    private static void advanceRow(double[] x, double[] p, double[] r, int start, int columns, double step,
+                                   double kept) {
         for (int i = start; i < start + columns; i++) {
-            p[i] = r[i] + times * p[i];
+            double here = p[i];
+            x[i] += step * here;
+            p[i] = r[i] + kept * here;
         }
     }
 
