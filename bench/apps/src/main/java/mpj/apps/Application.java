@@ -67,4 +67,17 @@ public final class Application {
             System.exit(status);
         }
     }
+
+    /**
+     * Refuses an option that cannot be.
+     *
+     * @param holds whether it can
+     * @param remedy what would do, as in "give at least 1"
+     * @throws IllegalArgumentException if not; the message has option, value and remedy
+     */
+    public static void require(boolean holds, String option, Object value, String remedy) {
+        if (!holds) {
+            throw new IllegalArgumentException(option + " " + value + " cannot be: " + remedy);
+        }
+    }
 }

@@ -1,5 +1,7 @@
 package mpj.apps.heat;
 
+import static mpj.apps.Application.require;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -48,11 +50,5 @@ final class Options {
         require(tolerance > 0 && tolerance < 1, "--tolerance", tolerance, "give a part above 0 and below 1, as 1e-8");
         require(most >= 1, "--most", most, "give at least 1");
         require(warmUp >= 0, "--warm-up", warmUp, "give 0 for none, or how often");
-    }
-
-    private static void require(boolean holds, String option, Object value, String remedy) {
-        if (!holds) {
-            throw new IllegalArgumentException(option + " " + value + " cannot be: " + remedy);
-        }
     }
 }

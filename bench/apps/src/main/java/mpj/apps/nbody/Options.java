@@ -1,5 +1,7 @@
 package mpj.apps.nbody;
 
+import static mpj.apps.Application.require;
+
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -109,12 +111,6 @@ final class Options {
         } else {
             require(stepLength > 0 && Double.isFinite(stepLength), "--step-length", stepLength,
                 "give a time above 0; 0.01 is usual");
-        }
-    }
-
-    private static void require(boolean holds, String option, Object value, String remedy) {
-        if (!holds) {
-            throw new IllegalArgumentException(option + " " + value + " cannot be: " + remedy);
         }
     }
 

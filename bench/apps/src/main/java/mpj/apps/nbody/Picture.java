@@ -10,7 +10,8 @@ import javax.imageio.ImageIO;
 final class Picture {
     private static final int PIXELS = 768;
     private static final int LEAST_CELLS = 32;
-    /** Where the colours end, as parts of the cells that are darker. */
+    /** Where the colours begin and end, as parts of the cells that are darker. */
+    private static final double DARKEST = 0.02;
     private static final double BRIGHTEST = 0.9995;
     /** From nothing to the densest: red, green and blue of points at equal distances. */
     private static final double[][] COLOURS = {{2, 2, 12}, {30, 14, 70}, {98, 24, 110}, {176, 46, 92}, {234, 100, 48},
@@ -76,14 +77,15 @@ final class Picture {
         }
         double[] sorted = brightness.clone();
         Arrays.sort(sorted);
-        double most = Math.max(sorted[(int) (BRIGHTEST * (sorted.length - 1))], Double.MIN_NORMAL);
+        double least = sorted[(int) (DARKEST * (sorted.length - 1))];
+        double range = Math.max(sorted[(int) (BRIGHTEST * (sorted.length - 1))] - least, Double.MIN_NORMAL);
         BufferedImage image = new BufferedImage(PIXELS, PIXELS, BufferedImage.TYPE_INT_RGB);
         for (int row = 0; row < PIXELS; row++) {
             for (int column = 0; column < PIXELS; column++) {
                 double value = between(brightness, cells, (column + 0.5) / PIXELS * cells - 0.5,
                     (row + 0.5) / PIXELS * cells - 0.5);
                 // Up is up: the first row of an image is its uppermost.
-                image.setRGB(column, PIXELS - 1 - row, colour(Math.min(1, value / most)));
+                image.setRGB(column, PIXELS - 1 - row, colour(Math.clamp((value - least) / range, 0, 1)));
             }
         }
         return image;
