@@ -3,7 +3,6 @@ package mpj.bench.compare;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A side measured by its own IMB-MPI1, which is started for each block: its figures are to hundredths of a microsecond,
@@ -26,19 +25,8 @@ final class ImbSide implements Side {
     public double run(String benchmark, int bytes, long iterations) throws IOException {
         Peer.Launch launch = peer.launch(ranks, List.of(imb.toString(), benchmark, "-npmin", Integer.toString(ranks),
             "-msgsize", Integer.toString(bytes), "-iter", Long.toString(iterations), "-iter_policy", "off"));
-        try {
-            JobOutput output = JobOutput.of(launch, Map.of(), BLOCK_LIMIT_SECONDS);
-            if (!output.ended() || output.exitCode() != 0) {
-                throw new IOException(peer.label() + ": " + launch.typed()
-                    + (output.ended() ? " ended with exit code " + output.exitCode()
-                        : " did not end within " + BLOCK_LIMIT_SECONDS + " s") + "\nIt printed:\n" + output.text());
-            }
-            return BlockFigure.seconds(benchmark, microseconds(output.text(), benchmark, bytes, iterations),
-                iterations);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while " + imb + " ran", e);
-        }
+        String output = JobOutput.textOf(peer, launch, BLOCK_LIMIT_SECONDS);
+        return BlockFigure.seconds(benchmark, microseconds(output, benchmark, bytes, iterations), iterations);
     }
 
     /**

@@ -38,4 +38,24 @@ record JobOutput(boolean ended, int exitCode, String text) {
             Files.delete(log);
         }
     }
+
+    /**
+     * What a job printed that has to succeed.
+     *
+     * @throws IOException if it fails or does not end in time; the message has the command and what it printed
+     */
+    static String textOf(Peer peer, Peer.Launch launch, long limitSeconds) throws IOException {
+        try {
+            JobOutput output = of(launch, Map.of(), limitSeconds);
+            if (!output.ended || output.exitCode != 0) {
+                throw new IOException(peer.label() + ": " + launch.typed()
+                    + (output.ended ? " ended with exit code " + output.exitCode
+                        : " did not end within " + limitSeconds + " s") + "\nIt printed:\n" + output.text);
+            }
+            return output.text;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while it ran: " + launch.typed(), e);
+        }
+    }
 }
