@@ -1,4 +1,5 @@
 /** The Intel MPI Benchmarks in Java, and the side-by-side runner. */
+@SuppressWarnings("module") // what it is exported to is built after it
 module mpj.bench {
     requires mpj.settings;
     requires mpj;
@@ -11,6 +12,7 @@ module mpj.bench {
 
     uses mpj.transport.spi.TransportProvider;
 
+    exports mpj.bench.imb to mpj.bench.openmpi;
     opens mpj.bench.compare to info.picocli;
     opens mpj.bench.imb to info.picocli;
     provides mpj.settings.Catalogue with mpj.bench.imb.BenchProperties;

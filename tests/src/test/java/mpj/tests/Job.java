@@ -99,7 +99,7 @@ public final class Job {
     }
 
     /** Starts a job of another launcher. */
-    static Job of(ProcessBuilder launcher) throws IOException {
+    public static Job of(ProcessBuilder launcher) throws IOException {
         Job job = new Job(launcher.start());
         job.process.getOutputStream().close();
         return job;

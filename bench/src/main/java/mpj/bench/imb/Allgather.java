@@ -14,7 +14,7 @@ record Allgather() implements Benchmark.Call {
 
     @Override
     public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
-        sample.comm().Allgather(sample.send(), sendOffset, sample.count(), sample.datatype(),
+        sample.comm().allgather(sample.send(), sendOffset, sample.count(), sample.datatype(),
             sample.receive(), receiveOffset, sample.count(), sample.datatype());
     }
 }

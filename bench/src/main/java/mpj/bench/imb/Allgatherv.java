@@ -14,7 +14,7 @@ record Allgatherv() implements Benchmark.Call {
 
     @Override
     public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
-        sample.comm().Allgatherv(sample.send(), sendOffset, sample.count(), sample.datatype(),
+        sample.comm().allgatherv(sample.send(), sendOffset, sample.count(), sample.datatype(),
             sample.receive(), receiveOffset, sample.counts(), sample.displacements(), sample.datatype());
     }
 }

@@ -1,7 +1,5 @@
 package mpj.bench.imb;
 
-import mpi.MPI;
-
 /** The sum of all ranks' messages, at every rank. */
 record Allreduce() implements Benchmark.Call {
     @Override
@@ -16,7 +14,7 @@ record Allreduce() implements Benchmark.Call {
 
     @Override
     public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
-        sample.comm().Allreduce(sample.send(), sendOffset, sample.receive(), receiveOffset, sample.count(),
-            sample.datatype(), MPI.SUM);
+        sample.comm().allreduce(sample.send(), sendOffset, sample.receive(), receiveOffset, sample.count(),
+            sample.datatype());
     }
 }

@@ -19,7 +19,7 @@ record Alltoall() implements Benchmark.Call {
 
     @Override
     public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
-        sample.comm().Alltoall(sample.send(), sendOffset, sample.count(), sample.datatype(),
+        sample.comm().alltoall(sample.send(), sendOffset, sample.count(), sample.datatype(),
             sample.receive(), receiveOffset, sample.count(), sample.datatype());
     }
 }

@@ -19,7 +19,7 @@ record Alltoallv() implements Benchmark.Call {
 
     @Override
     public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
-        sample.comm().Alltoallv(sample.send(), sendOffset, sample.counts(), sample.displacements(), sample.datatype(),
+        sample.comm().alltoallv(sample.send(), sendOffset, sample.counts(), sample.displacements(), sample.datatype(),
             sample.receive(), receiveOffset, sample.counts(), sample.displacements(), sample.datatype());
     }
 }

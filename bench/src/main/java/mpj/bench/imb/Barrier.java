@@ -1,7 +1,5 @@
 package mpj.bench.imb;
 
-import mpi.Intracomm;
-
 /** All ranks wait for each other. */
 record Barrier() implements Benchmark.Loop {
     @Override
@@ -26,9 +24,9 @@ record Barrier() implements Benchmark.Loop {
 
     @Override
     public void run(Sample sample, int iterations) {
-        Intracomm comm = sample.comm();
+        Messages comm = sample.comm();
         for (int i = 0; i < iterations; i++) {
-            comm.Barrier();
+            comm.barrier();
         }
     }
 }

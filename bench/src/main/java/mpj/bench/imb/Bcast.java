@@ -15,6 +15,6 @@ record Bcast() implements Benchmark.Call {
     @Override
     public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
         Object buffer = sample.rank() == root ? sample.send() : sample.receive();
-        sample.comm().Bcast(buffer, sendOffset, sample.count(), sample.datatype(), root);
+        sample.comm().bcast(buffer, sendOffset, sample.count(), sample.datatype(), root);
     }
 }

@@ -7,7 +7,7 @@ import mpj.settings.TextSetting;
 
 /** What a side of {@code bin/imb-compare} may be told; the values are those of {@code bin/imb}'s options. */
 public final class BenchProperties implements Catalogue {
-    static final TextSetting BUFFER = Setting.text("mpj.bench.buffer", "`heap` or `native`")
+    static final TextSetting BUFFER = Setting.text("mpj.bench.buffer", "as `bin/imb -buffers` takes")
         .otherwiseFound(null, "as `--buffer` says");
     static final TextSetting CONTIG_TYPE = Setting.text("mpj.bench.contig_type", "as `bin/imb -contig_type` takes")
         .otherwise("base");

@@ -1,7 +1,5 @@
 package mpj.bench.imb;
 
-import mpi.Request;
-
 /** An operation to measure, and how IMB presents it. */
 sealed interface Benchmark {
     /** As given on the command line and shown in the table. */
@@ -29,7 +27,7 @@ sealed interface Benchmark {
         return reduces() ? MessageLayout.BASE : chosen;
     }
 
-    /** Where its buffers lie, given {@code -buffer}. */
+    /** Where its buffers lie, given {@code -buffers}. */
     default MessageBuffers.Place place(MessageBuffers.Place chosen) {
         return chosen;
     }
@@ -77,6 +75,11 @@ sealed interface Benchmark {
         boolean overlaps();
 
         /** Starts this rank's part of one call, at the given offsets in the buffers, in elements. */
-        Request start(Sample sample, int sendOffset, int receiveOffset, int root);
+        Object start(Sample sample, int sendOffset, int receiveOffset, int root);
+
+        /** Waits for what was started. */
+        default void await(Sample sample, Object request) {
+            sample.comm().await(request);
+        }
     }
 }

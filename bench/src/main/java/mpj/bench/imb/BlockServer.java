@@ -10,20 +10,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import mpi.Intracomm;
-import mpi.MPI;
 
 /**
  * The Java side of {@code bin/imb-compare}: a resident program that measures one block of a benchmark at a time, as
- * bench/native/block_server.c does in C. Started with the path of the runner's socket, and {@code native} to use
- * memory outside the heap. The properties {@code mpj.bench.buffer}, {@code mpj.bench.contig_type} and
+ * bench/native/block_server.c does in C. Started with the path of the runner's socket, and what buffers are to be, as
+ * for {@code bin/imb}'s {@code -buffers}. The properties {@code mpj.bench.buffer}, {@code mpj.bench.contig_type} and
  * {@code mpj.bench.data_type} take the values of {@code bin/imb}'s options of those names.
  */
 public final class BlockServer {
     private static final int BLOCK_DONE_TAG = 2;
     private static final int WARM_UP_PART = 16;
 
-    private final Intracomm world;
+    private final Messages world;
     private final MessageBuffers.Place place;
     private final MessageLayout layout;
     private final ElementType dataType;
@@ -32,7 +30,7 @@ public final class BlockServer {
     private MessageBuffers buffers;
     private String buffersAreFor = "";
 
-    private BlockServer(Intracomm world, MessageBuffers.Place place, MessageLayout layout, ElementType dataType) {
+    private BlockServer(Messages world, MessageBuffers.Place place, MessageLayout layout, ElementType dataType) {
         this.world = world;
         this.place = place;
         this.layout = layout;
@@ -41,23 +39,25 @@ public final class BlockServer {
 
     /** Serves blocks until the runner closes the connection. */
     public static void main(String[] arguments) throws IOException {
-        String[] own = MPI.Init(arguments);
+        Messages world = Messages.ofJob();
+        String[] own = world.begin(arguments);
         if (own.length < 1) {
-            throw new IllegalArgumentException("usage: BlockServer SOCKET [heap|native] (started by bin/imb-compare)");
+            throw new IllegalArgumentException("usage: BlockServer SOCKET [array|direct|segment] (started by"
+                + " bin/imb-compare)");
         }
         String place = BenchProperties.BUFFER.isSet() ? BenchProperties.BUFFER.value()
-            : own.length < 2 ? "heap" : own[1];
+            : own.length < 2 ? "array" : own[1];
         try (SocketChannel runner = SocketChannel.open(UnixDomainSocketAddress.of(own[0]))) {
-            new BlockServer(MPI.COMM_WORLD, MessageBuffers.Place.of(place),
+            new BlockServer(world, MessageBuffers.Place.of(place),
                 MessageLayout.of(BenchProperties.CONTIG_TYPE.value()),
                 ElementType.of(BenchProperties.DATA_TYPE.value())).serve(runner);
         }
-        MPI.Finalize();
+        world.end();
     }
 
     private void serve(SocketChannel runner) throws IOException {
         BufferedReader commands = new BufferedReader(Channels.newReader(runner, StandardCharsets.UTF_8));
-        answer(runner, "rank " + world.Rank() + " of " + world.Size() + " pid " + ProcessHandle.current().pid()
+        answer(runner, "rank " + world.rank() + " of " + world.size() + " pid " + ProcessHandle.current().pid()
             + " thread " + Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName()
             + " MPJ on Java " + Runtime.version());
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
@@ -72,9 +72,9 @@ public final class BlockServer {
     private String result(String[] command) {
         try {
             Benchmark benchmark = Benchmarks.named(command[1]);
-            if (benchmark.presentation().leastRanks() > world.Size()) {
+            if (benchmark.presentation().leastRanks() > world.size()) {
                 return "error " + benchmark.name() + " needs " + benchmark.presentation().leastRanks()
-                    + " ranks, the job has " + world.Size();
+                    + " ranks, the job has " + world.size();
             }
             double seconds = run(benchmark, Integer.parseInt(command[2]), Integer.parseInt(command[3]));
             return String.format(Locale.ROOT, "%.9f", seconds);
@@ -84,21 +84,21 @@ public final class BlockServer {
     }
 
     private double run(Benchmark benchmark, int bytes, int iterations) {
-        int ranks = benchmark.presentation().isPair() ? 2 : world.Size();
-        world.Barrier();
-        if (world.Rank() >= ranks) {
-            world.Recv(nothing, 0, 0, MPI.BYTE, 0, BLOCK_DONE_TAG);
+        int ranks = benchmark.presentation().isPair() ? 2 : world.size();
+        world.barrier();
+        if (world.rank() >= ranks) {
+            world.recv(nothing, 0, 0, world.basic(byte.class), 0, BLOCK_DONE_TAG);
             return 0;
         }
         ElementType type = benchmark.elementType(dataType, ElementType.FLOAT);
         Sample sample = Sample.of(world, ranks, bytes, type, benchmark.layout(layout),
             buffersFor(benchmark, bytes, type), benchmark.window());
         // Where only two of the ranks are here, the warm-up has to line them up.
-        Runnable barrier = benchmark.presentation().isPair() ? () -> { } : world::Barrier;
+        Runnable barrier = benchmark.presentation().isPair() ? () -> { } : world::barrier;
         loop.secondsPerIteration(benchmark, sample, iterations / WARM_UP_PART + 1, barrier);
         double seconds = loop.timing(benchmark, sample, iterations, barrier).figure() * iterations;
-        for (int idle = ranks; world.Rank() == 0 && idle < world.Size(); idle++) {
-            world.Send(nothing, 0, 0, MPI.BYTE, idle, BLOCK_DONE_TAG);
+        for (int idle = ranks; world.rank() == 0 && idle < world.size(); idle++) {
+            world.send(nothing, 0, 0, world.basic(byte.class), idle, BLOCK_DONE_TAG);
         }
         return seconds;
     }
@@ -110,8 +110,8 @@ public final class BlockServer {
                 buffers.close();
             }
             long span = (long) bytes * benchmark.layout(layout).span();
-            buffers = MessageBuffers.allocate(benchmark.place(place), type, span * benchmark.messagesSent(world.Size()),
-                span * benchmark.messagesReceived(world.Size()), OffCache.NONE, 1);
+            buffers = MessageBuffers.allocate(benchmark.place(place), type, span * benchmark.messagesSent(world.size()),
+                span * benchmark.messagesReceived(world.size()), OffCache.NONE, 1);
             buffersAreFor = wanted;
         }
         return buffers;

@@ -1,11 +1,11 @@
 package mpj.bench.imb;
 
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import mpi.Datatype;
-import mpi.MPI;
 
 /** The element types that {@code -data_type} and {@code -red_data_type} name. */
 enum ElementType {
@@ -38,14 +38,27 @@ enum ElementType {
         return bytes;
     }
 
-    Datatype datatype() {
+    /** The class of an element of a Java array. */
+    Class<?> element() {
         return switch (this) {
-            case BYTE -> MPI.BYTE;
-            case CHAR -> MPI.CHAR;
-            case INT -> MPI.INT;
-            case FLOAT -> MPI.FLOAT;
-            case DOUBLE -> MPI.DOUBLE;
-            case OBJECT -> MPI.OBJECT;
+            case BYTE -> byte.class;
+            case CHAR -> char.class;
+            case INT -> int.class;
+            case FLOAT -> float.class;
+            case DOUBLE -> double.class;
+            case OBJECT -> Object.class;
+        };
+    }
+
+    /** These bytes as a buffer of such elements. */
+    Buffer buffer(ByteBuffer bytes) {
+        return switch (this) {
+            case BYTE -> bytes;
+            case CHAR -> bytes.asCharBuffer();
+            case INT -> bytes.asIntBuffer();
+            case FLOAT -> bytes.asFloatBuffer();
+            case DOUBLE -> bytes.asDoubleBuffer();
+            case OBJECT -> throw new IllegalArgumentException("-data_type object has no buffers outside the heap");
         };
     }
 

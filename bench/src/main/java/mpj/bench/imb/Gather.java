@@ -19,7 +19,7 @@ record Gather() implements Benchmark.Call {
 
     @Override
     public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
-        sample.comm().Gather(sample.send(), sendOffset, sample.count(), sample.datatype(),
+        sample.comm().gather(sample.send(), sendOffset, sample.count(), sample.datatype(),
             sample.receive(), receiveOffset, sample.count(), sample.datatype(), root);
     }
 }

@@ -19,7 +19,7 @@ record Gatherv() implements Benchmark.Call {
 
     @Override
     public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
-        sample.comm().Gatherv(sample.send(), sendOffset, sample.count(), sample.datatype(),
+        sample.comm().gatherv(sample.send(), sendOffset, sample.count(), sample.datatype(),
             sample.receive(), receiveOffset, sample.counts(), sample.displacements(), sample.datatype(), root);
     }
 }

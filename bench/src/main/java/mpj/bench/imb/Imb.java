@@ -7,8 +7,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import mpi.Intracomm;
-import mpi.MPI;
 import picocli.CommandLine;
 
 /**
@@ -24,10 +22,10 @@ public final class Imb {
     private final Suite suite;
     private final Options options;
     private final String[] arguments;
-    private final Intracomm world;
+    private final Messages world;
     private final PrintStream out;
 
-    private Imb(Suite suite, Options options, String[] arguments, Intracomm world, PrintStream out) {
+    private Imb(Suite suite, Options options, String[] arguments, Messages world, PrintStream out) {
         this.suite = suite;
         this.options = options;
         this.arguments = arguments;
@@ -51,9 +49,10 @@ public final class Imb {
             // Told by rank 0 alone, which is known only after Init.
             complaint = e.getMessage();
         }
-        MPI.Init(arguments);
+        Messages world = Messages.ofJob();
+        world.begin(arguments);
         int status = 0;
-        boolean prints = MPI.COMM_WORLD.Rank() == 0;
+        boolean prints = world.rank() == 0;
         try (PrintStream out = Output.open(options.output, prints)) {
             if (complaint != null) {
                 throw new IllegalArgumentException(complaint);
@@ -63,7 +62,7 @@ public final class Imb {
             } else if (options.list) {
                 list(out);
             } else {
-                new Imb(suite, options, arguments, MPI.COMM_WORLD, out).run(prints);
+                new Imb(suite, options, arguments, world, out).run(prints);
             }
         } catch (IllegalArgumentException | IOException e) {
             status = 1;
@@ -73,7 +72,7 @@ public final class Imb {
                     + suite.command() + " -help lists the options.");
             }
         }
-        MPI.Finalize();
+        world.end();
         System.exit(status);
     }
 
@@ -92,11 +91,14 @@ public final class Imb {
     }
 
     private void run(boolean prints) throws IOException {
+        if (options.place == null) {
+            options.place = world.takesArraysAnywhere() ? MessageBuffers.Place.ARRAY : MessageBuffers.Place.DIRECT;
+        }
         // All that can be wrong with the options is found before the first line is printed.
         List<Benchmark> benchmarks = options.benchmarks(suite);
         Table.Multi multi = options.multiMode();
-        int[] order = Grouping.order(options.map, world.Size());
-        options.check(world.Size());
+        int[] order = Grouping.order(options.map, world.size());
+        options.check(world.size());
         heading(benchmarks, multi);
         for (Benchmark benchmark : benchmarks) {
             run(benchmark, order, prints ? new Table(out, multi) : null, multi);
@@ -129,14 +131,14 @@ public final class Imb {
                     out.printf(Locale.ROOT, "%n# JIT warm-up of %s: %.2f s, %d iterations%n", benchmark.name(),
                         options.jitWarmUpSeconds, iterations);
                     table.heading(benchmark.name(), presentation, participants.grouping().groups(),
-                        world.Size() - ranks * participants.grouping().groups().size());
+                        world.size() - ranks * participants.grouping().groups().size());
                     if (presentation == Presentation.OSU_MESSAGE_RATE) {
                         table.osuHeading(ranks / 2 * participants.grouping().groups().size(), run.window());
                     }
                 }
                 run.run();
             }
-            world.Barrier();
+            world.barrier();
         }
     }
 
@@ -167,7 +169,7 @@ public final class Imb {
         out.println("# MPI_Datatype                   :   MPI_" + options.dataType + " ");
         out.println("# MPI_Datatype for reductions    :   MPI_" + options.reductionType + " ");
         out.println("# MPI_Op                         :   MPI_SUM  ");
-        out.println("# Buffers                        :   " + options.place.name().toLowerCase(Locale.ROOT) + " ");
+        out.println("# Buffers                        :   " + options.place.label() + " ");
         out.println("# ");
         out.println();
         out.println("# List of Benchmarks to run:");

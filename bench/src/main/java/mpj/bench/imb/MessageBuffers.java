@@ -1,7 +1,10 @@
 package mpj.bench.imb;
 
 import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * A rank's send and receive buffer for one sample: Java arrays, or memory outside the heap.
@@ -16,14 +19,31 @@ record MessageBuffers(Object send, Object receive, Cycle sendCycle, Cycle receiv
         implements AutoCloseable {
     private static final long PAGE = 4096;
 
-    /** Where the buffers lie. */
+    /** What the buffers are. */
     enum Place {
-        HEAP, NATIVE;
+        /** Java arrays. */
+        ARRAY("heap"),
+        /** Direct buffers of java.nio. */
+        DIRECT("direct"),
+        /** MemorySegments outside the heap. */
+        SEGMENT("native");
 
-        /** @throws IllegalArgumentException for a word that is neither */
+        private final String formerLabel;
+
+        Place(String formerLabel) {
+            this.formerLabel = formerLabel;
+        }
+
+        /** @throws IllegalArgumentException for a word that is none of them */
         static Place of(String name) {
-            return Arrays.stream(values()).filter(place -> place.name().equalsIgnoreCase(name)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("buffer '" + name + "' is neither heap nor native"));
+            return Arrays.stream(values())
+                .filter(place -> place.label().equals(name) || place.formerLabel.equals(name)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("buffers '" + name
+                    + "' are not array, direct or segment"));
+        }
+
+        String label() {
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -46,10 +66,17 @@ record MessageBuffers(Object send, Object receive, Cycle sendCycle, Cycle receiv
         int length = Math.max(1, Math.toIntExact(Math.ceilDiv(bytes, type.bytes())));
         return switch (place) {
             // As on the C side, no buffer lies in a line with anything else: ranks may be threads that share a heap.
-            case HEAP -> type.array(Math.max(length, Math.toIntExact(PAGE / type.bytes())));
+            case ARRAY -> type.array(Math.max(length, Math.toIntExact(PAGE / type.bytes())));
+            case DIRECT -> type.buffer(pages((long) length * type.bytes()));
             // Touched now, so that no sample pays for the page faults.
-            case NATIVE -> arena.allocate((long) length * type.bytes(), PAGE).fill((byte) 0);
+            case SEGMENT -> arena.allocate((long) length * type.bytes(), PAGE).fill((byte) 0);
         };
+    }
+
+    /** Whole pages outside the heap. */
+    private static ByteBuffer pages(long bytes) {
+        return ByteBuffer.allocateDirect(Math.toIntExact(Math.ceilDiv(bytes, PAGE) * PAGE + PAGE))
+            .alignedSlice((int) PAGE).order(ByteOrder.nativeOrder());
     }
 
     @Override

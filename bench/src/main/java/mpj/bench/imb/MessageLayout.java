@@ -3,8 +3,6 @@ package mpj.bench.imb;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import mpi.Datatype;
-import mpi.MPI;
 
 /** How the elements of a message lie in its buffer: the values of {@code -contig_type}, and a strided one. */
 enum MessageLayout {
@@ -55,24 +53,21 @@ enum MessageLayout {
     }
 
     /** The type of an item, committed. */
-    Datatype datatype(ElementType type, int elements) {
+    Object datatype(Messages comm, ElementType type, int elements) {
         // A message without elements has no items, but it must have a type all the same.
         int row = Math.max(1, elements);
         int block = BLOCK_BYTES / type.bytes();
-        Datatype datatype = switch (this) {
-            case BASE -> type.datatype();
-            case BASE_VEC -> Datatype.Contiguous(row, type.datatype());
-            case RESIZE -> resized(type);
-            case RESIZE_VEC -> Datatype.Contiguous(row, resized(type));
-            case STRIDED -> Datatype.Vector(Math.max(1, elements / block), block, 2 * block, type.datatype());
+        Object basic = comm.basic(type.element());
+        Object datatype = switch (this) {
+            case BASE -> basic;
+            case BASE_VEC -> comm.contiguous(row, basic);
+            case RESIZE -> comm.padded(basic);
+            case RESIZE_VEC -> comm.contiguous(row, comm.padded(basic));
+            case STRIDED -> comm.vector(Math.max(1, elements / block), block, 2 * block, basic);
         };
         if (this != BASE) {
-            datatype.Commit();
+            comm.commit(datatype);
         }
         return datatype;
-    }
-
-    private static Datatype resized(ElementType type) {
-        return Datatype.Struct(new int[] {1, 1}, new int[] {0, 2}, new Datatype[] {type.datatype(), MPI.UB});
     }
 }

@@ -1,7 +1,5 @@
 package mpj.bench.imb;
 
-import mpi.Request;
-
 /** A benchmark of IMB-NBC: with overlap by default, and a {@code _pure} variant without. */
 record NonblockingCollective(NonblockingOperation operation, boolean overlaps) implements Benchmark.Nonblocking {
     @Override
@@ -43,7 +41,7 @@ record NonblockingCollective(NonblockingOperation operation, boolean overlaps) i
     }
 
     @Override
-    public Request start(Sample sample, int sendOffset, int receiveOffset, int root) {
+    public Object start(Sample sample, int sendOffset, int receiveOffset, int root) {
         return operation.start(sample.comm(), sample, sendOffset, receiveOffset, root);
     }
 }

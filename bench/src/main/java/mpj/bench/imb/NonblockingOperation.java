@@ -1,100 +1,95 @@
 package mpj.bench.imb;
 
-import mpi.Intracomm;
-import mpi.MPI;
-import mpi.Request;
-
 /** The non-blocking collectives: what each starts, and what its buffers hold. */
 enum NonblockingOperation {
     IBARRIER("Ibarrier", Buffers.NONE) {
         @Override
-        Request start(Intracomm comm, Sample sample, int send, int receive, int root) {
-            return comm.Ibarrier();
+        Object start(Messages comm, Sample sample, int send, int receive, int root) {
+            return comm.ibarrier();
         }
     },
     IBCAST("Ibcast", Buffers.ONE_MESSAGE) {
         /** The root's own buffer is its send buffer, which stays as it was. */
         @Override
-        Request start(Intracomm comm, Sample sample, int send, int receive, int root) {
+        Object start(Messages comm, Sample sample, int send, int receive, int root) {
             Object buffer = sample.rank() == root ? sample.send() : sample.receive();
-            return comm.Ibcast(buffer, send, sample.count(), sample.datatype(), root);
+            return comm.ibcast(buffer, send, sample.count(), sample.datatype(), root);
         }
     },
     IGATHER("Igather", Buffers.RECEIVES_FROM_EACH) {
         @Override
-        Request start(Intracomm comm, Sample sample, int send, int receive, int root) {
-            return comm.Igather(sample.send(), send, sample.count(), sample.datatype(),
+        Object start(Messages comm, Sample sample, int send, int receive, int root) {
+            return comm.igather(sample.send(), send, sample.count(), sample.datatype(),
                 sample.receive(), receive, sample.count(), sample.datatype(), root);
         }
     },
     IGATHERV("Igatherv", Buffers.RECEIVES_FROM_EACH) {
         @Override
-        Request start(Intracomm comm, Sample sample, int send, int receive, int root) {
-            return comm.Igatherv(sample.send(), send, sample.count(), sample.datatype(),
+        Object start(Messages comm, Sample sample, int send, int receive, int root) {
+            return comm.igatherv(sample.send(), send, sample.count(), sample.datatype(),
                 sample.receive(), receive, sample.counts(), sample.displacements(), sample.datatype(), root);
         }
     },
     ISCATTER("Iscatter", Buffers.SENDS_TO_EACH) {
         @Override
-        Request start(Intracomm comm, Sample sample, int send, int receive, int root) {
-            return comm.Iscatter(sample.send(), send, sample.count(), sample.datatype(),
+        Object start(Messages comm, Sample sample, int send, int receive, int root) {
+            return comm.iscatter(sample.send(), send, sample.count(), sample.datatype(),
                 sample.receive(), receive, sample.count(), sample.datatype(), root);
         }
     },
     ISCATTERV("Iscatterv", Buffers.SENDS_TO_EACH) {
         @Override
-        Request start(Intracomm comm, Sample sample, int send, int receive, int root) {
-            return comm.Iscatterv(sample.send(), send, sample.counts(), sample.displacements(), sample.datatype(),
+        Object start(Messages comm, Sample sample, int send, int receive, int root) {
+            return comm.iscatterv(sample.send(), send, sample.counts(), sample.displacements(), sample.datatype(),
                 sample.receive(), receive, sample.count(), sample.datatype(), root);
         }
     },
     IALLGATHER("Iallgather", Buffers.RECEIVES_FROM_EACH) {
         @Override
-        Request start(Intracomm comm, Sample sample, int send, int receive, int root) {
-            return comm.Iallgather(sample.send(), send, sample.count(), sample.datatype(),
+        Object start(Messages comm, Sample sample, int send, int receive, int root) {
+            return comm.iallgather(sample.send(), send, sample.count(), sample.datatype(),
                 sample.receive(), receive, sample.count(), sample.datatype());
         }
     },
     IALLGATHERV("Iallgatherv", Buffers.RECEIVES_FROM_EACH) {
         @Override
-        Request start(Intracomm comm, Sample sample, int send, int receive, int root) {
-            return comm.Iallgatherv(sample.send(), send, sample.count(), sample.datatype(),
+        Object start(Messages comm, Sample sample, int send, int receive, int root) {
+            return comm.iallgatherv(sample.send(), send, sample.count(), sample.datatype(),
                 sample.receive(), receive, sample.counts(), sample.displacements(), sample.datatype());
         }
     },
     IALLTOALL("Ialltoall", Buffers.BOTH_WAYS_WITH_EACH) {
         @Override
-        Request start(Intracomm comm, Sample sample, int send, int receive, int root) {
-            return comm.Ialltoall(sample.send(), send, sample.count(), sample.datatype(),
+        Object start(Messages comm, Sample sample, int send, int receive, int root) {
+            return comm.ialltoall(sample.send(), send, sample.count(), sample.datatype(),
                 sample.receive(), receive, sample.count(), sample.datatype());
         }
     },
     IALLTOALLV("Ialltoallv", Buffers.BOTH_WAYS_WITH_EACH) {
         @Override
-        Request start(Intracomm comm, Sample sample, int send, int receive, int root) {
-            return comm.Ialltoallv(sample.send(), send, sample.counts(), sample.displacements(), sample.datatype(),
+        Object start(Messages comm, Sample sample, int send, int receive, int root) {
+            return comm.ialltoallv(sample.send(), send, sample.counts(), sample.displacements(), sample.datatype(),
                 sample.receive(), receive, sample.counts(), sample.displacements(), sample.datatype());
         }
     },
     IREDUCE("Ireduce", Buffers.ONE_MESSAGE) {
         @Override
-        Request start(Intracomm comm, Sample sample, int send, int receive, int root) {
-            return comm.Ireduce(sample.send(), send, sample.receive(), receive, sample.count(), sample.datatype(),
-                MPI.SUM, root);
+        Object start(Messages comm, Sample sample, int send, int receive, int root) {
+            return comm.ireduce(sample.send(), send, sample.receive(), receive, sample.count(), sample.datatype(),
+                root);
         }
     },
     IREDUCE_SCATTER("Ireduce_scatter", Buffers.SENDS_TO_EACH) {
         @Override
-        Request start(Intracomm comm, Sample sample, int send, int receive, int root) {
-            return comm.Ireduce_scatter(sample.send(), send, sample.receive(), receive, sample.counts(),
-                sample.datatype(), MPI.SUM);
+        Object start(Messages comm, Sample sample, int send, int receive, int root) {
+            return comm.ireduceScatter(sample.send(), send, sample.receive(), receive, sample.counts(),
+                sample.datatype());
         }
     },
     IALLREDUCE("Iallreduce", Buffers.ONE_MESSAGE) {
         @Override
-        Request start(Intracomm comm, Sample sample, int send, int receive, int root) {
-            return comm.Iallreduce(sample.send(), send, sample.receive(), receive, sample.count(), sample.datatype(),
-                MPI.SUM);
+        Object start(Messages comm, Sample sample, int send, int receive, int root) {
+            return comm.iallreduce(sample.send(), send, sample.receive(), receive, sample.count(), sample.datatype());
         }
     };
 
@@ -110,7 +105,7 @@ enum NonblockingOperation {
     }
 
     /** Starts this rank's part of one call, at the given offsets in the buffers, in elements. */
-    abstract Request start(Intracomm comm, Sample sample, int send, int receive, int root);
+    abstract Object start(Messages comm, Sample sample, int send, int receive, int root);
 
     /** The call's name, without MPI_. */
     String title() {

@@ -124,9 +124,10 @@ final class Options {
         description = "This text, or that of one option.")
     String help;
 
-    @Option(names = "-buffer", paramLabel = "heap|native", converter = PlaceConverter.class,
-        description = "Java arrays (default) or MemorySegments outside the heap.")
-    MessageBuffers.Place place = MessageBuffers.Place.HEAP;
+    @Option(names = {"-buffers", "-buffer"}, paramLabel = "array|direct|segment", converter = PlaceConverter.class,
+        description = "Java arrays, direct buffers of java.nio, or MemorySegments outside the heap. Default array;"
+            + " with --api openmpi, direct.")
+    MessageBuffers.Place place;
 
     @Option(names = "-jit_warm_up", paramLabel = "sec",
         description = "Run all sizes this long before each table, so that they are compiled. Default ${DEFAULT-VALUE}.")
@@ -248,8 +249,9 @@ final class Options {
             throw new IllegalArgumentException("-red_data_type object: there is no sum of objects; it is one of byte, "
                 + "char, int, float, double");
         }
-        if (place == MessageBuffers.Place.NATIVE && dataType == ElementType.OBJECT) {
-            throw new IllegalArgumentException("-data_type object has no native buffers; leave out -buffer native");
+        if (place != null && place != MessageBuffers.Place.ARRAY && dataType == ElementType.OBJECT) {
+            throw new IllegalArgumentException("-data_type object has no buffers outside the heap; use -buffers"
+                + " array");
         }
     }
 

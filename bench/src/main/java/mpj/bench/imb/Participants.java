@@ -3,8 +3,6 @@ package mpj.bench.imb;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
-import mpi.Intracomm;
-import mpi.MPI;
 
 /**
  * The ranks that run a benchmark, in all its groups, and how they agree. Uses point-to-point messages only, so that a
@@ -14,14 +12,14 @@ final class Participants {
     private static final int TAG = 3;
     private static final int LEADER = 0;
 
-    private final Intracomm world;
+    private final Messages world;
     private final Grouping grouping;
-    private final Intracomm comm;
+    private final Messages comm;
     private final boolean ownBarrier;
     private final double[] cell = new double[1];
     private final byte[] token = new byte[1];
 
-    private Participants(Intracomm world, Grouping grouping, Intracomm comm, boolean ownBarrier) {
+    private Participants(Messages world, Grouping grouping, Messages comm, boolean ownBarrier) {
         this.world = world;
         this.grouping = grouping;
         this.comm = comm;
@@ -33,23 +31,23 @@ final class Participants {
      *
      * @param ownBarrier whether the barrier is made of sends and receives
      */
-    static Participants of(Intracomm world, Grouping grouping, boolean ownBarrier) {
-        int rank = world.Rank();
+    static Participants of(Messages world, Grouping grouping, boolean ownBarrier) {
+        int rank = world.rank();
         boolean everyone = grouping.groups().size() == 1 && grouping.idle() == 0
-            && Arrays.equals(grouping.groups().getFirst(), Grouping.order("", world.Size()));
+            && Arrays.equals(grouping.groups().getFirst(), Grouping.order("", world.size()));
         int group = grouping.groupOf(rank);
         // The idle ranks form a communicator too, which nobody uses.
-        Intracomm comm = everyone ? world : world.Split(group < 0 ? grouping.groups().size() : group,
+        Messages comm = everyone ? world : world.split(group < 0 ? grouping.groups().size() : group,
             group < 0 ? rank : grouping.positionOf(rank));
         return new Participants(world, grouping, comm, ownBarrier);
     }
 
     boolean takesPart() {
-        return grouping.groupOf(world.Rank()) >= 0;
+        return grouping.groupOf(world.rank()) >= 0;
     }
 
     /** The communicator of this rank's group. */
-    Intracomm comm() {
+    Messages comm() {
         return comm;
     }
 
@@ -63,17 +61,18 @@ final class Participants {
         if (ownBarrier) {
             disseminate();
         } else {
-            comm.Barrier();
+            comm.barrier();
         }
     }
 
     /** Hensgen, Finkel, Manber 1988: in round k a rank hears from the one 2^k before it. */
     private void disseminate() {
-        int rank = comm.Rank();
-        int size = comm.Size();
+        int rank = comm.rank();
+        int size = comm.size();
+        Object type = comm.basic(byte.class);
         for (int distance = 1; distance < size; distance *= 2) {
-            comm.Sendrecv(token, 0, 0, MPI.BYTE, (rank + distance) % size, TAG,
-                token, 0, 0, MPI.BYTE, (rank + size - distance) % size, TAG);
+            comm.sendrecv(token, 0, 0, type, (rank + distance) % size, TAG,
+                token, 0, 0, type, (rank + size - distance) % size, TAG);
         }
     }
 
@@ -84,20 +83,20 @@ final class Participants {
     /** The largest of the participants' values, at each of them. */
     double max(double value) {
         List<List<Timing>> values = gather(Timing.of(value));
-        if (world.Rank() == LEADER) {
+        if (world.rank() == LEADER) {
             cell[0] = values.stream().flatMap(List::stream).mapToDouble(Timing::pure).max().orElseThrow();
-            eachOther(rank -> world.Send(cell, 0, 1, MPI.DOUBLE, rank, TAG));
+            eachOther(rank -> world.send(cell, 0, 1, world.basic(double.class), rank, TAG));
         } else {
-            world.Recv(cell, 0, 1, MPI.DOUBLE, LEADER, TAG);
+            world.recv(cell, 0, 1, world.basic(double.class), LEADER, TAG);
         }
         return cell[0];
     }
 
     /** The participants' timings by group and rank, at world rank 0; nothing elsewhere. */
     List<List<Timing>> gather(Timing own) {
-        if (world.Rank() != LEADER) {
+        if (world.rank() != LEADER) {
             double[] parts = {own.pure(), own.overlapped(), own.computing()};
-            world.Send(parts, 0, parts.length, MPI.DOUBLE, LEADER, TAG);
+            world.send(parts, 0, parts.length, world.basic(double.class), LEADER, TAG);
             return List.of();
         }
         return grouping.groups().stream().map(group ->
@@ -106,7 +105,7 @@ final class Participants {
 
     private Timing timingOf(int rank) {
         double[] parts = new double[3];
-        world.Recv(parts, 0, parts.length, MPI.DOUBLE, rank, TAG);
+        world.recv(parts, 0, parts.length, world.basic(double.class), rank, TAG);
         return new Timing(parts[0], parts[1], parts[2]);
     }
 

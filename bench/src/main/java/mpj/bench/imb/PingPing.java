@@ -1,9 +1,5 @@
 package mpj.bench.imb;
 
-import mpi.Intracomm;
-import mpi.MPI;
-import mpi.Request;
-
 /** Ranks 0 and 1 send each other a message at the same time. */
 record PingPing(String name, boolean anySource, boolean runsByDefault) implements Benchmark.Loop {
     private static final int TAG = 1;
@@ -15,15 +11,15 @@ record PingPing(String name, boolean anySource, boolean runsByDefault) implement
 
     @Override
     public void run(Sample sample, int iterations) {
-        Intracomm comm = sample.comm();
+        Messages comm = sample.comm();
         int other = 1 - sample.rank();
-        int source = anySource ? MPI.ANY_SOURCE : other;
+        int source = anySource ? comm.anySource() : other;
         int send = 0;
         int receive = 0;
         for (int i = 0; i < iterations; i++) {
-            Request request = comm.Isend(sample.send(), send, sample.count(), sample.datatype(), other, TAG);
-            comm.Recv(sample.receive(), receive, sample.count(), sample.datatype(), source, MPI.ANY_TAG);
-            request.Wait();
+            Object request = comm.isend(sample.send(), send, sample.count(), sample.datatype(), other, TAG);
+            comm.recv(sample.receive(), receive, sample.count(), sample.datatype(), source, comm.anyTag());
+            comm.await(request);
             send = sample.sendCycle().next(send);
             receive = sample.receiveCycle().next(receive);
         }

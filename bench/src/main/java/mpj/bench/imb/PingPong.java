@@ -1,8 +1,5 @@
 package mpj.bench.imb;
 
-import mpi.Intracomm;
-import mpi.MPI;
-
 /** Rank 0 sends a message to rank 1 and waits for one in return. */
 record PingPong(String name, Presentation presentation, boolean anySource, boolean runsByDefault, boolean strided)
         implements Benchmark.Loop {
@@ -25,22 +22,22 @@ record PingPong(String name, Presentation presentation, boolean anySource, boole
 
     @Override
     public void run(Sample sample, int iterations) {
-        Intracomm comm = sample.comm();
+        Messages comm = sample.comm();
         int other = 1 - sample.rank();
-        int source = anySource ? MPI.ANY_SOURCE : other;
+        int source = anySource ? comm.anySource() : other;
         int send = 0;
         int receive = 0;
         if (sample.rank() == 0) {
             for (int i = 0; i < iterations; i++) {
-                comm.Send(sample.send(), send, sample.count(), sample.datatype(), other, TAG);
-                comm.Recv(sample.receive(), receive, sample.count(), sample.datatype(), source, MPI.ANY_TAG);
+                comm.send(sample.send(), send, sample.count(), sample.datatype(), other, TAG);
+                comm.recv(sample.receive(), receive, sample.count(), sample.datatype(), source, comm.anyTag());
                 send = sample.sendCycle().next(send);
                 receive = sample.receiveCycle().next(receive);
             }
         } else {
             for (int i = 0; i < iterations; i++) {
-                comm.Recv(sample.receive(), receive, sample.count(), sample.datatype(), source, MPI.ANY_TAG);
-                comm.Send(sample.send(), send, sample.count(), sample.datatype(), other, TAG);
+                comm.recv(sample.receive(), receive, sample.count(), sample.datatype(), source, comm.anyTag());
+                comm.send(sample.send(), send, sample.count(), sample.datatype(), other, TAG);
                 send = sample.sendCycle().next(send);
                 receive = sample.receiveCycle().next(receive);
             }

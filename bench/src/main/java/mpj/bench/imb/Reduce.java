@@ -1,7 +1,5 @@
 package mpj.bench.imb;
 
-import mpi.MPI;
-
 /** The sum of all ranks' messages, at the root. */
 record Reduce() implements Benchmark.Call {
     @Override
@@ -21,7 +19,7 @@ record Reduce() implements Benchmark.Call {
 
     @Override
     public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
-        sample.comm().Reduce(sample.send(), sendOffset, sample.receive(), receiveOffset, sample.count(),
-            sample.datatype(), MPI.SUM, root);
+        sample.comm().reduce(sample.send(), sendOffset, sample.receive(), receiveOffset, sample.count(),
+            sample.datatype(), root);
     }
 }

@@ -1,7 +1,5 @@
 package mpj.bench.imb;
 
-import mpi.MPI;
-
 /**
  * Adds a message to another of the same rank: no communication. The method has no offsets, so {@code -off_cache} has
  * no effect.
@@ -15,7 +13,7 @@ record Reduce_local() implements Benchmark.Call {
     /** An operation on its own works on arrays only. */
     @Override
     public MessageBuffers.Place place(MessageBuffers.Place chosen) {
-        return MessageBuffers.Place.HEAP;
+        return MessageBuffers.Place.ARRAY;
     }
 
     @Override
@@ -25,6 +23,6 @@ record Reduce_local() implements Benchmark.Call {
 
     @Override
     public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
-        sample.comm().Reduce_local(sample.send(), sample.receive(), sample.count(), sample.datatype(), MPI.SUM);
+        sample.comm().reduceLocal(sample.send(), sample.receive(), sample.count(), sample.datatype());
     }
 }

@@ -1,7 +1,5 @@
 package mpj.bench.imb;
 
-import mpi.MPI;
-
 /** The sum of all ranks' vectors, a message of it at each rank. */
 record Reduce_scatter() implements Benchmark.Call {
     @Override
@@ -21,7 +19,7 @@ record Reduce_scatter() implements Benchmark.Call {
 
     @Override
     public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
-        sample.comm().Reduce_scatter(sample.send(), sendOffset, sample.receive(), receiveOffset, sample.counts(),
-            sample.datatype(), MPI.SUM);
+        sample.comm().reduceScatter(sample.send(), sendOffset, sample.receive(), receiveOffset, sample.counts(),
+            sample.datatype());
     }
 }

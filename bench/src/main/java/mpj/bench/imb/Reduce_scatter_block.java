@@ -1,7 +1,5 @@
 package mpj.bench.imb;
 
-import mpi.MPI;
-
 /** The sum of all ranks' vectors, an equally long part of it at each rank. */
 record Reduce_scatter_block() implements Benchmark.Call {
     @Override
@@ -21,7 +19,7 @@ record Reduce_scatter_block() implements Benchmark.Call {
 
     @Override
     public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
-        sample.comm().Reduce_scatter_block(sample.send(), sendOffset, sample.receive(), receiveOffset, sample.count(),
-            sample.datatype(), MPI.SUM);
+        sample.comm().reduceScatterBlock(sample.send(), sendOffset, sample.receive(), receiveOffset, sample.count(),
+            sample.datatype());
     }
 }

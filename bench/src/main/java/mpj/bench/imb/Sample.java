@@ -2,8 +2,6 @@ package mpj.bench.imb;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import mpi.Datatype;
-import mpi.Intracomm;
 
 /**
  * What a benchmark needs to run at one message size.
@@ -19,11 +17,11 @@ import mpi.Intracomm;
  * @param displacements where each rank's part begins, in items
  * @param window messages in flight for the bandwidth benchmarks
  */
-record Sample(Intracomm comm, int rank, int size, int count, Datatype datatype, int extent, MessageBuffers buffers,
+record Sample(Messages comm, int rank, int size, int count, Object datatype, int extent, MessageBuffers buffers,
               int[] counts, int[] displacements, int window) {
 
     /** A sample on the first {@code size} ranks of a communicator. */
-    static Sample of(Intracomm comm, int size, int bytes, ElementType type, MessageLayout layout,
+    static Sample of(Messages comm, int size, int bytes, ElementType type, MessageLayout layout,
                      MessageBuffers buffers, int window) {
         int elements = bytes / type.bytes();
         int count = layout.count(elements);
@@ -31,8 +29,8 @@ record Sample(Intracomm comm, int rank, int size, int count, Datatype datatype, 
         Arrays.fill(counts, count);
         // A product past an int is refused before: such a message does not fit a Java buffer either.
         int[] displacements = IntStream.range(0, size).map(rank -> rank * count).toArray();
-        return new Sample(comm, comm.Rank(), size, count, layout.datatype(type, elements), elements * layout.span(),
-            buffers, counts, displacements, window);
+        return new Sample(comm, comm.rank(), size, count, layout.datatype(comm, type, elements),
+            elements * layout.span(), buffers, counts, displacements, window);
     }
 
     Object send() {

@@ -1,7 +1,5 @@
 package mpj.bench.imb;
 
-import mpi.Request;
-
 /**
  * Times a benchmark: the one place where a figure comes from.
  *
@@ -91,13 +89,13 @@ record SampleLoop(Clock clock, Computation computation, boolean sync, int rootSh
         boolean separate = sync && call.presentation().hasSizes();
         for (int i = 0; i < iterations; i++) {
             long start = clock.nanoseconds();
-            Request request = call.start(sample, send, receive, root);
+            Object request = call.start(sample, send, receive, root);
             if (computes) {
                 long computationStart = clock.nanoseconds();
                 computation.run();
                 computing += clock.nanoseconds() - computationStart;
             }
-            request.Wait();
+            call.await(sample, request);
             sum += clock.nanoseconds() - start;
             send = sample.sendCycle().next(send);
             receive = sample.receiveCycle().next(receive);

@@ -19,7 +19,7 @@ record Scatter() implements Benchmark.Call {
 
     @Override
     public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
-        sample.comm().Scatter(sample.send(), sendOffset, sample.count(), sample.datatype(),
+        sample.comm().scatter(sample.send(), sendOffset, sample.count(), sample.datatype(),
             sample.receive(), receiveOffset, sample.count(), sample.datatype(), root);
     }
 }

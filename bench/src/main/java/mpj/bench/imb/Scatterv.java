@@ -19,7 +19,7 @@ record Scatterv() implements Benchmark.Call {
 
     @Override
     public void call(Sample sample, int sendOffset, int receiveOffset, int root) {
-        sample.comm().Scatterv(sample.send(), sendOffset, sample.counts(), sample.displacements(), sample.datatype(),
+        sample.comm().scatterv(sample.send(), sendOffset, sample.counts(), sample.displacements(), sample.datatype(),
             sample.receive(), receiveOffset, sample.count(), sample.datatype(), root);
     }
 }

@@ -1,8 +1,5 @@
 package mpj.bench.imb;
 
-import mpi.Intracomm;
-import mpi.MPI;
-
 /** Every rank sends to its right neighbour and receives from its left one, around a ring. */
 record Sendrecv() implements Benchmark.Loop {
     private static final int TAG = 1;
@@ -19,14 +16,14 @@ record Sendrecv() implements Benchmark.Loop {
 
     @Override
     public void run(Sample sample, int iterations) {
-        Intracomm comm = sample.comm();
+        Messages comm = sample.comm();
         int right = (sample.rank() + 1) % sample.size();
         int left = (sample.rank() + sample.size() - 1) % sample.size();
         int send = 0;
         int receive = 0;
         for (int i = 0; i < iterations; i++) {
-            comm.Sendrecv(sample.send(), send, sample.count(), sample.datatype(), right, TAG,
-                sample.receive(), receive, sample.count(), sample.datatype(), left, MPI.ANY_TAG);
+            comm.sendrecv(sample.send(), send, sample.count(), sample.datatype(), right, TAG,
+                sample.receive(), receive, sample.count(), sample.datatype(), left, comm.anyTag());
             send = sample.sendCycle().next(send);
             receive = sample.receiveCycle().next(receive);
         }

@@ -1,9 +1,5 @@
 package mpj.bench.imb;
 
-import mpi.Intracomm;
-import mpi.MPI;
-import mpi.Request;
-
 /**
  * The lower half of the ranks each exchange a window of messages with their partner in the upper half; a byte back ends
  * the iteration. One way, from the lower half, or both ways at once.
@@ -20,6 +16,7 @@ record WindowedTransfer(String name, Presentation presentation, int window) impl
 
     @Override
     public void run(Sample sample, int iterations) {
+        Messages comm = sample.comm();
         int pairs = sample.size() / 2;
         if (sample.rank() >= 2 * pairs) {
             return;
@@ -29,7 +26,7 @@ record WindowedTransfer(String name, Presentation presentation, int window) impl
         boolean sends = lower || bothWays;
         boolean receives = !lower || bothWays;
         int partner = lower ? sample.rank() + pairs : sample.rank() - pairs;
-        Request[] requests = new Request[bothWays ? 2 * sample.window() : sample.window()];
+        Object[] requests = comm.requests(bothWays ? 2 * sample.window() : sample.window());
         byte[] acknowledgement = new byte[1];
         for (int i = 0; i < iterations; i++) {
             if (receives) {
@@ -38,30 +35,30 @@ record WindowedTransfer(String name, Presentation presentation, int window) impl
             if (sends) {
                 sendWindow(sample, partner, requests, requests.length - sample.window());
             }
-            Request.Waitall(requests);
-            acknowledge(sample.comm(), partner, lower, acknowledgement);
+            comm.awaitAll(requests);
+            acknowledge(comm, partner, lower, acknowledgement);
         }
     }
 
-    private static void receiveWindow(Sample sample, int source, Request[] requests) {
+    private static void receiveWindow(Sample sample, int source, Object[] requests) {
         for (int i = 0, offset = 0; i < sample.window(); i++, offset = sample.receiveCycle().next(offset)) {
             requests[i] =
-                sample.comm().Irecv(sample.receive(), offset, sample.count(), sample.datatype(), source, TAG);
+                sample.comm().irecv(sample.receive(), offset, sample.count(), sample.datatype(), source, TAG);
         }
     }
 
-    private static void sendWindow(Sample sample, int dest, Request[] requests, int first) {
+    private static void sendWindow(Sample sample, int dest, Object[] requests, int first) {
         for (int i = 0, offset = 0; i < sample.window(); i++, offset = sample.sendCycle().next(offset)) {
             requests[first + i] =
-                sample.comm().Isend(sample.send(), offset, sample.count(), sample.datatype(), dest, TAG);
+                sample.comm().isend(sample.send(), offset, sample.count(), sample.datatype(), dest, TAG);
         }
     }
 
-    private static void acknowledge(Intracomm comm, int partner, boolean lower, byte[] acknowledgement) {
+    private static void acknowledge(Messages comm, int partner, boolean lower, byte[] acknowledgement) {
         if (lower) {
-            comm.Recv(acknowledgement, 0, 1, MPI.BYTE, partner, TAG);
+            comm.recv(acknowledgement, 0, 1, comm.basic(byte.class), partner, TAG);
         } else {
-            comm.Send(acknowledgement, 0, 1, MPI.BYTE, partner, TAG);
+            comm.send(acknowledgement, 0, 1, comm.basic(byte.class), partner, TAG);
         }
     }
 }

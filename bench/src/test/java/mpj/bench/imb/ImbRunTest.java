@@ -27,10 +27,10 @@ class ImbRunTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"heap", "native"})
+    @ValueSource(strings = {"array", "direct", "segment"})
     void everyBenchmarkRunsAtEverySize(String place) throws Exception {
         List<String> arguments = new ArrayList<>(Benchmarks.MPI1.stream().map(Benchmark::name).toList());
-        arguments.addAll(List.of("-msglog", "0:3", "-buffer", place, "-window_size", "4"));
+        arguments.addAll(List.of("-msglog", "0:3", "-buffers", place, "-window_size", "4"));
         JavaProcess run = imb(2, arguments.toArray(String[]::new));
         assertEquals(0, run.status(), run::output);
         for (Benchmark benchmark : Benchmarks.MPI1) {

@@ -112,7 +112,7 @@ class OptionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"-off_cache, big", "-data_type, float16", "-iter_policy, fast", "-sync, maybe", "-buffer, stack",
+    @CsvSource({"-off_cache, big", "-data_type, float16", "-iter_policy, fast", "-sync, maybe", "-buffers, stack",
         "-contig_type, twisted", "-imb_barrier, maybe", "-msg_pause, maybe"})
     void badWordIsQuotedInTheError(String option, String value) {
         CommandLine.ParameterException error =

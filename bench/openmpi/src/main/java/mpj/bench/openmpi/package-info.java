@@ -1,0 +1,2 @@
+/** What the benchmarks call, by the Java API of Open MPI. */
+package mpj.bench.openmpi;
