@@ -13,14 +13,16 @@ import mpj.engine.ErrorClass;
  * counts in elements, and its buffer is an array of them. Else it is a {@linkplain TypeDescriptor#isMixed mixed} one,
  * which counts in bytes. A struct always is, whatever its elements: its buffer may be any.
  *
- * <p>Errors are as those of {@link TypeDescriptor}'s own methods. The old datatype must not be {@link
- * TypeDescriptor#NULL}; of {@link TypeDescriptor#PACKED} a mixed datatype is made.
+ * <p>Errors are as those of {@link TypeDescriptor}'s own methods. The old datatype must not be {@link #NULL}; of {@link
+ * TypeDescriptor#PACKED} a mixed datatype is made.
  */
 public final class ByteTypes {
     private static final TypeArguments ARGUMENTS = new TypeArguments("blockLength", "blockLengths", "displacements",
         "types");
     private static final String OLD = "oldType";
 
+    /** No datatype; nor can one be made of it. */
+    public static final TypeDescriptor NULL = TypeDescriptor.marker("DATATYPE_NULL", TypeMap.EMPTY);
     public static final TypeDescriptor FLOAT_COMPLEX = complex(Composite.FLOAT_COMPLEX, TypeDescriptor.FLOAT);
     public static final TypeDescriptor DOUBLE_COMPLEX = complex(Composite.DOUBLE_COMPLEX, TypeDescriptor.DOUBLE);
     // Pairs lie as a C struct of the value and an int does.
@@ -149,8 +151,8 @@ public final class ByteTypes {
 
     private static TypeDescriptor checked(String argument, TypeDescriptor oldType) {
         TypeArguments.checkOld(argument, oldType);
-        if (oldType == TypeDescriptor.NULL) {
-            throw new EngineException(ErrorClass.ERR_TYPE, argument + " is MPI.DATATYPE_NULL; pass a datatype such as"
+        if (oldType == NULL) {
+            throw new EngineException(ErrorClass.ERR_TYPE, argument + " is " + NULL + "; pass a datatype such as"
                 + " MPI.INT");
         }
         return oldType;

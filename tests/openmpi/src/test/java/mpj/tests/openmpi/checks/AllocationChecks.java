@@ -89,6 +89,27 @@ public final class AllocationChecks {
     }
 
     @Check
+    public void reduceOfOneBuffer() {
+        check("reduce", (sent, _, count, type) -> COMM.reduce(sent, count, type, MPI.MAX, 0));
+    }
+
+    @Check
+    public void gatherOfOneBuffer() {
+        check("gather", (sent, _, count, type) -> COMM.gather(sent, count / 2, type, 0));
+    }
+
+    @Check
+    public void allGatherInPlace() {
+        check("allGather", (sent, _, count, type) -> COMM.allGather(sent, count / 2, type));
+    }
+
+    @Check
+    public void allToAll() {
+        check("allToAll", (sent, received, count, type) ->
+            COMM.allToAll(sent, count / 2, type, received, count / 2, type));
+    }
+
+    @Check
     public void startsOfPersistentSends() {
         int peer = 1 - RANK;
         byte[] received = new byte[8];

@@ -115,6 +115,7 @@ public final class DatatypeChecks {
                 Object into = received.get((i + 3) % received.size());
                 Status status = ring(sent.get(i), count, PARTICLE.getType(), into, count, PARTICLE.getType());
                 assertEquals(count, status.getCount(PARTICLE.getType()));
+                assertEquals(5 * count, status.getElements(PARTICLE.getType()));
                 assertParticles(count, 100 * PREVIOUS, bytes(into));
             }
         }
