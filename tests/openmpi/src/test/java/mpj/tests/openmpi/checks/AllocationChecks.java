@@ -14,9 +14,10 @@ import mpj.tests.Runs;
 
 /**
  * A small message whose status is dropped, and a blocking collective, allocate nothing once they are compiled, whether
- * from an array or from a direct buffer.
+ * from an array or from a direct buffer. It runs in a job of its own, over one transport: what the compiler makes of the
+ * calls depends on all that it has seen before.
  */
-@Runs(ranks = 2)
+@Runs(ranks = 2, properties = "tests.allocations=true")
 public final class AllocationChecks {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int CALLS = 500;
@@ -88,22 +89,22 @@ public final class AllocationChecks {
     }
 
     @Check
-    public void reduceOfOneBuffer() {
+    public void oneBufferOfReduce() {
         check("reduce", (sent, _, count, type) -> COMM.reduce(sent, count, type, MPI.MAX, 0));
     }
 
     @Check
-    public void gatherOfOneBuffer() {
+    public void oneBufferOfGather() {
         check("gather", (sent, _, count, type) -> COMM.gather(sent, count / 2, type, 0));
     }
 
     @Check
-    public void allGatherInPlace() {
+    public void oneBufferOfAllGather() {
         check("allGather", (sent, _, count, type) -> COMM.allGather(sent, count / 2, type));
     }
 
     @Check
-    public void allToAll() {
+    public void twoBuffersOfAllToAll() {
         check("allToAll", (sent, received, count, type) ->
             COMM.allToAll(sent, count / 2, type, received, count / 2, type));
     }
