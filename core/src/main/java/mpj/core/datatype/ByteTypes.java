@@ -1,6 +1,7 @@
 package mpj.core.datatype;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import mpj.core.datatype.TypeDescriptor.Base;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -96,7 +97,8 @@ public final class ByteTypes {
         ARGUMENTS.checkBlocks(blockLengths, displacements);
         TypeDescriptor old = checked(OLD, oldType);
         int unit = old.elementBytes();
-        if (Arrays.stream(displacements).allMatch(displacement -> displacement % unit == 0)) {
+        if (IntStream.range(0, blockLengths.length)
+            .allMatch(i -> blockLengths[i] == 0 || displacements[i] % unit == 0)) {
             int[] elements = Arrays.stream(displacements).map(displacement -> displacement / unit).toArray();
             return derived("Hindexed", old, TypeMap.indexed(blockLengths, elements, 1, old.map()));
         }

@@ -89,22 +89,22 @@ public final class AllocationChecks {
     }
 
     @Check
-    public void reduceOfOneBuffer() {
+    public void oneBufferOfReduce() {
         check("reduce", (sent, _, count, type) -> COMM.reduce(sent, count, type, MPI.MAX, 0));
     }
 
     @Check
-    public void gatherOfOneBuffer() {
+    public void oneBufferOfGather() {
         check("gather", (sent, _, count, type) -> COMM.gather(sent, count / 2, type, 0));
     }
 
     @Check
-    public void allGatherInPlace() {
+    public void oneBufferOfAllGather() {
         check("allGather", (sent, _, count, type) -> COMM.allGather(sent, count / 2, type));
     }
 
     @Check
-    public void allToAll() {
+    public void twoBuffersOfAllToAll() {
         check("allToAll", (sent, received, count, type) ->
             COMM.allToAll(sent, count / 2, type, received, count / 2, type));
     }
