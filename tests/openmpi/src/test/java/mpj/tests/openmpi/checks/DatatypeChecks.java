@@ -92,13 +92,14 @@ public final class DatatypeChecks {
     }
 
     private static byte[] bytes(Object buffer) {
-        return (switch (buffer) {
+        MemorySegment memory = switch (buffer) {
             case byte[] array -> MemorySegment.ofArray(array);
             case int[] array -> MemorySegment.ofArray(array);
             case long[] array -> MemorySegment.ofArray(array);
             case ByteBuffer bytes -> MemorySegment.ofBuffer(bytes.duplicate().clear());
             default -> (MemorySegment) buffer;
-        }).toArray(ValueLayout.JAVA_BYTE);
+        };
+        return memory.toArray(ValueLayout.JAVA_BYTE);
     }
 
     private static Status ring(Object sent, int sendCount, Datatype sendType, Object received, int count,
