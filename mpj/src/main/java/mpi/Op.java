@@ -55,11 +55,11 @@ public class Op {
     }
 
     /**
-     * Combines two arrays: {@code inoutvec = invec op inoutvec}. MPI: MPI_Reduce_local.
+     * Combines two buffers: {@code inoutvec = invec op inoutvec}. MPI: MPI_Reduce_local.
      *
-     * @param invec the left operands, an array
+     * @param invec the left operands: an array, a java.nio buffer or a segment
      * @param inoffset where the first is, in elements of {@code invec}
-     * @param inoutvec the right operands and the results, an array
+     * @param inoutvec the right operands and the results, in such a buffer
      * @param inoutoffset where the first is, in elements of {@code inoutvec}
      * @param count the number of items
      * @param datatype their type

@@ -47,7 +47,7 @@ public final class Datatype implements Freeable, Cloneable {
     /** One of MPI's own. */
     static Datatype predefined(TypeDescriptor core) {
         Datatype datatype = new Datatype(core, Attributes.ofDatatype(KEYVALS),
-            core == TypeDescriptor.NULL ? "MPI_DATATYPE_NULL" : core.toString().replace('.', '_'));
+            core.toString().replace('.', '_'));
         PREDEFINED.put(core, datatype);
         return datatype;
     }
@@ -148,7 +148,7 @@ public final class Datatype implements Freeable, Cloneable {
      * @return true if so
      */
     public boolean isNull() {
-        return core == TypeDescriptor.NULL || core.isFreed();
+        return core == ByteTypes.NULL || core.isFreed();
     }
 
     /**

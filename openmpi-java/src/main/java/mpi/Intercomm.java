@@ -11,9 +11,9 @@ import mpj.core.comm.Duplication;
  * <p>Every rank of both groups calls a collective. What a rank sends goes to the other group, and what it receives
  * comes from there: one block for each of its ranks, where there are blocks, and of a reduction what the other group's
  * operands make. Where there is a root, it passes {@link MPI#ROOT}, the other ranks of its group pass
- * {@link MPI#PROC_NULL}, their buffers being ignored, and the ranks of the other group pass its rank. No rank needs more
- * than one buffer then, and the forms with one are those to call. Where there is no root, nothing can be in place, and
- * forms with one buffer are errors of class {@link MPI#ERR_BUFFER}. All else is as {@link Comm} says.
+ * {@link MPI#PROC_NULL}, their buffers being ignored, and the ranks of the other group pass its rank. No rank needs
+ * more than one buffer then, and the forms with one are those to call. Where there is no root, nothing can be in place,
+ * and forms with one buffer are errors of class {@link MPI#ERR_BUFFER}. All else is as {@link Comm} says.
  */
 public final class Intercomm extends Comm {
     /** @param core what it is below the API; null for a null communicator */

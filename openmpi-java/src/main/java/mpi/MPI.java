@@ -116,7 +116,7 @@ public final class MPI {
     public static final Op MAXLOC = new Op(OpDescriptor.MAXLOC);
 
     /** MPI: MPI_DATATYPE_NULL. */
-    public static final Datatype DATATYPE_NULL = Datatype.predefined(TypeDescriptor.NULL);
+    public static final Datatype DATATYPE_NULL = Datatype.predefined(ByteTypes.NULL);
 
     /** MPI: MPI_BYTE. */
     public static final Datatype BYTE = Datatype.predefined(TypeDescriptor.BYTE);

@@ -93,14 +93,14 @@ public final class Status {
     }
 
     /**
-     * How many elements of a datatype's base type the message has; the last item may be incomplete.
-     * MPI: MPI_Get_elements.
+     * How many elements of a datatype the message has; the last item may be incomplete. A struct has those of
+     * its fields. MPI: MPI_Get_elements.
      *
      * @param datatype the type it was received with
      * @return the number, or {@link MPI#UNDEFINED} when it is not a whole one
      */
     public int getElements(Datatype datatype) {
-        return number(elements(datatype));
+        return number(programElements(datatype));
     }
 
     /**
@@ -110,13 +110,18 @@ public final class Status {
      * @return the number, or {@link MPI#UNDEFINED} when it is not a whole one
      */
     public Count getElementsX(Datatype datatype) {
-        return new Count(elements(datatype));
+        return new Count(programElements(datatype));
     }
 
     private long elements(Datatype datatype) {
         TypeDescriptor type = core(datatype);
         return elements > Integer.MAX_VALUE && type.code() == typeCode ? elements
             : type.elementsOf(typeCode, (int) elements, bytes);
+    }
+
+    private long programElements(Datatype datatype) {
+        TypeDescriptor type = core(datatype);
+        return type.isMixed() ? type.programElements(bytes) : elements(datatype);
     }
 
     private static int number(long count) {
@@ -158,8 +163,8 @@ public final class Status {
         if (count < 0) {
             throw new MPIException(ErrorClass.ERR_COUNT, "count is " + count + "; it must not be negative");
         }
-        elements = count;
-        bytes = count * type.elementBytes();
+        bytes = type.isMixed() ? type.programBytes(count) : count * type.elementBytes();
+        elements = type.isMixed() ? bytes : count;
         typeCode = type.code();
     }
 

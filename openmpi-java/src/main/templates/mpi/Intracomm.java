@@ -80,11 +80,12 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * A communicator of some of the ranks. Every rank of this one must call this with the same group.
-     * MPI: MPI_Comm_create.
+     * A communicator of some of the ranks. Every rank of this one must call this, and those of a new one with the same
+     * group. MPI: MPI_Comm_create.
      *
-     * @param group members of this communicator's group, in any order
-     * @return the new communicator, {@linkplain #isNull null} on a rank that is not in the group
+     * @param group members of this communicator's group, in any order; the groups of other ranks are the same, or have
+     *     no member in common with it
+     * @return the new communicator, {@linkplain #isNull null} on a rank that is not in its own group
      */
     public final Intracomm create(Group group) {
         return new Intracomm(core().creation().ofGroup(Group.core(group)));

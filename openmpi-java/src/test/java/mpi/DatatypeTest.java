@@ -64,6 +64,7 @@ final class DatatypeTest {
         assertIs(Datatype.createHIndexed(new int[] {1}, new int[] {3}, MPI.INT), 3, 4, 3, 4, 4);
         assertIs(Datatype.createResized(MPI.INT, 0, 5), 0, 5, 0, 4, 4);
         assertIs(Datatype.createHVector(1, 1, 6, MPI.INT), 0, 1, 0, 1, 1);
+        assertIs(Datatype.createHIndexed(new int[] {1, 0}, new int[] {8, 3}, MPI.INT), 2, 1, 2, 1, 1);
     }
 
     @Test

@@ -82,6 +82,24 @@ class FreedCommunicatorTest {
         return engine.probe(context, Receive.ANY, Receive.ANY);
     }
 
+    /** A message that a probe has matched is still to be received. */
+    @Test
+    void communicatorIsKeptForAMatchedMessage() {
+        open(CONTEXT);
+        send(1, 20 * PACKET, CONTEXT, false);
+        MatchedMessage message = engine.matchedProbe(CONTEXT, 1, 1);
+        free(CONTEXT);
+        assertEquals(List.of(), contexts.released);
+        byte[] room = new byte[20 * PACKET];
+        Receive receive = engine.startReceive(message, room, ElementType.BYTE, ElementType.BYTE.code(), 0, room.length);
+        step();
+        assertTrue(receive.done());
+        assertArrayEquals(bytes(room.length), room);
+        open(OTHER);
+        free(OTHER);
+        assertEquals(Set.of(CONTEXT, OTHER), Set.copyOf(contexts.released));
+    }
+
     /** Else the receive would wait for the ranks that took part, of which none is lost. */
     @Test
     void nobodyIsKnownToTakePartAnyMore() {

@@ -238,7 +238,7 @@ class MatchedProbeTest {
         assertEquals(0, reads.registered());
     }
 
-    /** Each message is found by one of two probers, whole, and those of a size in the order in which they were sent. */
+    /** Every message is found by one of two probes, whole, and all in the order in which they were sent. */
     @Test
     void randomInterleavingsLoseAndDoubleNothing() {
         for (int seed = 0; seed < 200; seed++) {

@@ -1,5 +1,6 @@
 package mpj.core.comm;
 
+import java.lang.invoke.VarHandle;
 import java.util.function.IntFunction;
 import mpj.core.collective.StartedMaximum;
 import mpj.core.error.ErrorHandling;
@@ -71,7 +72,9 @@ public final class Duplication {
             }
             duplicate = errors.result(() -> {
                 operation.check();
-                return opening.apply(agreement.context());
+                Communicator opened = opening.apply(agreement.context());
+                VarHandle.releaseFence(); // an API keeps it where other threads may look without a lock
+                return opened;
             });
             opening = null;
         }

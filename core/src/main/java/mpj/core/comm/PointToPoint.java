@@ -42,7 +42,9 @@ public final class PointToPoint {
     private final int context;
     private final int[] members;
     private final Runnable check;
+    /** Of what is received, and of what is sent by blocking calls: a program often does both by turns. */
     private final BufferSegments segments = new BufferSegments();
+    private final BufferSegments sent = new BufferSegments();
 
     /** @param check throws when the communicator may no longer be used */
     PointToPoint(LiveEngine live, Membership membership, ErrorHandling errors, SharedRecords records,
@@ -72,8 +74,22 @@ public final class PointToPoint {
         }
     }
 
-    private void sendOther(Object buffer, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
-        Object buf = segments.of(buffer, datatype);
+    private void sendOther(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
+        MemorySegment plain = sent.plain(buf, offset, count, datatype);
+        if (plain != null && (dest | tag) >= 0 && dest < members.length) {
+            try {
+                engine.send(plain, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
+                    Outgoing.header(datatype, count), context, tag, members[dest]);
+            } catch (EngineException | TransportException e) {
+                throw errors.raise(e);
+            }
+        } else {
+            sendAny(buf, offset, count, datatype, dest, tag);
+        }
+    }
+
+    private void sendAny(Object buffer, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
+        Object buf = sent.of(buffer, datatype);
         boolean plain = BufferArgument.isPlainSegment(buf, offset, count, datatype);
         int member = plain ? checkDestination(dest, "tag", tag)
             : checkSend(buf, offset, count, datatype, dest, tag);
@@ -242,8 +258,9 @@ public final class PointToPoint {
     }
 
     private Receive awaitOther(Object buffer, int offset, int count, TypeDescriptor datatype, int source, int tag) {
-        Object buf = segments.of(buffer, datatype);
-        boolean plain = BufferArgument.isPlainSegment(buf, offset, count, datatype)
+        MemorySegment known = segments.plain(buffer, offset, count, datatype);
+        Object buf = known != null ? known : segments.of(buffer, datatype);
+        boolean plain = (known != null || BufferArgument.isPlainSegment(buf, offset, count, datatype))
             && !((MemorySegment) buf).isReadOnly();
         if (!plain) {
             checkReceive(buf, offset, count, datatype);
@@ -426,10 +443,10 @@ public final class PointToPoint {
     // ------------------------------------------------------------------------------------------------ both at once
 
     /** Sends and receives. Returns the receive, complete, in the form of {@link #startReceive}. */
-    public Operation sendAndReceive(Object sent, int sendoffset, int sendcount, TypeDescriptor sendtype, int dest,
+    public Operation sendAndReceive(Object toSend, int sendoffset, int sendcount, TypeDescriptor sendtype, int dest,
                                     int sendtag, Object received, int recvoffset, int recvcount,
                                     TypeDescriptor recvtype, int source, int recvtag) {
-        Object sendbuf = segments.of(sent, sendtype);
+        Object sendbuf = segments.of(toSend, sendtype);
         Object recvbuf = segments.of(received, recvtype);
         try {
             BufferArgument.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);

@@ -1,6 +1,7 @@
 package mpj.core.datatype;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import mpj.core.datatype.TypeDescriptor.Base;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -13,14 +14,16 @@ import mpj.engine.ErrorClass;
  * counts in elements, and its buffer is an array of them. Else it is a {@linkplain TypeDescriptor#isMixed mixed} one,
  * which counts in bytes. A struct always is, whatever its elements: its buffer may be any.
  *
- * <p>Errors are as those of {@link TypeDescriptor}'s own methods. The old datatype must not be {@link
- * TypeDescriptor#NULL}; of {@link TypeDescriptor#PACKED} a mixed datatype is made.
+ * <p>Errors are as those of {@link TypeDescriptor}'s own methods. The old datatype must not be {@link #NULL}; of {@link
+ * TypeDescriptor#PACKED} a mixed datatype is made.
  */
 public final class ByteTypes {
     private static final TypeArguments ARGUMENTS = new TypeArguments("blockLength", "blockLengths", "displacements",
         "types");
     private static final String OLD = "oldType";
 
+    /** No datatype; nor can one be made of it. */
+    public static final TypeDescriptor NULL = TypeDescriptor.marker("DATATYPE_NULL", TypeMap.EMPTY);
     public static final TypeDescriptor FLOAT_COMPLEX = complex(Composite.FLOAT_COMPLEX, TypeDescriptor.FLOAT);
     public static final TypeDescriptor DOUBLE_COMPLEX = complex(Composite.DOUBLE_COMPLEX, TypeDescriptor.DOUBLE);
     // Pairs lie as a C struct of the value and an int does.
@@ -94,7 +97,8 @@ public final class ByteTypes {
         ARGUMENTS.checkBlocks(blockLengths, displacements);
         TypeDescriptor old = checked(OLD, oldType);
         int unit = old.elementBytes();
-        if (Arrays.stream(displacements).allMatch(displacement -> displacement % unit == 0)) {
+        if (IntStream.range(0, blockLengths.length)
+            .allMatch(i -> blockLengths[i] == 0 || displacements[i] % unit == 0)) {
             int[] elements = Arrays.stream(displacements).map(displacement -> displacement / unit).toArray();
             return derived("Hindexed", old, TypeMap.indexed(blockLengths, elements, 1, old.map()));
         }
@@ -149,8 +153,8 @@ public final class ByteTypes {
 
     private static TypeDescriptor checked(String argument, TypeDescriptor oldType) {
         TypeArguments.checkOld(argument, oldType);
-        if (oldType == TypeDescriptor.NULL) {
-            throw new EngineException(ErrorClass.ERR_TYPE, argument + " is MPI.DATATYPE_NULL; pass a datatype such as"
+        if (oldType == NULL) {
+            throw new EngineException(ErrorClass.ERR_TYPE, argument + " is " + NULL + "; pass a datatype such as"
                 + " MPI.INT");
         }
         return oldType;

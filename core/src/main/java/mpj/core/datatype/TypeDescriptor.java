@@ -139,7 +139,7 @@ public final class TypeDescriptor {
     }
 
     /** Makes a datatype without elements. */
-    private static TypeDescriptor marker(String name, TypeMap map) {
+    static TypeDescriptor marker(String name, TypeMap map) {
         return predefined(new Base(name, NO_ELEMENTS, ElementType.BYTE, null), map);
     }
 
@@ -215,6 +215,19 @@ public final class TypeDescriptor {
         }
         return bytes % elementBytes == 0 && bytes / elementBytes <= Integer.MAX_VALUE ? (int) (bytes / elementBytes)
             : Constants.UNDEFINED;
+    }
+
+    /**
+     * As {@link #elementsOf}, of a message of so many bytes, where the elements are those of the program: a mixed
+     * datatype's are not bytes.
+     */
+    public long programElements(long bytes) {
+        return bytes % elementBytes == 0 ? map.signature().elementsIn(bytes / elementBytes) : Constants.UNDEFINED;
+    }
+
+    /** The size of the first so many of the program's elements in a message. */
+    public long programBytes(long elements) {
+        return map.signature().bytesOf(elements) * elementBytes;
     }
 
     /** The class of the arrays that hold such elements, or null when any array of objects does. */

@@ -18,19 +18,22 @@ import mpj.engine.ErrorClass;
  * @param ubMarked the upper bound was set likewise
  * @param alignment the extent is a multiple of it, unless the upper bound was set. Of elements of one type it is 1, of
  *     elements of several types, whose map is in bytes, it is the size of the largest
+ * @param signature which bytes are one element, where the map is in bytes
  */
 public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int ub, boolean lbMarked,
-                      boolean ubMarked, int alignment) {
+                      boolean ubMarked, int alignment, Signature signature) {
     private static final int[] NONE = {};
+    private static final Signature NO_ELEMENTS = new Signature.Builder().build();
 
     /** One element. */
-    public static final TypeMap ELEMENT = new TypeMap(new int[] {0}, new int[] {1}, 1, 0, 1, false, false, 1);
+    public static final TypeMap ELEMENT = new TypeMap(new int[] {0}, new int[] {1}, 1, 0, 1, false, false, 1,
+        Signature.element(1));
     /** No elements, but a lower bound. */
-    public static final TypeMap LOWER_BOUND = new TypeMap(NONE, NONE, 0, 0, 0, true, false, 1);
+    public static final TypeMap LOWER_BOUND = new TypeMap(NONE, NONE, 0, 0, 0, true, false, 1, NO_ELEMENTS);
     /** No elements, but an upper bound. */
-    public static final TypeMap UPPER_BOUND = new TypeMap(NONE, NONE, 0, 0, 0, false, true, 1);
+    public static final TypeMap UPPER_BOUND = new TypeMap(NONE, NONE, 0, 0, 0, false, true, 1, NO_ELEMENTS);
     /** Nothing. */
-    public static final TypeMap EMPTY = new TypeMap(NONE, NONE, 0, 0, 0, false, false, 1);
+    public static final TypeMap EMPTY = new TypeMap(NONE, NONE, 0, 0, 0, false, false, 1, NO_ELEMENTS);
 
     /** Blocks of items at an equal distance. */
     static TypeMap strided(int count, int blocklength, long stride, TypeMap item) {
@@ -60,6 +63,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
         for (int run = 0; run < runs(); run++) {
             builder.bytes((long) displacements[run] * elementBytes, (long) lengths[run] * elementBytes);
         }
+        builder.signature.add(Signature.element(elementBytes), size);
         builder.bounds((long) lb * elementBytes, (long) ub * elementBytes, lbMarked, ubMarked);
         return builder.build();
     }
@@ -67,7 +71,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
     /** The same elements with other bounds, which are as if marked. */
     TypeMap resized(int newLb, int extent) {
         return new TypeMap(displacements, lengths, size, newLb, (int) Builder.checkRange((long) newLb + extent), true,
-            true, alignment);
+            true, alignment, signature);
     }
 
     public int runs() {
@@ -175,6 +179,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
         private long markedLb = Long.MAX_VALUE;
         private long markedUb = Long.MIN_VALUE;
         private int alignment = 1;
+        private final Signature.Builder signature = new Signature.Builder();
 
         /** Appends so many items, each an extent further than the one before. */
         void add(long displacement, int blocklength, TypeMap item) {
@@ -187,6 +192,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
                 return;
             }
             alignment = Math.max(alignment, item.alignment);
+            signature.add(item.signature, blocklength);
             grow((long) blocklength * item.size);
             if (item.isContiguous()) {
                 run(displacement + item.displacements[0], blocklength * item.size);
@@ -276,7 +282,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
                     + ", is too large for an int; make its displacements or stride smaller");
             }
             return new TypeMap(Arrays.copyOf(displacements, runs), Arrays.copyOf(lengths, runs), (int) size,
-                (int) lower, (int) upper, lbMarked, ubMarked, alignment);
+                (int) lower, (int) upper, lbMarked, ubMarked, alignment, signature.build());
         }
     }
 }

@@ -32,12 +32,16 @@ public final class BufferArgument {
     /** Whether a buffer is a segment in which offset and count lie, and the elements are adjacent. */
     public static boolean isPlainSegment(Object buf, int offset, int count, TypeDescriptor datatype) {
         return buf instanceof MemorySegment segment && datatype != null && datatype.plainArrayClass() != null
-            && (offset | count) >= 0 && lies(offset, (long) count * datatype.elements(), datatype, segment)
-            && segment.scope().isAlive() && segment.isAccessibleBy(Thread.currentThread());
+            && (offset | count) >= 0
+            && lies(offset, (long) count * datatype.elements(), datatype, segment.byteSize()) && isAccessible(segment);
     }
 
-    private static boolean lies(int offset, long elements, TypeDescriptor datatype, MemorySegment segment) {
-        return elements <= Integer.MAX_VALUE && (offset + elements) * datatype.elementBytes() <= segment.byteSize();
+    static boolean lies(int offset, long elements, TypeDescriptor datatype, long bytes) {
+        return elements <= Integer.MAX_VALUE && (offset + elements) * datatype.elementBytes() <= bytes;
+    }
+
+    static boolean isAccessible(MemorySegment segment) {
+        return segment.scope().isAlive() && segment.isAccessibleBy(Thread.currentThread());
     }
 
     /**

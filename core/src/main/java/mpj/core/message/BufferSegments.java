@@ -32,28 +32,48 @@ public final class BufferSegments {
     private static final int PLACES = 32;
 
     /** A buffer and its segment. */
-    private static final class Known extends WeakReference<Buffer> {
+    private static final class Known extends WeakReference<Object> {
         private final WeakReference<MemorySegment> segment;
         private final ElementType type;
         private final boolean inOrder;
+        private final long bytes;
 
         Known(Buffer buffer, MemorySegment segment) {
             super(buffer);
             this.segment = new WeakReference<>(segment);
             type = type(buffer);
             inOrder = order(buffer) == NATIVE;
+            bytes = segment.byteSize();
         }
 
         /** Whether elements of a datatype lie in the buffer as in memory. The order of bytes may be set at any time. */
-        boolean holds(Buffer buffer, TypeDescriptor datatype) {
+        boolean holds(Object buffer, TypeDescriptor datatype) {
             return datatype != null && !datatype.isObject() && (datatype.elementBytes() == 1
-                || (buffer instanceof ByteBuffer bytes ? bytes.order() == NATIVE
+                || (buffer instanceof ByteBuffer all ? all.order() == NATIVE
                 : inOrder && type == datatype.elementType()));
         }
     }
 
     /** Null until the first buffer comes. */
     private Known[] places;
+    /** The one that was looked for last, or null. Most calls are as the one before. */
+    private Known last;
+
+    /**
+     * The segment of the buffer that was looked for last, if it is this one, offset and count lie in it, and the
+     * elements are adjacent; else null. Then {@link #of} and {@link BufferArgument} look longer. A call with the same
+     * buffer as the one before costs hardly more than one with an array.
+     */
+    public MemorySegment plain(Object buf, int offset, int count, TypeDescriptor datatype) {
+        Known known = last;
+        if (known == null || !known.refersTo(buf) || !known.holds(buf, datatype)) {
+            return null;
+        }
+        MemorySegment segment = known.segment.get();
+        return segment != null && datatype.plainArrayClass() != null && (offset | count) >= 0
+            && BufferArgument.lies(offset, (long) count * datatype.elements(), datatype, known.bytes)
+            && BufferArgument.isAccessible(segment) ? segment : null;
+    }
 
     /**
      * What a call goes on with: the segment of a java.nio buffer that can hold elements of the datatype. Anything else
@@ -83,6 +103,7 @@ public final class BufferSegments {
             if (known != null && known.refersTo(buffer)) {
                 MemorySegment segment = known.segment.get();
                 if (segment != null) {
+                    last = known;
                     return known.holds(buffer, datatype) ? segment : buffer;
                 }
             }
@@ -110,6 +131,7 @@ public final class BufferSegments {
             all[place ^ 1] = all[place];
         }
         all[place] = known;
+        last = known;
         return known.holds(buffer, datatype) ? segment : buffer;
     }
 

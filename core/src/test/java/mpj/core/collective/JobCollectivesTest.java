@@ -1,6 +1,7 @@
 package mpj.core.collective;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -68,5 +69,20 @@ final class JobCollectivesTest {
         assertEquals(3, topology.hosts());
         assertEquals(List.of(0, 1, 2, 1, 2),
             List.of(topology.host(0), topology.host(1), topology.host(2), topology.host(3), topology.host(4)));
+    }
+
+    /** For them the number is a color. */
+    @Test
+    void hostHasTheSameNumberOnRanksThatHaveAskedForOthersBefore() {
+        List<String> names = List.of("a", "b", "c", "b", "a");
+        JobCollectives one = JobCollectives.open(new Hosts(names), "auto");
+        JobCollectives other = JobCollectives.open(new Hosts(names), "auto");
+        other.topology(new int[] {2, 1});
+        int[] members = {3, 0, 2, 4, 1};
+        for (int place = 0; place < members.length; place++) {
+            assertEquals(one.hostOf(members, place), other.hostOf(members, place));
+        }
+        assertEquals(one.hostOf(members, 0), one.hostOf(members, 4));
+        assertNotEquals(one.hostOf(members, 0), one.hostOf(members, 1));
     }
 }

@@ -68,6 +68,21 @@ final class MixedProperties {
         assertArrayEquals(expected, Kind.bytes(buf));
     }
 
+    @Property(tries = 200)
+    void elementsOfAMessageAreCountedOneByOne(@ForAll("types") MixedModel model,
+                                              @ForAll @IntRange(max = 400) int length) {
+        List<MixedModel.Entry> item = model.elements();
+        Assume.that(!item.isEmpty());
+        TypeDescriptor datatype = model.make();
+        int bytes = 0;
+        int elements = 0;
+        while (bytes < length) {
+            bytes += item.get(elements++ % item.size()).type().bytes();
+        }
+        assertEquals(bytes == length ? elements : Constants.UNDEFINED, datatype.programElements(length));
+        assertEquals(bytes, datatype.programBytes(elements));
+    }
+
     /** What a program may pass as the buffer of a mixed datatype. */
     enum Kind {
         BYTES, INTS, LONGS, SEGMENT;

@@ -28,13 +28,15 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
      * Methods that are not inlined, so that a receive allocates nothing.
      * <ul>
      * <li>A blocking receive makes a status. The compiler removes it where it inlines the call into a program that
-     * drops it. With Engine.receive inlined, the call would be too large for that.
+     * drops it. With Engine.receive inlined, or with the way that buffers take which are no arrays, the call would be
+     * too large for that.
      * <li>A copy of a long message makes slices of memory. The compiler removes them in the copying method, but not
      * always in a method that this is inlined into.
      * </ul>
      */
     private static final List<String> COMPILED_APART = List.of("-XX:CompileCommand=quiet",
         "-XX:CompileCommand=dontinline,mpj.engine.Engine::receive",
+        "-XX:CompileCommand=dontinline,mpj.core.comm.PointToPoint::awaitOther",
         "-XX:CompileCommand=dontinline,mpj.bindings.Memcpy::copy*");
 
     private static final String BENCHMARKS = "mpj.bench.";

@@ -88,7 +88,8 @@ public final class ArgumentChecks {
 
     @Check
     public void bufferOfAnotherType() {
-        assertRefused(MPI.ERR_TYPE, "buf is of type int[]; datatype MPI.LONG needs long[] or a MemorySegment",
+        assertRefused(MPI.ERR_TYPE,
+            "buf is of type int[]; datatype MPI.LONG needs long[], a java.nio buffer or a MemorySegment",
             INTS, 0, 1, MPI.LONG);
         assertRefused(MPI.ERR_TYPE, "buf is of type java.lang.String; datatype MPI.CHAR", "text", 0, 1, MPI.CHAR);
         assertRefused(MPI.ERR_TYPE, "datatype MPI.OBJECT needs an array", INTS, 0, 1, MPI.OBJECT);

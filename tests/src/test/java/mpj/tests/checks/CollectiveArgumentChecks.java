@@ -91,7 +91,8 @@ public final class CollectiveArgumentChecks {
             "the block of rank " + (SIZE - 1) + ", of offset 96 and count 5, does not lie in recvbuf, which has 100",
             () -> COMM.Allgather(INTS, 0, 5, MPI.INT, OTHERS, 101 - 5 * SIZE, 5, MPI.INT),
             () -> COMM.Gather(INTS, 0, 5, MPI.INT, OTHERS, 101 - 5 * SIZE, 5, MPI.INT, RANK));
-        refused(MPI.ERR_TYPE, "buf is of type int[]; datatype MPI.LONG needs long[] or a MemorySegment",
+        refused(MPI.ERR_TYPE,
+            "buf is of type int[]; datatype MPI.LONG needs long[], a java.nio buffer or a MemorySegment",
             () -> COMM.Bcast(INTS, 0, 1, MPI.LONG, 0),
             () -> COMM.Allgather(INTS, 0, 1, MPI.INT, OTHERS, 0, 1, MPI.LONG));
         refused(MPI.ERR_TYPE, "datatype is null; pass one such as MPI.INT", () -> COMM.Bcast(INTS, 0, 1, null, 0));

@@ -313,8 +313,8 @@ public final class DerivedTypeChecks {
         assertRefused(MPI.ERR_BUFFER, "count 2147483647", INTS, 0, Integer.MAX_VALUE, MPI.INT2);
         assertRefused(MPI.ERR_COUNT, "4294967294 elements", INTS, 0, Integer.MAX_VALUE,
             committed(Datatype.Vector(2, 1, 2, MPI.INT)));
-        assertRefused(MPI.ERR_TYPE, "datatype Vector of INT needs int[] or a MemorySegment", new long[100], 0, 1,
-            committed(Datatype.Vector(3, 1, 4, MPI.INT)));
+        assertRefused(MPI.ERR_TYPE, "datatype Vector of INT needs int[], a java.nio buffer or a MemorySegment",
+            new long[100], 0, 1, committed(Datatype.Vector(3, 1, 4, MPI.INT)));
     }
 
     /** The receive is posted before the message comes, or after; of both, one way goes in pieces. */

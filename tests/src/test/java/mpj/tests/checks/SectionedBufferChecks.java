@@ -152,7 +152,8 @@ public final class SectionedBufferChecks {
         freed.free();
         assertError(MPI.ERR_BUFFER, "mpjbuf.Buffer to be sent cannot be committed",
             () -> COMM.Send(freed, 0, 0, MPI.PACKED, NEXT, TAG));
-        assertError(MPI.ERR_TYPE, "buf is of type mpjbuf.Buffer; datatype MPI.BYTE needs byte[] or a MemorySegment",
+        assertError(MPI.ERR_TYPE,
+            "buf is of type mpjbuf.Buffer; datatype MPI.BYTE needs byte[], a java.nio buffer or a MemorySegment",
             () -> COMM.Send(buffer(), 0, 0, MPI.BYTE, NEXT, TAG));
         Buffer sent = buffer();
         pack(sent, RANK);

@@ -130,8 +130,8 @@ public abstract class RandomScenario {
 
     private static boolean fits(Method method, Object[] arguments) {
         Class<?>[] types = method.getParameterTypes();
-        return types.length == arguments.length && IntStream.range(0, types.length)
-            .allMatch(i -> types[i].isPrimitive() ? arguments[i] instanceof Integer : types[i].isInstance(arguments[i]));
+        return types.length == arguments.length && IntStream.range(0, types.length).allMatch(
+            i -> types[i].isPrimitive() ? arguments[i] instanceof Integer : types[i].isInstance(arguments[i]));
     }
 
     // ----------------------------------------------------------------------------------------------------- datatypes
@@ -153,8 +153,9 @@ public abstract class RandomScenario {
         }
 
         boolean isDisjoint() {
-            return IntStream.range(0, MOST_ITEMS).flatMap(i -> Arrays.stream(displacements).map(at -> at + i * extent()))
-                .distinct().count() == (long) MOST_ITEMS * elements();
+            return IntStream.range(0, MOST_ITEMS)
+                .flatMap(i -> Arrays.stream(displacements).map(at -> at + i * extent())).distinct().count()
+                == (long) MOST_ITEMS * elements();
         }
     }
 

@@ -296,6 +296,28 @@ public final class CollectiveChecks {
         }
     }
 
+    /** In memory without elements of its own, a block may start at any byte; also where both buffers are one. */
+    @Check
+    void allToAllwAtOddPlaces() {
+        int length = Integer.BYTES + 1;
+        int[] ones = new int[SIZE];
+        Arrays.fill(ones, 1);
+        int[] places = IntStream.range(0, SIZE).map(i -> 1 + i * length).toArray();
+        Datatype[] ints = new Datatype[SIZE];
+        Arrays.fill(ints, MPI.INT);
+        ByteBuffer out = MPI.newByteBuffer(1 + SIZE * length);
+        ByteBuffer in = MPI.newByteBuffer(1 + SIZE * length);
+        for (int i = 0; i < SIZE; i++) {
+            out.putInt(places[i], RANK * SIZE + i);
+        }
+        COMM.allToAllw(out, ones, places, ints, in, ones, places, ints);
+        COMM.iAllToAllw(out, ones, places, ints, out, ones, places, ints).waitFor();
+        for (int i = 0; i < SIZE; i++) {
+            assertEquals(i * SIZE + RANK, in.getInt(places[i]));
+            assertEquals(i * SIZE + RANK, out.getInt(places[i]));
+        }
+    }
+
     @Check
     void reduce() {
         for (int count : new int[] {0, FEW, MANY}) {

@@ -29,8 +29,10 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
 import mpj.tests.Check;
+import mpj.tests.Runs;
 
 /** MPI 3.1, chapter 6: groups, contexts, communicators. */
+@Runs(ranks = {1, 2, 3, 4})
 public final class CommunicatorChecks {
     private static final int ROUNDS = 30;
 
@@ -127,6 +129,11 @@ public final class CommunicatorChecks {
             created.free();
         }
         assertTrue(COMM.create(MPI.GROUP_EMPTY).isNull());
+        Group evenRanks = COMM.getGroup().incl(evens());
+        Group own = RANK % 2 == 0 ? evenRanks : Group.difference(COMM.getGroup(), evenRanks);
+        Intracomm half = COMM.create(own);
+        assertRing(half, Group.translateRanks(own, IntStream.range(0, own.getSize()).toArray(), COMM.getGroup()));
+        half.free();
         assertError(MPI.ERR_ARG, "color is -7", () -> COMM.split(-7, 0));
     }
 

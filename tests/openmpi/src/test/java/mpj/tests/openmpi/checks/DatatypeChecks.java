@@ -92,13 +92,14 @@ public final class DatatypeChecks {
     }
 
     private static byte[] bytes(Object buffer) {
-        return (switch (buffer) {
+        MemorySegment memory = switch (buffer) {
             case byte[] array -> MemorySegment.ofArray(array);
             case int[] array -> MemorySegment.ofArray(array);
             case long[] array -> MemorySegment.ofArray(array);
             case ByteBuffer bytes -> MemorySegment.ofBuffer(bytes.duplicate().clear());
             default -> (MemorySegment) buffer;
-        }).toArray(ValueLayout.JAVA_BYTE);
+        };
+        return memory.toArray(ValueLayout.JAVA_BYTE);
     }
 
     private static Status ring(Object sent, int sendCount, Datatype sendType, Object received, int count,
@@ -115,6 +116,7 @@ public final class DatatypeChecks {
                 Object into = received.get((i + 3) % received.size());
                 Status status = ring(sent.get(i), count, PARTICLE.getType(), into, count, PARTICLE.getType());
                 assertEquals(count, status.getCount(PARTICLE.getType()));
+                assertEquals(5 * count, status.getElements(PARTICLE.getType()));
                 assertParticles(count, 100 * PREVIOUS, bytes(into));
             }
         }

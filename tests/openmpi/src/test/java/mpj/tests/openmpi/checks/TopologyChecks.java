@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import mpi.CartComm;
 import mpi.CartParms;
@@ -25,8 +26,10 @@ import mpi.GraphParms;
 import mpi.MPI;
 import mpi.ShiftParms;
 import mpj.tests.Check;
+import mpj.tests.Runs;
 
 /** MPI 3.1, chapter 7: process topologies. */
+@Runs(ranks = {1, 2, 3, 4})
 public final class TopologyChecks {
     private record Edge(int from, int to, int weight) {
     }
@@ -131,7 +134,7 @@ public final class TopologyChecks {
         }
     }
 
-    private static int[] ints(List<Edge> edges, java.util.function.ToIntFunction<Edge> value) {
+    private static int[] ints(List<Edge> edges, ToIntFunction<Edge> value) {
         return edges.stream().mapToInt(value).toArray();
     }
 

@@ -20,10 +20,11 @@ public final class ErrorEnds {
             survive(victim);
         } else if (comm.getRank() == victim) {
             comm.setErrhandler(args[0].equals("ERRORS_ABORT") ? MPI.ERRORS_ABORT : MPI.ERRORS_ARE_FATAL);
+            Intracomm inheriting = comm.createGroup(comm.getGroup().incl(new int[] {victim}), 1);
             switch (args[0]) {
-                case "callErrhandler" -> comm.callErrhandler(MPI.ERR_SPAWN);
-                case "abort" -> comm.split(0, 0).abort(9);
-                default -> comm.split(0, 0).send(number, 1, MPI.INT, 99, 1);
+                case "callErrhandler" -> inheriting.callErrhandler(MPI.ERR_SPAWN);
+                case "abort" -> inheriting.abort(9);
+                default -> inheriting.send(number, 1, MPI.INT, 99, 1);
             }
         } else {
             comm.recv(number, 1, MPI.INT, victim, 1);

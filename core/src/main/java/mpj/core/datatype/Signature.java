@@ -1,0 +1,91 @@
+package mpj.core.datatype;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The sizes of the elements of an item, in the order in which they travel. MPI: the type signature, as far as sizes go.
+ * Immutable.
+ */
+public final class Signature {
+    private record Part(Signature of, long times) {
+        long bytes() {
+            return of.bytes * times;
+        }
+
+        long elements() {
+            return of.elements * times;
+        }
+    }
+
+    /** None for a single element. */
+    private final List<Part> parts;
+    private final long bytes;
+    private final long elements;
+
+    private Signature(List<Part> parts, long bytes, long elements) {
+        this.parts = parts;
+        this.bytes = bytes;
+        this.elements = elements;
+    }
+
+    /** One element of this size. */
+    static Signature element(int bytes) {
+        return new Signature(List.of(), bytes, 1);
+    }
+
+    /** How many elements so many bytes of a message have; {@link Constants#UNDEFINED} if the last is not whole. */
+    public long elementsIn(long message) {
+        if (message == 0) {
+            return 0;
+        }
+        if (bytes == 0) {
+            return Constants.UNDEFINED;
+        }
+        long found = message / bytes * elements;
+        long rest = message % bytes;
+        for (Part part : parts) {
+            if (rest < part.bytes()) {
+                long inPart = part.of.elementsIn(rest);
+                return inPart == Constants.UNDEFINED ? inPart : found + inPart;
+            }
+            found += part.elements();
+            rest -= part.bytes();
+        }
+        return rest == 0 ? found : Constants.UNDEFINED;
+    }
+
+    /** The size of the first so many elements of a message, in bytes. */
+    public long bytesOf(long count) {
+        if (count == 0 || elements == 0) {
+            return 0;
+        }
+        long size = count / elements * bytes;
+        long rest = count % elements;
+        for (Part part : parts) {
+            if (rest < part.elements()) {
+                return size + part.of.bytesOf(rest);
+            }
+            size += part.bytes();
+            rest -= part.elements();
+        }
+        return size;
+    }
+
+    /** Puts a signature together from those of blocks. */
+    static final class Builder {
+        private final List<Part> parts = new ArrayList<>();
+
+        void add(Signature item, long times) {
+            if (times > 0 && item.elements > 0) {
+                boolean again = !parts.isEmpty() && parts.getLast().of == item;
+                parts.add(again ? new Part(item, parts.removeLast().times + times) : new Part(item, times));
+            }
+        }
+
+        Signature build() {
+            return new Signature(List.copyOf(parts), parts.stream().mapToLong(Part::bytes).sum(),
+                parts.stream().mapToLong(Part::elements).sum());
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package mpj.tests.openmpi.checks;
+
+import static mpj.tests.openmpi.checks.World.COMM;
+import static mpj.tests.openmpi.checks.World.RANK;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import mpi.Datatype;
+import mpi.MPI;
+import mpi.Prequest;
+import mpj.tests.Check;
+import mpj.tests.Runs;
+
+/**
+ * A small message whose status is dropped, and a blocking collective, allocate nothing once they are compiled, whether
+ * from an array or from a direct buffer. It runs in a job of its own, over one transport: what the compiler makes of
+ * the calls depends on all that it has seen before.
+ */
+@Runs(ranks = 2, properties = "tests.allocations=true")
+public final class AllocationChecks {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final int CALLS = 500;
+    /** So often the compiler gets another chance. */
+    private static final int BLOCKS = 400;
+    private static final int[] SIZES = {8, 512};
+
+    private final long[] clean = new long[1];
+
+    private interface Call {
+        void make(Object sent, Object received, int count, Datatype type);
+    }
+
+    private void check(String what, Call call) {
+        for (int bytes : SIZES) {
+            int ints = bytes / Integer.BYTES;
+            check(what, call, new byte[bytes], new byte[bytes], bytes, MPI.BYTE);
+            check(what, call, MPI.newByteBuffer(bytes), MPI.newByteBuffer(bytes), bytes, MPI.BYTE);
+            check(what, call, new int[ints], new int[ints], ints, MPI.INT);
+            check(what, call, MPI.newIntBuffer(ints), MPI.newIntBuffer(ints), ints, MPI.INT);
+        }
+    }
+
+    /** There comes a block of calls in which no rank allocates anything. */
+    private void check(String what, Call call, Object sent, Object received, int count, Datatype type) {
+        for (int block = 0; block < BLOCKS; block++) {
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < CALLS; i++) {
+                call.make(sent, received, count, type);
+            }
+            clean[0] = THREADS.getCurrentThreadAllocatedBytes() - before;
+            if (isCleanEverywhere()) {
+                return;
+            }
+        }
+        assertTrue(false, () -> "rank " + RANK + ": " + what + " of " + count + " from " + sent + " allocates "
+            + (double) clean[0] / CALLS + " bytes per call");
+    }
+
+    private boolean isCleanEverywhere() {
+        long[] most = {clean[0]};
+        COMM.allReduce(most, 1, MPI.LONG, MPI.MAX);
+        return most[0] == 0;
+    }
+
+    /** A message that comes before its receive would be kept. */
+    @Check
+    public void messages() {
+        int peer = 1 - RANK;
+        check("send and recv", (sent, received, count, type) -> {
+            if (RANK == 0) {
+                COMM.send(sent, count, type, peer, 1);
+            }
+            COMM.recv(received, count, type, peer, 1);
+            if (RANK == 1) {
+                COMM.send(sent, count, type, peer, 1);
+            }
+        });
+    }
+
+    @Check
+    public void bcast() {
+        check("bcast", (sent, _, count, type) -> COMM.bcast(sent, count, type, 0));
+    }
+
+    @Check
+    public void allReduce() {
+        check("allReduce", (sent, received, count, type) -> COMM.allReduce(sent, received, count, type, MPI.SUM));
+    }
+
+    @Check
+    public void oneBufferOfReduce() {
+        check("reduce", (sent, _, count, type) -> COMM.reduce(sent, count, type, MPI.MAX, 0));
+    }
+
+    @Check
+    public void oneBufferOfGather() {
+        check("gather", (sent, _, count, type) -> COMM.gather(sent, count / 2, type, 0));
+    }
+
+    @Check
+    public void oneBufferOfAllGather() {
+        check("allGather", (sent, _, count, type) -> COMM.allGather(sent, count / 2, type));
+    }
+
+    @Check
+    public void twoBuffersOfAllToAll() {
+        check("allToAll", (sent, received, count, type) ->
+            COMM.allToAll(sent, count / 2, type, received, count / 2, type));
+    }
+
+    @Check
+    public void startsOfPersistentSends() {
+        int peer = 1 - RANK;
+        byte[] received = new byte[8];
+        Prequest send = COMM.sendInit(MPI.newByteBuffer(8), 8, MPI.BYTE, peer, 1);
+        for (int block = 0; block < BLOCKS; block++) {
+            clean[0] = 0;
+            for (int i = 0; i < CALLS; i++) {
+                long before = THREADS.getCurrentThreadAllocatedBytes();
+                send.start();
+                clean[0] += THREADS.getCurrentThreadAllocatedBytes() - before;
+                COMM.recv(received, 8, MPI.BYTE, peer, 1);
+                send.waitFor();
+            }
+            if (isCleanEverywhere()) {
+                send.free();
+                return;
+            }
+        }
+        assertTrue(false, () -> "rank " + RANK + ": start allocates, at last " + clean[0] + " bytes in " + CALLS
+            + " calls");
+    }
+}
