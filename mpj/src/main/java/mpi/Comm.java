@@ -16,11 +16,12 @@ import mpj.engine.Probed;
  * standard (sections of MPI 4.1): sending and receiving are 3.2 and 3.4, non-blocking 3.7, probing 3.8, persistent
  * requests 3.9, both at once 3.10, packing 5.2, communicators 7.4, intercommunicators 7.6, attributes 7.7.
  *
- * <p>A buffer is a Java array or a {@link java.lang.foreign.MemorySegment}. A message is made of items of a
- * {@link Datatype}. Counts are in items; offsets are in elements of the buffer. An item of a type such as
- * {@link MPI#INT} is one element; an item of a derived type is {@link Datatype#Size} elements. With {@link MPI#PACKED}
- * the buffer may be an {@link mpjbuf.Buffer}. Offset and count are then ignored: the buffer is committed and sent
- * whole; one that was received into is readable from its start.
+ * <p>A buffer is a Java array, a {@link java.nio.Buffer} or a {@link java.lang.foreign.MemorySegment}. Of a java.nio
+ * buffer, direct or on the heap, position and limit do not count; its byte order is the native one, and its elements
+ * are those of the datatype, or bytes. A message is made of items of a {@link Datatype}. Counts are in items; offsets
+ * are in elements of the buffer. An item of a type such as {@link MPI#INT} is one element; an item of a derived type is
+ * {@link Datatype#Size} elements. With {@link MPI#PACKED} the buffer may be an {@link mpjbuf.Buffer}. Offset and count
+ * are then ignored: the buffer is committed and sent whole; one that was received into is readable from its start.
  *
  * <p>Every method may be called by several threads at once (MPI_THREAD_MULTIPLE), virtual ones too.
  *

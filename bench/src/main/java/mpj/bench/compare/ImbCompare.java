@@ -62,9 +62,9 @@ public final class ImbCompare implements Callable<Integer> {
         description = "measure the peers with this IMB-MPI1, started for each block, instead of our C program")
     private Path imb;
 
-    @Option(names = "--buffer", paramLabel = "heap|native",
+    @Option(names = "--buffer", paramLabel = "array|direct|segment",
         description = "buffers of our sides; -Dmpj.bench.buffer among a side's own options decides for that side")
-    private String place = "heap";
+    private String place = "array";
 
     @Option(names = "--sizes", paramLabel = "LIST", description = "message sizes, such as 0,8,1k,4m")
     private String sizes;
@@ -262,6 +262,8 @@ public final class ImbCompare implements Callable<Integer> {
         return switch (peer) {
             case Peer.Mpj mpj -> ResidentSide.start(transport == null ? mpj : mpj.over(transport), ranks,
                 socket -> List.of("mpj.bench.imb.BlockServer", socket.toString(), place));
+            case Peer.IntelJava binding -> ResidentSide.start(binding, ranks, socket -> List.of(
+                home.resolve("bench/native/IntelJavaBlockServer.java").toString(), socket.toString()));
             case Peer.Native library when imb != null -> new ImbSide(library, imb, ranks);
             case Peer.Native library -> {
                 Path program = NativeProgram.blockServer(home).compiledWith(compilerOf(library, all), library);

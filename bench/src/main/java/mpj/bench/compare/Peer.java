@@ -111,17 +111,51 @@ sealed interface Peer {
 
         @Override
         public Launch launch(int ranks, List<String> program) {
-            String libraries = home.resolve("lib").toString();
-            Map<String, String> environment = new TreeMap<>(Map.of("I_MPI_ROOT", home.toString(),
-                "LD_LIBRARY_PATH", libraries, "FI_PROVIDER_PATH", libraries));
+            Map<String, String> environment = environment(home, ranks);
             if (network == Network.TCP) {
                 environment.putAll(Map.of("I_MPI_FABRICS", "ofi", "FI_PROVIDER", "tcp"));
             }
+            return new Launch(hydra(home, ranks, program), environment);
+        }
+
+        private static Map<String, String> environment(Path home, int ranks) {
+            String libraries = home.resolve("lib").toString();
+            Map<String, String> environment = new TreeMap<>(Map.of("I_MPI_ROOT", home.toString(),
+                "LD_LIBRARY_PATH", libraries, "FI_PROVIDER_PATH", libraries));
             if (!fits(ranks)) {
                 // Its counterpart of Open MPI's mpi_yield_when_idle: sched_yield while it waits.
                 environment.put("I_MPI_THREAD_YIELD", "2");
             }
-            return new Launch(hydra(home, ranks, program), environment);
+            return environment;
+        }
+    }
+
+    /**
+     * Intel MPI's own Java binding, over JNI. Its API is like no other, so its ranks run a program of their own, from
+     * its source.
+     *
+     * @param buffers what its messages lie in: {@code array} or {@code direct}
+     */
+    record IntelJava(String label, Path home, String buffers) implements Peer {
+        @Override
+        public Peer named(String other) {
+            return new IntelJava(other, home, buffers);
+        }
+
+        @Override
+        public List<String> settings() {
+            return List.of(home.toString(), buffers);
+        }
+
+        /** @param program a source file, and its arguments */
+        @Override
+        public Launch launch(int ranks, List<String> program) {
+            List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+                .toString(), "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED",
+                "-Djava.library.path=" + home.resolve("lib"), "-cp", home.resolve("share/java/mpi.jar").toString()));
+            words.addAll(program);
+            words.add(buffers);
+            return new Launch(hydra(home, ranks, words), IntelMpi.environment(home, ranks));
         }
     }
 
@@ -194,6 +228,7 @@ sealed interface Peer {
 
     /**
      * Reads {@code openmpi=DIR}, {@code mpich=DIR}, {@code impi=DIR}, each with {@code -tcp} after the name if wanted,
+     * {@code intel-java=DIR}, which sends arrays, or {@code intel-java-direct=DIR}, which sends direct buffers,
      * or {@code mpj} with options of mpjrun as in {@code mpj=-Dmpj.eager.limit=4096}; {@code label:} may precede it.
      *
      * @throws IllegalArgumentException if the library is unknown or not installed there
@@ -212,11 +247,13 @@ sealed interface Peer {
             case "openmpi", "openmpi-tcp" -> new OpenMpi(label, installed(text, value, "mpirun"), network);
             case "mpich", "mpich-tcp" -> new Mpich(label, installed(text, value, "mpiexec"), network);
             case "impi", "impi-tcp" -> new IntelMpi(label, installed(text, value, "mpiexec"), network);
+            case "intel-java" -> new IntelJava(label, installed(text, value, "mpiexec"), "array");
+            case "intel-java-direct" -> new IntelJava(label, installed(text, value, "mpiexec"), "direct");
             case "mpj" ->
                 new Mpj(label, mpjHome, value.isBlank() ? List.of() : List.of(value.strip().split("\\s+")));
             default -> throw new IllegalArgumentException("peer '" + text + "': unknown library '" + name
-                + "'; known are openmpi=DIR, mpich=DIR, impi=DIR, openmpi-tcp=DIR, mpich-tcp=DIR, impi-tcp=DIR and "
-                + "mpj[=OPTIONS]");
+                + "'; known are openmpi=DIR, mpich=DIR, impi=DIR, openmpi-tcp=DIR, mpich-tcp=DIR, impi-tcp=DIR, "
+                + "intel-java=DIR, intel-java-direct=DIR and mpj[=OPTIONS]");
         };
     }
 

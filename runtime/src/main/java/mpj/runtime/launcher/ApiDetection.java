@@ -18,9 +18,8 @@ import mpj.runtime.host.LibraryFiles;
  */
 final class ApiDetection {
     private static final String PACKAGE = "mpi/";
-    /** What comes with the JDK or with this library, and so is no part of the program. */
-    private static final List<String> OF_OTHERS = List.of("java/", "javax/", "jdk/", "sun/", "com/sun/", PACKAGE,
-        "mpj/");
+    /** What comes with the JDK, or is an API, and so is no part of the program. */
+    private static final List<String> OF_OTHERS = List.of("java/", "javax/", "jdk/", "sun/", "com/sun/", PACKAGE);
     /** A program that has named no member by then does so where nobody would look, if at all. */
     private static final int MOST_CLASSES = 300;
 

@@ -71,8 +71,10 @@ class ChecksTest {
             for (Path file : files.sorted(Comparator.naturalOrder()).toList()) {
                 String name = file.getFileName().toString();
                 if (name.endsWith(CHECKS)) {
+                    // Not initialized: that is for ranks, after Init.
                     checks.add(Class.forName(ChecksTest.class.getPackageName() + ".checks."
-                        + name.substring(0, name.length() - ".class".length())));
+                        + name.substring(0, name.length() - ".class".length()), false,
+                        ChecksTest.class.getClassLoader()));
                 }
             }
         }

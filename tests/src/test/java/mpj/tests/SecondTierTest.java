@@ -1,0 +1,36 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SecondTierTest {
+    private static List<Integer> jobs(String chosen) {
+        SecondTier tier = SecondTier.of(chosen);
+        return IntStream.range(0, 10).filter(_ -> tier.runsNext()).boxed().toList();
+    }
+
+    @Test
+    void allTurnsTogetherRunEachJobOnce() {
+        List<Integer> run = new ArrayList<>();
+        for (int turn = 1; turn <= 3; turn++) {
+            run.addAll(jobs(turn + "/3"));
+        }
+        assertEquals(jobs("all"), run.stream().sorted().toList());
+        assertEquals(List.of(), jobs("none"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "some", "0/4", "5/4", "2/", "/4", "-1/4"})
+    void whatIsNoTurnIsNamed(String chosen) {
+        String message = assertThrows(IllegalArgumentException.class, () -> SecondTier.of(chosen)).getMessage();
+        assertTrue(message.contains("-Dtests.second=" + chosen + ":"), message);
+    }
+}
