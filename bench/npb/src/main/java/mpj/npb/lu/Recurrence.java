@@ -63,8 +63,8 @@ final class Recurrence {
     }
 
     /**
-     * From a point on, in steps of 1 or -1. The solution is added to a multiple of the row. C2 leaves the checks of such
-     * an index in; but each point waits for the one before, and the checks do not.
+     * From a point on, in steps of 1 or -1. The solution is added to a multiple of the row. C2 leaves the checks of
+     * such an index in; but each point waits for the one before, and the checks do not.
      */
     private void along(double[] x0, double[] x1, double[] x2, double[] x3, double[] x4, double[] s0, double[] s1,
             double[] s2, double[] s3, double[] s4, double[] vx, double[] vy, double[] vz, double[] per,
