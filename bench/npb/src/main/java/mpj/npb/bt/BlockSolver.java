@@ -16,14 +16,8 @@ final class BlockSolver implements AlternatingDirections.Solver {
 
     BlockSolver(Problem problem, MultiPartition partition, Run run) {
         int layers = partition.layers();
-        Lines[][] lines = new Lines[Block.AXES][layers];
-        for (int axis = 0; axis < Block.AXES; axis++) {
-            for (int layer = 0; layer < layers; layer++) {
-                Block cell = partition.cell(axis, layer);
-                lines[axis][layer] = new Lines(cell, axis, cell.inverseDensity, cell.velocity[0], cell.velocity[1],
-                    cell.velocity[2], cell.kinetic, cell.u[Gas.ENERGY]);
-            }
-        }
+        Lines[][] lines = partition.lines((cell, axis) -> new double[][][] {cell.inverseDensity, cell.velocity[0],
+            cell.velocity[1], cell.velocity[2], cell.kinetic, cell.u[Gas.ENERGY]});
         // The axes share the blocks above the diagonal, which elimination leaves for substitution.
         double[][][] above = new double[layers][][];
         for (int layer = 0; layer < layers; layer++) {
@@ -51,7 +45,8 @@ final class BlockSolver implements AlternatingDirections.Solver {
         pipeline.sweep(axis, sweeps[axis]);
     }
 
-    void free() {
+    @Override
+    public void free() {
         pipeline.free();
     }
 }

@@ -2,7 +2,6 @@ package mpj.npb.bt;
 
 import java.util.Map;
 import mpj.npb.cfd.AlternatingDirections;
-import mpj.npb.cfd.MultiPartition;
 import mpj.npb.cfd.Problem;
 import mpj.npb.common.Benchmark;
 import mpj.npb.common.Outcome;
@@ -55,15 +54,8 @@ public final class BlockTridiagonal implements Benchmark {
     @Override
     public Outcome run(ProblemClass problemClass, Run run) {
         Problem problem = PROBLEMS.get(problemClass);
-        MultiPartition partition = new MultiPartition(problem.edge(), run.ranks().Rank(),
-            run.ranks().Size());
-        AlternatingDirections directions = new AlternatingDirections(problem, partition, run);
-        BlockSolver solver = new BlockSolver(problem, partition, run);
-        boolean verified = directions.run(solver);
-        solver.free();
         double n = problem.edge();
-        double operations = problem.steps() * (3478.8 * n * n * n - 17655.7 * n * n + 28023.7 * n);
-        return new Outcome(Outcome.grid(problem.edge(), problem.edge(), problem.edge()), problem.steps(), operations,
-            "floating point", verified);
+        return AlternatingDirections.run(problem, run, BlockSolver::new,
+            3478.8 * n * n * n - 17655.7 * n * n + 28023.7 * n);
     }
 }

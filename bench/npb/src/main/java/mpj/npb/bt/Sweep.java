@@ -16,7 +16,6 @@ final class Sweep implements Pipeline.Stage {
     /** Positions whose blocks below the diagonal are kept: those of the position before the last made are needed. */
     private static final int KEPT = 3;
 
-    private final Lines[] lines;
     /** By layer: of each position, the block above the diagonal, until substitution. */
     private final double[][][] above;
     private final Jacobians jacobians;
@@ -28,7 +27,6 @@ final class Sweep implements Pipeline.Stage {
     private final double[][] beyond;
 
     Sweep(int axis, Problem problem, Lines[] lines, double[][][] above) {
-        this.lines = lines;
         this.above = above;
         int length = 0;
         for (Lines each : lines) {
@@ -56,18 +54,9 @@ final class Sweep implements Pipeline.Stage {
         return BACKWARD;
     }
 
-    private double[][] aboveOf(Lines cell) {
-        for (int layer = 0; layer < lines.length; layer++) {
-            if (lines[layer] == cell) {
-                return above[layer];
-            }
-        }
-        throw new AssertionError("not a cell of this sweep");
-    }
-
     @Override
-    public void forward(Lines cell, double[] incoming, double[] outgoing) {
-        double[][] c = aboveOf(cell);
+    public void forward(Lines cell, int layer, double[] incoming, double[] outgoing) {
+        double[][] c = above[layer];
         int in = 0;
         int out = 0;
         int last = cell.positions() - 1;
@@ -83,10 +72,10 @@ final class Sweep implements Pipeline.Stage {
             if (outgoing != null) {
                 int at = cell.at(sheet, last) * SIZE;
                 for (int n = 0; n < SIZE; n++) {
-                    out = give(cell, c[at + n], outgoing, out);
+                    out = cell.give(c[at + n], outgoing, out);
                 }
                 for (int m = 0; m < VARIABLES; m++) {
-                    out = give(cell, cell.solution(m)[cell.solutionRow(sheet, last)], outgoing, out);
+                    out = cell.give(cell.solution(m)[cell.solutionRow(sheet, last)], outgoing, out);
                 }
             }
         }
@@ -149,8 +138,8 @@ final class Sweep implements Pipeline.Stage {
     }
 
     @Override
-    public void backward(Lines cell, double[] incoming, double[] outgoing) {
-        double[][] c = aboveOf(cell);
+    public void backward(Lines cell, int layer, double[] incoming, double[] outgoing) {
+        double[][] c = above[layer];
         int in = 0;
         int out = 0;
         int last = cell.positions() - 1;
@@ -165,31 +154,18 @@ final class Sweep implements Pipeline.Stage {
             }
             if (outgoing != null) {
                 for (int m = 0; m < VARIABLES; m++) {
-                    out = give(cell, cell.solution(m)[cell.solutionRow(sheet, 0)], outgoing, out);
+                    out = cell.give(cell.solution(m)[cell.solutionRow(sheet, 0)], outgoing, out);
                 }
             }
             cell.close(sheet);
         }
     }
 
-    /** What the neighbouring cell hands on, or zeros at the surface. */
     private static int takeAll(Lines cell, double[][] rows, double[] incoming, int start) {
         int at = start;
-        int count = cell.to() - cell.from();
         for (double[] row : rows) {
-            if (incoming == null) {
-                Arrays.fill(row, cell.from(), cell.to(), 0);
-            } else {
-                System.arraycopy(incoming, at, row, cell.from(), count);
-            }
-            at += count;
+            at = cell.take(row, incoming, at);
         }
         return at;
-    }
-
-    private static int give(Lines cell, double[] row, double[] outgoing, int at) {
-        int count = cell.to() - cell.from();
-        System.arraycopy(row, cell.from(), outgoing, at, count);
-        return at + count;
     }
 }

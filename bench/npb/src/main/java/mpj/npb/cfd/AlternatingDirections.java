@@ -1,5 +1,6 @@
 package mpj.npb.cfd;
 
+import mpj.npb.common.Outcome;
 import mpj.npb.common.Run;
 
 /** The time steps of SP and BT: the right-hand side, then a solver along each axis in turn. */
@@ -11,6 +12,15 @@ public final class AlternatingDirections {
 
         /** Solves along all lines of an axis. */
         void solve(int axis);
+
+        /** Ends it. */
+        void free();
+    }
+
+    /** What makes a solver. */
+    public interface SolverFactory {
+        /** A solver for this rank's cells. */
+        Solver of(Problem problem, MultiPartition partition, Run run);
     }
 
     private final Problem problem;
@@ -19,8 +29,7 @@ public final class AlternatingDirections {
     private final FaceExchange faces;
     private final RightHandSide operator;
 
-    /** Prepares the fields of this rank's cells. */
-    public AlternatingDirections(Problem problem, MultiPartition partition, Run run) {
+    private AlternatingDirections(Problem problem, MultiPartition partition, Run run) {
         this.problem = problem;
         this.run = run;
         cells = partition.cells();
@@ -31,8 +40,24 @@ public final class AlternatingDirections {
         }
     }
 
-    /** Steps through the time. Whether the result is the official one is true on all ranks or on none. */
-    public boolean run(Solver solver) {
+    /**
+     * Steps through the time.
+     *
+     * @param problem the problem
+     * @param run the ranks
+     * @param factory makes the solver
+     * @param operations that NPB counts in a step
+     */
+    public static Outcome run(Problem problem, Run run, SolverFactory factory, double operations) {
+        MultiPartition partition = new MultiPartition(problem.edge(), run.ranks().Rank(), run.ranks().Size());
+        Solver solver = factory.of(problem, partition, run);
+        boolean verified = new AlternatingDirections(problem, partition, run).run(solver);
+        solver.free();
+        return new Outcome(Outcome.grid(problem.edge(), problem.edge(), problem.edge()), problem.steps(),
+            problem.steps() * operations, "floating point", verified);
+    }
+
+    private boolean run(Solver solver) {
         // As NPB has it, a step is done before, to touch all code and data.
         initialize();
         step(solver);

@@ -1,5 +1,7 @@
 package mpj.npb.cfd;
 
+import java.util.Arrays;
+
 /**
  * A block's lines along an axis, as a solver sees them that works on all lines of a sheet at once. A sheet is a plane
  * of the block with the axis in it; at each position along the axis, the points of a sheet's lines are a row.
@@ -139,6 +141,22 @@ public final class Lines {
                 Transpose.columns(block.rhs[m], row, block.size(1), solution[m], at(sheet, 0), HALO, block.size(0));
             }
         }
+    }
+
+    /** Takes a row of a sheet's lines out of a message, or zeros if that is null, and returns where the next one is. */
+    public int take(double[] row, double[] message, int at) {
+        if (message == null) {
+            Arrays.fill(row, from(), to(), 0);
+        } else {
+            System.arraycopy(message, at, row, from(), to() - from());
+        }
+        return at + to() - from();
+    }
+
+    /** Puts such a row into a message, and returns where the next one is to be. */
+    public int give(double[] row, double[] message, int at) {
+        System.arraycopy(row, from(), message, at, to() - from());
+        return at + to() - from();
     }
 
     /** Puts the solution of a sheet where the block has it. */

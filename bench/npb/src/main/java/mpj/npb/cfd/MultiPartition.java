@@ -1,6 +1,7 @@
 package mpj.npb.cfd;
 
 import java.util.Arrays;
+import java.util.function.BiFunction;
 
 /**
  * The multi-partition scheme of SP and BT: on p times p ranks the cube is cut into p cells along each axis, and each
@@ -78,6 +79,18 @@ public final class MultiPartition {
     /** This rank's cell in a layer along an axis. */
     public Block cell(int axis, int layer) {
         return byLayer[axis][layer];
+    }
+
+    /** The lines of this rank's cells, by axis and layer, with the fields that a solver reads in each cell. */
+    public Lines[][] lines(BiFunction<Block, Integer, double[][][]> fields) {
+        Lines[][] lines = new Lines[Block.AXES][layers];
+        for (int axis = 0; axis < Block.AXES; axis++) {
+            for (int layer = 0; layer < layers; layer++) {
+                Block cell = byLayer[axis][layer];
+                lines[axis][layer] = new Lines(cell, axis, fields.apply(cell, axis));
+            }
+        }
+        return lines;
     }
 
     /** The rank that has the cells before this rank's along an axis. */

@@ -18,11 +18,11 @@ public final class Pipeline {
         /** How many it hands back to the cell before. */
         int backwardNumbers();
 
-        /** Eliminates along the lines; incoming is null in the first cell, outgoing in the last. */
-        void forward(Lines lines, double[] incoming, double[] outgoing);
+        /** Eliminates along the lines of a layer; incoming is null in the first one, outgoing in the last. */
+        void forward(Lines lines, int layer, double[] incoming, double[] outgoing);
 
-        /** Substitutes back along the lines; incoming is null in the last cell, outgoing in the first. */
-        void backward(Lines lines, double[] incoming, double[] outgoing);
+        /** Substitutes back along the lines of a layer; incoming is null in the last one, outgoing in the first. */
+        void backward(Lines lines, int layer, double[] incoming, double[] outgoing);
     }
 
     private final MultiPartition partition;
@@ -65,7 +65,7 @@ public final class Pipeline {
             if (layer > 0) {
                 receive(partition.predecessor(axis), cell.count() * stage.forwardNumbers());
             }
-            stage.forward(cell, layer > 0 ? incoming : null, layer < last ? outgoing : null);
+            stage.forward(cell, layer, layer > 0 ? incoming : null, layer < last ? outgoing : null);
             if (layer < last) {
                 send(partition.successor(axis), cell.count() * stage.forwardNumbers());
             }
@@ -75,7 +75,7 @@ public final class Pipeline {
             if (layer < last) {
                 receive(partition.successor(axis), cell.count() * stage.backwardNumbers());
             }
-            stage.backward(cell, layer < last ? incoming : null, layer > 0 ? outgoing : null);
+            stage.backward(cell, layer, layer < last ? incoming : null, layer > 0 ? outgoing : null);
             if (layer > 0) {
                 send(partition.predecessor(axis), cell.count() * stage.backwardNumbers());
             }

@@ -14,7 +14,7 @@ import mpj.npb.common.Run;
  * cube is a pipeline over its planes: a rank begins with a plane when those before it have sent their border.
  */
 public final class LowerUpper implements Benchmark {
-    /** What the iteration ends at, if all residuals are below it; no class comes so far. */
+    /** A problem, and what the surface integral is at the end. */
     private record Relaxation(Problem problem, double integral) {
     }
 

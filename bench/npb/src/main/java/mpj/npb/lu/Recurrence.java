@@ -10,8 +10,6 @@ import mpj.npb.cfd.Problem;
  * are as far apart along each axis, so its pivots are three: the first, one for all momentum, and one for energy.
  */
 final class Recurrence {
-    private static final int HALO = Block.HALO;
-
     private final double flux;
     private final double viscous;
     private final double diffusion;
@@ -46,55 +44,59 @@ final class Recurrence {
     }
 
     /** From the row's begin: the solution becomes the row of changes. */
-    void forward(Block block, int row, double[][] s, int from, int to) {
-        pivots(perMomentum, perEnergy, block.inverseDensity[row], base, momentum, energy, from, to);
-        double[][][] x = block.rhs;
-        double[][][] v = block.velocity;
-        forward(x[0][row], x[1][row], x[2][row], x[3][row], x[4][row], s[0], s[1], s[2], s[3], s[4], v[0][row],
-            v[1][row], v[2][row], block.inverseDensity[row], block.kinetic[row], block.u[4][row], from, to);
+    void forward(Block block, int row, double[][] sums, int from, int to) {
+        run(block, row, sums, from, to, from, 1, 0);
     }
 
     /** From the row's end: the solution is added to the row of changes. */
-    void backward(Block block, int row, double[][] s, int from, int to) {
+    void backward(Block block, int row, double[][] sums, int from, int to) {
+        run(block, row, sums, from, to, to - 1, -1, 1);
+    }
+
+    private void run(Block block, int row, double[][] s, int from, int to, int first, int step, double kept) {
         pivots(perMomentum, perEnergy, block.inverseDensity[row], base, momentum, energy, from, to);
         double[][][] x = block.rhs;
         double[][][] v = block.velocity;
-        backward(x[0][row], x[1][row], x[2][row], x[3][row], x[4][row], s[0], s[1], s[2], s[3], s[4], v[0][row],
-            v[1][row], v[2][row], block.inverseDensity[row], block.kinetic[row], block.u[4][row], from, to);
+        along(x[0][row], x[1][row], x[2][row], x[3][row], x[4][row], s[0], s[1], s[2], s[3], s[4], v[0][row],
+            v[1][row], v[2][row], block.inverseDensity[row], block.kinetic[row], block.u[4][row], first, to - from,
+            step, -step * flux, kept);
     }
 
-    /** The loop is there twice, as C2 needs to know which way an index goes. */
-    private void forward(double[] x0, double[] x1, double[] x2, double[] x3, double[] x4, double[] s0, double[] s1,
+    /**
+     * From a point on, in steps of 1 or -1. The solution is added to a multiple of the row. C2 leaves the checks of
+     * such an index in; but each point waits for the one before, and the checks do not.
+     */
+    private void along(double[] x0, double[] x1, double[] x2, double[] x3, double[] x4, double[] s0, double[] s1,
             double[] s2, double[] s3, double[] s4, double[] vx, double[] vy, double[] vz, double[] per,
-            double[] kinetic, double[] e, int from, int to) {
+            double[] kinetic, double[] e, int first, int count, int step, double flux, double kept) {
         double[] perMomentum = this.perMomentum;
         double[] perEnergy = this.perEnergy;
-        double f = -flux;
         double d = diffusion;
         double mu = viscous;
-        double y0 = x0[from - 1];
-        double y1 = x1[from - 1];
-        double y2 = x2[from - 1];
-        double y3 = x3[from - 1];
-        double y4 = x4[from - 1];
-        double x = vx[from - 1];
-        double y = vy[from - 1];
-        double z = vz[from - 1];
-        double h = per[from - 1];
-        double q = kinetic[from - 1];
-        double energy = e[from - 1] * h;
-        for (int i = from; i < to; i++) {
+        double y0 = x0[first - step];
+        double y1 = x1[first - step];
+        double y2 = x2[first - step];
+        double y3 = x3[first - step];
+        double y4 = x4[first - step];
+        double x = vx[first - step];
+        double y = vy[first - step];
+        double z = vz[first - step];
+        double h = per[first - step];
+        double q = kinetic[first - step];
+        double energy = e[first - step] * h;
+        int i = first;
+        for (int n = 0; n < count; n++) {
             // How velocity along each axis, pressure and temperature change at the neighbour.
             double c1 = y1 - x * y0;
             double c2 = y2 - y * y0;
             double c3 = y3 - z * y0;
             double work = x * c1 + y * c2 + z * c3;
             double pressure = Gas.C2 * (y4 - work - q * y0);
-            double t0 = s0[i] - f * y1 + d * y0;
-            double t1 = s1[i] - f * (x * (y1 + c1) + pressure) + mu * Gas.C34_NORMAL * h * c1 + d * y1;
-            double t2 = s2[i] - f * (x * y2 + y * c1) + mu * Gas.C34 * h * c2 + d * y2;
-            double t3 = s3[i] - f * (x * y3 + z * c1) + mu * Gas.C34 * h * c3 + d * y3;
-            double t4 = s4[i] - f * (x * (y4 + pressure) + (Gas.C1 * energy - Gas.C2 * q) * c1)
+            double t0 = s0[i] - flux * y1 + d * y0;
+            double t1 = s1[i] - flux * (x * (y1 + c1) + pressure) + mu * Gas.C34_NORMAL * h * c1 + d * y1;
+            double t2 = s2[i] - flux * (x * y2 + y * c1) + mu * Gas.C34 * h * c2 + d * y2;
+            double t3 = s3[i] - flux * (x * y3 + z * c1) + mu * Gas.C34 * h * c3 + d * y3;
+            double t4 = s4[i] - flux * (x * (y4 + pressure) + (Gas.C1 * energy - Gas.C2 * q) * c1)
                 + mu * h * conducted(x * c1, work, y4 - energy * y0) + d * y4;
             x = vx[i];
             y = vy[i];
@@ -110,66 +112,17 @@ final class Recurrence {
             double p3 = (t3 + g * z) * pivot;
             double p4 = (t4 - (momentum - this.energy) * h * (x * p1 + y * p2 + z * p3 - 2 * q * p0)
                 + this.energy * h * energy * p0) * perEnergy[i];
-            x0[i] = y0 = p0;
-            x1[i] = y1 = p1;
-            x2[i] = y2 = p2;
-            x3[i] = y3 = p3;
-            x4[i] = y4 = p4;
-        }
-    }
-
-    /** The same from the end. */
-    private void backward(double[] x0, double[] x1, double[] x2, double[] x3, double[] x4, double[] s0, double[] s1,
-            double[] s2, double[] s3, double[] s4, double[] vx, double[] vy, double[] vz, double[] per,
-            double[] kinetic, double[] e, int from, int to) {
-        double[] perMomentum = this.perMomentum;
-        double[] perEnergy = this.perEnergy;
-        double f = flux;
-        double d = diffusion;
-        double mu = viscous;
-        double y0 = x0[to];
-        double y1 = x1[to];
-        double y2 = x2[to];
-        double y3 = x3[to];
-        double y4 = x4[to];
-        double x = vx[to];
-        double y = vy[to];
-        double z = vz[to];
-        double h = per[to];
-        double q = kinetic[to];
-        double energy = e[to] * h;
-        for (int i = to - 1; i >= from; i--) {
-            // How velocity along each axis, pressure and temperature change at the neighbour.
-            double c1 = y1 - x * y0;
-            double c2 = y2 - y * y0;
-            double c3 = y3 - z * y0;
-            double work = x * c1 + y * c2 + z * c3;
-            double pressure = Gas.C2 * (y4 - work - q * y0);
-            double t0 = s0[i] - f * y1 + d * y0;
-            double t1 = s1[i] - f * (x * (y1 + c1) + pressure) + mu * Gas.C34_NORMAL * h * c1 + d * y1;
-            double t2 = s2[i] - f * (x * y2 + y * c1) + mu * Gas.C34 * h * c2 + d * y2;
-            double t3 = s3[i] - f * (x * y3 + z * c1) + mu * Gas.C34 * h * c3 + d * y3;
-            double t4 = s4[i] - f * (x * (y4 + pressure) + (Gas.C1 * energy - Gas.C2 * q) * c1)
-                + mu * h * conducted(x * c1, work, y4 - energy * y0) + d * y4;
-            x = vx[i];
-            y = vy[i];
-            z = vz[i];
-            h = per[i];
-            q = kinetic[i];
-            energy = e[i] * h;
-            double p0 = t0 * perBase;
-            double g = momentum * h * p0;
-            double pivot = perMomentum[i];
-            double p1 = (t1 + g * x) * pivot;
-            double p2 = (t2 + g * y) * pivot;
-            double p3 = (t3 + g * z) * pivot;
-            double p4 = (t4 - (momentum - this.energy) * h * (x * p1 + y * p2 + z * p3 - 2 * q * p0)
-                + this.energy * h * energy * p0) * perEnergy[i];
-            x0[i] = y0 = x0[i] + p0;
-            x1[i] = y1 = x1[i] + p1;
-            x2[i] = y2 = x2[i] + p2;
-            x3[i] = y3 = x3[i] + p3;
-            x4[i] = y4 = x4[i] + p4;
+            y0 = kept * x0[i] + p0;
+            x0[i] = y0;
+            y1 = kept * x1[i] + p1;
+            x1[i] = y1;
+            y2 = kept * x2[i] + p2;
+            x2[i] = y2;
+            y3 = kept * x3[i] + p3;
+            x3[i] = y3;
+            y4 = kept * x4[i] + p4;
+            x4[i] = y4;
+            i += step;
         }
     }
 

@@ -13,9 +13,9 @@ final class Transfer {
 
     /** Projects the residual onto the next coarser grid, with weights that halve with each step away. */
     void project(Level fine, Level coarse) {
-        int dx = odd(fine.nx);
-        int dy = odd(fine.ny);
-        int dz = odd(fine.nz);
+        int dx = single(fine.nx);
+        int dy = single(fine.ny);
+        int dz = single(fine.nz);
         for (int z = 1; z < coarse.nz - 1; z++) {
             for (int y = 1; y < coarse.ny - 1; y++) {
                 int from = fine.row(2 * y - dy, 2 * z - dz) - dx;
@@ -25,7 +25,7 @@ final class Transfer {
     }
 
     /** 1 if the rank has a single point along the axis, which then is the coarse one; else 0. */
-    private static int odd(int length) {
+    private static int single(int length) {
         return length == 3 ? 1 : 0;
     }
 
@@ -57,8 +57,8 @@ final class Transfer {
 
     /** Adds the correction of the next coarser grid, interpolated between its points. */
     void interpolate(Level coarse, Level fine) {
-        int dy = odd(fine.ny);
-        int dz = odd(fine.nz);
+        int dy = single(fine.ny);
+        int dz = single(fine.nz);
         for (int z = 0; z < coarse.nz - 1; z++) {
             for (int y = 0; y < coarse.ny - 1; y++) {
                 // A fine row lies at a coarse one, or between it and the next: along y, along z, or both.
@@ -68,7 +68,7 @@ final class Transfer {
                     if (y + betweenY >= dy && z + betweenZ >= dz) {
                         sum(coarse, coarse.row(y, z), betweenY, betweenZ);
                         addRow(sums, coarse.nx, 1.0 / (1 << betweenY + betweenZ), fine.u,
-                            fine.row(2 * y - dy + betweenY, 2 * z - dz + betweenZ), odd(fine.nx));
+                            fine.row(2 * y - dy + betweenY, 2 * z - dz + betweenZ), single(fine.nx));
                     }
                 }
             }

@@ -1,5 +1,7 @@
 package mpj.npb.sp;
 
+import java.util.IdentityHashMap;
+import java.util.Map;
 import mpj.npb.cfd.AlternatingDirections;
 import mpj.npb.cfd.Block;
 import mpj.npb.cfd.Lines;
@@ -14,25 +16,17 @@ final class PentadiagonalSolver implements AlternatingDirections.Solver {
 
     private final Block[] cells;
     /** Of each cell: the speed of sound. */
-    private final double[][][] sound;
+    private final Map<Block, double[][]> sound = new IdentityHashMap<>();
     private final Pipeline pipeline;
     private final Sweep[] sweeps = new Sweep[Block.AXES];
 
     PentadiagonalSolver(Problem problem, MultiPartition partition, Run run) {
         cells = partition.cells();
-        sound = new double[cells.length][][];
-        Lines[][] lines = new Lines[Block.AXES][cells.length];
-        for (int c = 0; c < cells.length; c++) {
-            sound[c] = cells[c].field();
-            for (int axis = 0; axis < Block.AXES; axis++) {
-                Lines along = new Lines(cells[c], axis, cells[c].velocity[axis], cells[c].inverseDensity, sound[c]);
-                for (int layer = 0; layer < cells.length; layer++) {
-                    if (partition.cell(axis, layer) == cells[c]) {
-                        lines[axis][layer] = along;
-                    }
-                }
-            }
+        for (Block cell : cells) {
+            sound.put(cell, cell.field());
         }
+        Lines[][] lines = partition.lines((cell, axis) ->
+            new double[][][] {cell.velocity[axis], cell.inverseDensity, sound.get(cell)});
         Factors[] factors = new Factors[cells.length];
         for (int layer = 0; layer < factors.length; layer++) {
             factors[layer] = new Factors(lines, layer);
@@ -45,12 +39,12 @@ final class PentadiagonalSolver implements AlternatingDirections.Solver {
 
     @Override
     public void begin() {
-        for (int c = 0; c < cells.length; c++) {
-            Block cell = cells[c];
+        for (Block cell : cells) {
+            double[][] c = sound.get(cell);
             for (int k = -1; k <= cell.size(2); k++) {
                 for (int j = -1; j <= cell.size(1); j++) {
                     int row = cell.row(j, k);
-                    Systems.sound(sound[c][row], cell.pressure[row], cell.inverseDensity[row], HALO - 1,
+                    Systems.sound(c[row], cell.pressure[row], cell.inverseDensity[row], HALO - 1,
                         cell.size(0) + HALO + 1);
                 }
             }
@@ -60,7 +54,7 @@ final class PentadiagonalSolver implements AlternatingDirections.Solver {
                 for (int j = cell.from(1); j < cell.to(1); j++) {
                     int row = cell.row(j, k);
                     Eigenvectors.begin(r[0][row], r[1][row], r[2][row], r[3][row], r[4][row], v[0][row], v[1][row],
-                        v[2][row], cell.kinetic[row], cell.inverseDensity[row], sound[c][row], cell.from(0) + HALO,
+                        v[2][row], cell.kinetic[row], cell.inverseDensity[row], c[row], cell.from(0) + HALO,
                         cell.to(0) + HALO);
                 }
             }
@@ -70,13 +64,12 @@ final class PentadiagonalSolver implements AlternatingDirections.Solver {
     @Override
     public void solve(int axis) {
         pipeline.sweep(axis, sweeps[axis]);
-        for (int c = 0; c < cells.length; c++) {
-            Block cell = cells[c];
+        for (Block cell : cells) {
             int from = cell.from(0) + HALO;
             int to = cell.to(0) + HALO;
             for (int k = cell.from(2); k < cell.to(2); k++) {
                 for (int j = cell.from(1); j < cell.to(1); j++) {
-                    change(axis, cell, sound[c], cell.row(j, k), from, to);
+                    change(axis, cell, sound.get(cell), cell.row(j, k), from, to);
                 }
             }
         }
@@ -94,7 +87,8 @@ final class PentadiagonalSolver implements AlternatingDirections.Solver {
         }
     }
 
-    void free() {
+    @Override
+    public void free() {
         pipeline.free();
     }
 }

@@ -2,7 +2,6 @@ package mpj.npb.sp;
 
 import java.util.Map;
 import mpj.npb.cfd.AlternatingDirections;
-import mpj.npb.cfd.MultiPartition;
 import mpj.npb.cfd.Problem;
 import mpj.npb.common.Benchmark;
 import mpj.npb.common.Outcome;
@@ -55,15 +54,8 @@ public final class ScalarPentadiagonal implements Benchmark {
     @Override
     public Outcome run(ProblemClass problemClass, Run run) {
         Problem problem = PROBLEMS.get(problemClass);
-        MultiPartition partition = new MultiPartition(problem.edge(), run.ranks().Rank(),
-            run.ranks().Size());
-        AlternatingDirections directions = new AlternatingDirections(problem, partition, run);
-        PentadiagonalSolver solver = new PentadiagonalSolver(problem, partition, run);
-        boolean verified = directions.run(solver);
-        solver.free();
         double n = problem.edge();
-        double operations = problem.steps() * (881.174 * n * n * n - 4683.91 * n * n + 11484.5 * n - 19272.4);
-        return new Outcome(Outcome.grid(problem.edge(), problem.edge(), problem.edge()), problem.steps(), operations,
-            "floating point", verified);
+        return AlternatingDirections.run(problem, run, PentadiagonalSolver::new,
+            881.174 * n * n * n - 4683.91 * n * n + 11484.5 * n - 19272.4);
     }
 }

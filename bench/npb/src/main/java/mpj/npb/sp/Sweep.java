@@ -25,7 +25,6 @@ final class Sweep implements Pipeline.Stage {
     private static final int INVERSE_DENSITY = 1;
     private static final int SOUND = 2;
 
-    private final Lines[] lines;
     private final Factors[] factors;
     private final double diffusion;
     /** The time step by the distance of points squared, and by twice the distance. */
@@ -48,7 +47,6 @@ final class Sweep implements Pipeline.Stage {
     private final double[][][] beyond;
 
     Sweep(int axis, Problem problem, Lines[] lines, Factors[] factors) {
-        this.lines = lines;
         this.factors = factors;
         diffusion = Gas.diffusion(axis);
         last = problem.edge() - 1;
@@ -83,18 +81,9 @@ final class Sweep implements Pipeline.Stage {
         return BACKWARD;
     }
 
-    private Factors factorsOf(Lines cell) {
-        for (int layer = 0; layer < lines.length; layer++) {
-            if (lines[layer] == cell) {
-                return factors[layer];
-            }
-        }
-        throw new AssertionError("not a cell of this sweep");
-    }
-
     @Override
-    public void forward(Lines cell, double[] incoming, double[] outgoing) {
-        Factors f = factorsOf(cell);
+    public void forward(Lines cell, int layer, double[] incoming, double[] outgoing) {
+        Factors f = factors[layer];
         int in = 0;
         int out = 0;
         for (int sheet = cell.firstSheet(); sheet < cell.endSheet(); sheet++) {
@@ -169,59 +158,43 @@ final class Sweep implements Pipeline.Stage {
         int at = start;
         for (int position = 0; position < REACH; position++) {
             for (int s = 0; s < EIGENVALUES; s++) {
-                at = take(cell, firstBeyond[s][position], incoming, at);
-                at = take(cell, secondBeyond[s][position], incoming, at);
+                at = cell.take(firstBeyond[s][position], incoming, at);
+                at = cell.take(secondBeyond[s][position], incoming, at);
             }
             for (int m = 0; m < Gas.VARIABLES; m++) {
-                at = take(cell, beyond[m][position], incoming, at);
+                at = cell.take(beyond[m][position], incoming, at);
             }
         }
         return at;
-    }
-
-    private static int take(Lines cell, double[] row, double[] incoming, int at) {
-        int count = cell.to() - cell.from();
-        if (incoming == null) {
-            Arrays.fill(row, cell.from(), cell.to(), 0);
-        } else {
-            System.arraycopy(incoming, at, row, cell.from(), count);
-        }
-        return at + count;
-    }
-
-    private static int give(Lines cell, double[] row, double[] outgoing, int at) {
-        int count = cell.to() - cell.from();
-        System.arraycopy(row, cell.from(), outgoing, at, count);
-        return at + count;
     }
 
     private static int giveFactors(Lines cell, Factors f, int sheet, double[] outgoing, int start) {
         int at = start;
         for (int position = cell.positions() - REACH; position < cell.positions(); position++) {
             for (int s = 0; s < EIGENVALUES; s++) {
-                at = give(cell, f.first[s][cell.at(sheet, position)], outgoing, at);
-                at = give(cell, f.second[s][cell.at(sheet, position)], outgoing, at);
+                at = cell.give(f.first[s][cell.at(sheet, position)], outgoing, at);
+                at = cell.give(f.second[s][cell.at(sheet, position)], outgoing, at);
             }
             for (int m = 0; m < Gas.VARIABLES; m++) {
-                at = give(cell, cell.solution(m)[cell.solutionRow(sheet, position)], outgoing, at);
+                at = cell.give(cell.solution(m)[cell.solutionRow(sheet, position)], outgoing, at);
             }
         }
         return at;
     }
 
     @Override
-    public void backward(Lines cell, double[] incoming, double[] outgoing) {
-        Factors f = factorsOf(cell);
+    public void backward(Lines cell, int layer, double[] incoming, double[] outgoing) {
+        Factors f = factors[layer];
         int in = 0;
         int out = 0;
         for (int sheet = cell.firstSheet(); sheet < cell.endSheet(); sheet++) {
             for (int m = 0; m < Gas.VARIABLES; m++) {
-                in = take(cell, beyond[m][0], incoming, in);
-                in = take(cell, beyond[m][1], incoming, in);
+                in = cell.take(beyond[m][0], incoming, in);
+                in = cell.take(beyond[m][1], incoming, in);
                 substitute(cell, f, sheet, m);
                 if (outgoing != null) {
-                    out = give(cell, cell.solution(m)[cell.solutionRow(sheet, 0)], outgoing, out);
-                    out = give(cell, cell.solution(m)[cell.solutionRow(sheet, 1)], outgoing, out);
+                    out = cell.give(cell.solution(m)[cell.solutionRow(sheet, 0)], outgoing, out);
+                    out = cell.give(cell.solution(m)[cell.solutionRow(sheet, 1)], outgoing, out);
                 }
             }
             cell.close(sheet);
