@@ -273,7 +273,7 @@ public final class ImbCompare implements Callable<Integer> {
                 socket -> List.of("mpj.bench.imb.BlockServer", socket.toString(), place));
             case Peer.Native library when imb != null -> new ImbSide(library, imb, ranks);
             case Peer.Native library -> {
-                Path program = new NativeProgram(home).compiledWith(compilerOf(library, all), library);
+                Path program = NativeProgram.blockServer(home).compiledWith(compilerOf(library, all), library);
                 yield ResidentSide.start(library, ranks, socket -> List.of(program.toString(), socket.toString()));
             }
         };

@@ -1,10 +1,8 @@
 package mpj.bench.compare;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A side measured by its own IMB-MPI1, which is started for each block: its figures are to hundredths of a microsecond,
@@ -27,30 +25,8 @@ final class ImbSide implements Side {
     public double run(String benchmark, int bytes, long iterations) throws IOException {
         Peer.Launch launch = peer.launch(ranks, List.of(imb.toString(), benchmark, "-npmin", Integer.toString(ranks),
             "-msgsize", Integer.toString(bytes), "-iter", Long.toString(iterations), "-iter_policy", "off"));
-        Path log = Files.createTempFile("imb", ".txt");
-        try {
-            ProcessBuilder builder = new ProcessBuilder(launch.command()).redirectErrorStream(true)
-                .redirectOutput(log.toFile());
-            builder.environment().putAll(launch.environment());
-            Process process = builder.start();
-            boolean ended = process.waitFor(BLOCK_LIMIT_SECONDS, TimeUnit.SECONDS);
-            if (!ended) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
-            }
-            String output = Files.readString(log);
-            if (!ended || process.exitValue() != 0) {
-                throw new IOException(peer.label() + ": " + launch.typed()
-                    + (ended ? " ended with exit code " + process.exitValue()
-                        : " did not end within " + BLOCK_LIMIT_SECONDS + " s") + "\nIt printed:\n" + output);
-            }
-            return BlockFigure.seconds(benchmark, microseconds(output, benchmark, bytes, iterations), iterations);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while " + imb + " ran", e);
-        } finally {
-            Files.delete(log);
-        }
+        String output = ProgramRun.output(peer, launch, BLOCK_LIMIT_SECONDS);
+        return BlockFigure.seconds(benchmark, microseconds(output, benchmark, bytes, iterations), iterations);
     }
 
     /**

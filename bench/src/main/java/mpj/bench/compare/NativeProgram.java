@@ -5,16 +5,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
-/** The C program in bench/native, compiled with a peer's own mpicc on first use. */
-final class NativeProgram {
-    private final Path sourceFolder;
-    private final Path outputFolder;
+/**
+ * A C program in bench/native, compiled with a peer's own mpicc on first use.
+ *
+ * @param mpjHome where bench/native is
+ * @param name of the program
+ * @param options of the compiler
+ * @param files that it is made from: sources, headers, and libraries at the end
+ */
+record NativeProgram(Path mpjHome, String name, List<String> options, List<String> files) {
+    /** What measures blocks for {@link ResidentSide}. */
+    static NativeProgram blockServer(Path mpjHome) {
+        return new NativeProgram(mpjHome, "block_server", List.of("-O2"),
+            List.of("block_server.c", "collectives.c", "nonblocking.c", "transfers.c", "benchmark.h"));
+    }
 
-    NativeProgram(Path mpjHome) {
-        sourceFolder = mpjHome.resolve("bench/native");
-        outputFolder = mpjHome.resolve("target/native");
+    /** The counterpart of mpj.apps.heat. */
+    static NativeProgram heat(Path mpjHome) {
+        return new NativeProgram(mpjHome, "heat_cg", List.of("-O3", "-march=native"), List.of("heat_cg.c", "-lm"));
     }
 
     /**
@@ -28,36 +37,40 @@ final class NativeProgram {
             throw new IOException("no mpicc for peer '" + peer.label() + "' at " + mpicc
                 + "; give one with --mpicc (Intel MPI's runtime runs programs built by MPICH's), or add an mpich peer");
         }
-        Path program = outputFolder.resolve("block_server-" + Integer.toHexString(mpicc.toString().hashCode()));
-        List<Path> sources = sources();
-        if (Files.exists(program) && !olderThanAny(program, sources)) {
+        Path sourceFolder = mpjHome.resolve("bench/native");
+        Path outputFolder = mpjHome.resolve("target/native");
+        Path program = outputFolder.resolve(name + "-" + Integer.toHexString(mpicc.toString().hashCode()));
+        if (Files.exists(program) && !olderThanAny(program, sourceFolder)) {
             return program;
         }
         Files.createDirectories(outputFolder);
         Path log = Files.createTempFile("mpicc", ".log");
-        List<String> command = new ArrayList<>(List.of(mpicc.toString(), "-O2", "-o", program.toString()));
-        sources.stream().map(Path::toString).filter(name -> name.endsWith(".c")).forEach(command::add);
+        List<String> command = new ArrayList<>(List.of(mpicc.toString()));
+        command.addAll(options);
+        command.addAll(List.of("-o", program.toString()));
+        files.stream().filter(file -> file.endsWith(".c")).map(file -> sourceFolder.resolve(file).toString())
+            .forEach(command::add);
+        files.stream().filter(NativeProgram::isLibrary).forEach(command::add);
         Process compiler = new ProcessBuilder(command)
             .redirectErrorStream(true).redirectOutput(log.toFile()).start();
         int status = compiler.waitFor();
         String output = Files.readString(log).strip();
         Files.delete(log);
         if (status != 0) {
-            throw new IOException(mpicc + " could not compile " + sourceFolder + " (exit code " + status + "): "
-                + output);
+            throw new IOException(mpicc + " could not compile " + name + " in " + sourceFolder + " (exit code "
+                + status + "): " + output);
         }
         return program;
     }
 
-    private List<Path> sources() throws IOException {
-        try (Stream<Path> files = Files.list(sourceFolder)) {
-            return files.sorted().toList();
-        }
+    private static boolean isLibrary(String file) {
+        return file.startsWith("-l");
     }
 
-    private static boolean olderThanAny(Path program, List<Path> sources) throws IOException {
-        for (Path source : sources) {
-            if (Files.getLastModifiedTime(program).compareTo(Files.getLastModifiedTime(source)) < 0) {
+    private boolean olderThanAny(Path program, Path sourceFolder) throws IOException {
+        for (String file : files) {
+            if (!isLibrary(file) && Files.getLastModifiedTime(program)
+                    .compareTo(Files.getLastModifiedTime(sourceFolder.resolve(file))) < 0) {
                 return true;
             }
         }

@@ -86,7 +86,7 @@ class PeerTest {
     @Test
     void missingCompilerSaysWhatToDo() {
         Path none = home.resolve("bin/mpicc");
-        assertTrue(assertThrows(IOException.class, () -> new NativeProgram(home).compiledWith(none,
+        assertTrue(assertThrows(IOException.class, () -> NativeProgram.blockServer(home).compiledWith(none,
             new Peer.IntelMpi("impi", home, Peer.Network.OWN_CHOICE))).getMessage().contains("give one with --mpicc"));
     }
 }
