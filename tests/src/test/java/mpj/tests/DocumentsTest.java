@@ -45,7 +45,7 @@ class DocumentsTest {
     @BeforeAll
     static void read() throws IOException {
         sources = new TreeMap<>();
-        for (String part : new String[] {"", "transports"}) {
+        for (String part : new String[] {"", "transports", "bench"}) {
             try (Stream<Path> modules = Files.list(HOME.resolve(part))) {
                 modules.filter(module -> Files.isDirectory(module.resolve("src"))).forEach(DocumentsTest::readModule);
             }
