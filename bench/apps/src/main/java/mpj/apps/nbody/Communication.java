@@ -65,12 +65,6 @@ final class Communication {
         time.stop();
     }
 
-    double sum(double value) {
-        one[0] = value;
-        reduce(one, MPI.SUM);
-        return one[0];
-    }
-
     double max(double value) {
         one[0] = value;
         reduce(one, MPI.MAX);
@@ -95,16 +89,6 @@ final class Communication {
         time.stop();
     }
 
-    /** One element of each rank, by rank. */
-    double[] gather(double value) {
-        double[] all = new double[size];
-        one[0] = value;
-        time.start();
-        ranks.Allgather(one, 0, 1, MPI.DOUBLE, all, 0, 1, MPI.DOUBLE);
-        time.stop();
-        return all;
-    }
-
     /**
      * Sends each rank its part.
      *
@@ -123,14 +107,12 @@ final class Communication {
             sendCounts[other] *= width;
             sendOffsets[other] = sending;
             sending += sendCounts[other];
+            receiveCounts[other] = Math.multiplyExact(receiveCounts[other], width);
             receiveOffsets[other] = receiving;
-            receiving += receiveCounts[other] * width;
+            receiving = Math.addExact(receiving, receiveCounts[other]);
         }
         received.clear();
         received.reserve(receiving);
-        for (int other = 0; other < size; other++) {
-            receiveCounts[other] *= width;
-        }
         ranks.Alltoallv(sent, 0, sendCounts, sendOffsets, MPI.DOUBLE,
             received.elements(), 0, receiveCounts, receiveOffsets, MPI.DOUBLE);
         time.stop();

@@ -28,13 +28,17 @@ public final class NBody {
 
     private static void run(Options options, Intracomm world) throws IOException {
         options.check(world.Size());
+        Communication communication = new Communication(world);
+        if (options.plot != null) {
+            Picture.check(communication, options.plot);
+        }
         if (world.Rank() == 0) {
             System.out.println("# MPJ N-body: " + options.title(world.Size()));
         }
         if (options.scaling) {
             new Scaling(world, options, System.out).run();
         } else {
-            new NBody(options, new Simulation(new Communication(world), options.model()), System.out).run();
+            new NBody(options, new Simulation(communication, options.model()), System.out).run();
         }
     }
 
@@ -54,13 +58,14 @@ public final class NBody {
         }
         Profile profile = Profile.since(before, simulation);
         compareForces();
-        if (options.plot != null) {
-            Picture.write(simulation, options.plot);
-        }
         long checksum = simulation.checksum();
         if (prints) {
             profile.print(out);
             out.printf("checksum of all positions and momenta %016x, the same for any number of ranks%n", checksum);
+        }
+        // At the end, since rank 0 alone knows that the file could not be written.
+        if (options.plot != null) {
+            Picture.write(simulation, options.plot);
         }
     }
 

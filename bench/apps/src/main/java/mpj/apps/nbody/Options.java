@@ -71,8 +71,8 @@ final class Options {
         + "(default ${DEFAULT-VALUE})")
     int check = 10;
 
-    @Option(names = "--direct", paramLabel = "N", description = "at the end, compare the forces on about N particles "
-        + "with the sum over all others; 0 for none (default ${DEFAULT-VALUE})")
+    @Option(names = "--direct", paramLabel = "N", description = "before and after, compare the forces on about N "
+        + "particles with the sum over all others; 0 for none (default ${DEFAULT-VALUE})")
     int direct = 64;
 
     @Option(names = "--plot", paramLabel = "FILE", description = "write a picture of the end as PNG")

@@ -1,7 +1,11 @@
 package mpj.apps.nbody;
 
+import static mpj.apps.Application.require;
+
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import javax.imageio.ImageIO;
@@ -40,14 +44,23 @@ final class Picture {
         float[] density = new float[part.length];
         simulation.communication().sumOnRank0(part, density);
         if (simulation.communication().rank() == 0) {
-            try {
-                if (!ImageIO.write(image(density, cells), "png", file.toFile())) {
+            try (OutputStream out = Files.newOutputStream(file)) {
+                if (!ImageIO.write(image(density, cells), "png", out)) {
                     throw new IOException("this Java has no writer for PNG");
                 }
             } catch (IOException e) {
                 throw new IOException("--plot " + file + ": " + e.getMessage(), e);
             }
         }
+    }
+
+    /** Refuses a file that rank 0 cannot write, before the simulation instead of behind it. */
+    static void check(Communication communication, Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        boolean here = communication.rank() > 0 || folder != null && Files.isDirectory(folder)
+            && Files.isWritable(folder) && !Files.isDirectory(file);
+        require(communication.max(here ? 0 : 1) == 0, "--plot", file,
+            "rank 0 cannot write it; give a file in a folder that is there and that it may write to");
     }
 
     /** Gives each of the four cells whose middles are nearest its share. */
