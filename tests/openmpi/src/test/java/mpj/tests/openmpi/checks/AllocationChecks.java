@@ -14,8 +14,8 @@ import mpj.tests.Runs;
 
 /**
  * A small message whose status is dropped, and a blocking collective, allocate nothing once they are compiled, whether
- * from an array or from a direct buffer. It runs in a job of its own, over one transport: what the compiler makes of
- * the calls depends on all that it has seen before.
+ * from an array or from a direct buffer. It runs in a job of its own, over one transport: what the compiler makes
+ * of the calls depends on all that it has seen before.
  */
 @Runs(ranks = 2, properties = "tests.allocations=true")
 public final class AllocationChecks {
