@@ -33,21 +33,20 @@ public final class Npb {
         MPI.Init(arguments);
         boolean prints = MPI.COMM_WORLD.Rank() == 0;
         int status = 0;
+        CommandLine line = null;
         try {
-            CommandLine line = CommandLine.of(arguments, MPI.COMM_WORLD.Size(), System.getenv("NPB_NPROCS_STRICT"));
-            if (line.help()) {
-                if (prints) {
-                    System.out.println(CommandLine.HELP);
-                }
-            } else {
-                for (CommandLine.Selection selection : line.selections()) {
-                    status = run(selection, line) ? status : FAILED;
-                }
-            }
+            line = CommandLine.of(arguments, MPI.COMM_WORLD.Size(), System.getenv("NPB_NPROCS_STRICT"));
         } catch (IllegalArgumentException e) {
             status = WRONG_COMMAND_LINE;
             if (prints) {
                 System.err.println(e.getMessage());
+            }
+        }
+        if (line != null && line.help() && prints) {
+            System.out.println(CommandLine.HELP);
+        } else if (line != null) {
+            for (CommandLine.Selection selection : line.selections()) {
+                status = run(selection, line) ? status : FAILED;
             }
         }
         MPI.Finalize();
