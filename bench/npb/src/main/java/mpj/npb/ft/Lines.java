@@ -60,30 +60,56 @@ record Lines(double[] re, double[] im, int shift, int perPart, int partStride, i
         }
     }
 
-    /** A part's points follow each other here, and are in rows there. */
+    /** A part's points follow each other here, and are in rows there. Each row is taken once for four lines. */
     private void columnsToRows(double[] array, int at, double[][] rows, int first, int lines) {
-        for (int p = 0; p < perPart; p++) {
-            gather(array, at + p, lineStride, rows[first + p], lines);
+        int line = 0;
+        for (; line + 3 < lines; line += 4) {
+            fourToRows(array, at + line * lineStride, lineStride, rows, first, perPart, line);
+        }
+        for (; line < lines; line++) {
+            for (int p = 0; p < perPart; p++) {
+                rows[first + p][line] = array[at + line * lineStride + p];
+            }
         }
     }
 
-    private static void gather(double[] array, int at, int stride, double[] row, int lines) {
-        int from = at;
-        for (int line = 0; line < lines; line++) {
-            row[line] = array[from];
-            from += stride;
+    private static void fourToRows(double[] array, int at, int stride, double[][] rows, int first, int points,
+            int line) {
+        int second = at + stride;
+        int third = second + stride;
+        int fourth = third + stride;
+        for (int p = 0; p < points; p++) {
+            double[] row = rows[first + p];
+            row[line] = array[at + p];
+            row[line + 1] = array[second + p];
+            row[line + 2] = array[third + p];
+            row[line + 3] = array[fourth + p];
         }
     }
 
     private void rowsToColumns(double[][] rows, int first, double[] array, int at, int lines) {
-        for (int line = 0; line < lines; line++) {
-            scatter(rows, first, line, array, at + line * lineStride, perPart);
+        int line = 0;
+        for (; line + 3 < lines; line += 4) {
+            fourFromRows(rows, first, array, at + line * lineStride, lineStride, perPart, line);
+        }
+        for (; line < lines; line++) {
+            for (int p = 0; p < perPart; p++) {
+                array[at + line * lineStride + p] = rows[first + p][line];
+            }
         }
     }
 
-    private static void scatter(double[][] rows, int first, int line, double[] array, int at, int points) {
+    private static void fourFromRows(double[][] rows, int first, double[] array, int at, int stride, int points,
+            int line) {
+        int second = at + stride;
+        int third = second + stride;
+        int fourth = third + stride;
         for (int p = 0; p < points; p++) {
-            array[at + p] = rows[first + p][line];
+            double[] row = rows[first + p];
+            array[at + p] = row[line];
+            array[second + p] = row[line + 1];
+            array[third + p] = row[line + 2];
+            array[fourth + p] = row[line + 3];
         }
     }
 }

@@ -24,7 +24,7 @@ class StockhamTest {
     void transformIsTheSumThatDefinesIt(@ForAll @IntRange(min = 1, max = 6) int log, @ForAll boolean across,
             @ForAll long seed) {
         int points = 1 << log;
-        int lines = 3;
+        int lines = 5;
         double[] re = random(points * lines, seed);
         double[] im = random(points * lines, ~seed);
         double[] toRe = new double[re.length];
@@ -52,7 +52,7 @@ class StockhamTest {
     void backIsTheInverseTimesTheLength(@ForAll @IntRange(min = 1, max = 9) int log, @ForAll boolean across,
             @ForAll long seed) {
         int points = 1 << log;
-        int lines = 3;
+        int lines = 5;
         double[] re = random(points * lines, seed);
         double[] im = random(points * lines, ~seed);
         double[] wasRe = re.clone();
