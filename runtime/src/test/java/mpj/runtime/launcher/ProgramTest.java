@@ -248,7 +248,7 @@ class ProgramTest {
         Path archives = folder.resolve("archives");
         command.command().replaceAll(word -> word.startsWith("-Dmpj.archive=") ? "-Dmpj.archive=" + archives : word);
         assertEquals("runs\nruns\n", MpjrunProcess.start(command).await().out());
-        Path rank = archives.resolve("rank.archive");
+        Path rank = archives.resolve("mpijava.rank.archive");
         byte[] archive = Files.readAllBytes(rank);
         for (int i = 0; i < 4_096; i++) {
             archive[i] ^= 0x55;
