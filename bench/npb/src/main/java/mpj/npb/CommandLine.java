@@ -74,6 +74,7 @@ record CommandLine(List<Selection> selections, boolean timers, boolean segments,
             if (isStrict(strict) && !benchmark.rankCount().allows(ranks)) {
                 throw new IllegalArgumentException(benchmark.rankCount().complaint(ranks));
             }
+            benchmark.check(selection.problem(), benchmark.rankCount().mostOf(ranks));
         }
         return new CommandLine(selections, timers, segments, false);
     }

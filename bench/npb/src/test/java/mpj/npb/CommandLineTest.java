@@ -62,6 +62,14 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"25, SP.S, at most 16 ranks", "25, BT.S, at most 16 ranks", "30, LU.S, fewer ranks",
+        "8192, FT.S, at most 64 rows"})
+    void ranksTooManyForAClassAreRefused(int ranks, String benchmark, String remedy) {
+        String message = refusal(ranks, null, benchmark);
+        assertTrue(message.contains(remedy), message);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"0", "off", "OFF", "no", "-1", "false"})
     void ranksTooManyAreAllowedWhereNpbIsNotStrict(String strict) {
         CommandLine line = CommandLine.of(new String[] {"CG.S"}, 3, strict);

@@ -2,6 +2,7 @@ package mpj.npb.bt;
 
 import java.util.Map;
 import mpj.npb.cfd.AlternatingDirections;
+import mpj.npb.cfd.MultiPartition;
 import mpj.npb.cfd.Problem;
 import mpj.npb.common.Benchmark;
 import mpj.npb.common.Outcome;
@@ -49,6 +50,11 @@ public final class BlockTridiagonal implements Benchmark {
     @Override
     public RankCount rankCount() {
         return RankCount.SQUARE;
+    }
+
+    @Override
+    public void check(ProblemClass problem, int ranks) {
+        MultiPartition.check(PROBLEMS.get(problem).edge(), ranks);
     }
 
     @Override

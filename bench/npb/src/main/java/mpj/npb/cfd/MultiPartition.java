@@ -24,11 +24,8 @@ public final class MultiPartition {
      * @param ranks how many there are, a square number
      */
     public MultiPartition(int edge, int rank, int ranks) {
-        int p = (int) Math.round(Math.sqrt(ranks));
-        if (edge / p < 3) {
-            throw new IllegalArgumentException("npb: a cell would have " + edge / p + " points along an edge, and 3 are"
-                + " the least; run a larger class, or at most " + (edge / 3) * (edge / 3) + " ranks");
-        }
+        check(edge, ranks);
+        int p = root(ranks);
         layers = p;
         int x = rank % p;
         int y = rank / p;
@@ -51,6 +48,24 @@ public final class MultiPartition {
             x = after(x);
             y = before(y);
         }
+    }
+
+    /**
+     * Checks that cells are large enough.
+     *
+     * @throws IllegalArgumentException with what would be right
+     */
+    public static void check(int edge, int ranks) {
+        int points = edge / root(ranks);
+        if (points < 3) {
+            throw new IllegalArgumentException("npb: on " + ranks + " ranks a cell would have " + points
+                + " points along an edge, and 3 are the least; run a larger class, or at most "
+                + (edge / 3) * (edge / 3) + " ranks");
+        }
+    }
+
+    private static int root(int ranks) {
+        return (int) Math.round(Math.sqrt(ranks));
     }
 
     private int before(int layer) {

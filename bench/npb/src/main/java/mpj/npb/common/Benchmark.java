@@ -14,6 +14,14 @@ public interface Benchmark {
     }
 
     /**
+     * Checks that a problem can be cut among as many ranks as take part.
+     *
+     * @throws IllegalArgumentException with what would be right
+     */
+    default void check(ProblemClass problem, int ranks) {
+    }
+
+    /**
      * Runs it. Every rank that takes part calls this.
      *
      * @param problem the size

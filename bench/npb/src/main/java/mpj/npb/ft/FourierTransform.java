@@ -74,6 +74,12 @@ public final class FourierTransform implements Benchmark {
     }
 
     @Override
+    public void check(ProblemClass problemClass, int ranks) {
+        Problem problem = PROBLEMS.get(problemClass);
+        Grid.rows(problem.nx, problem.ny, problem.nz, ranks);
+    }
+
+    @Override
     public Outcome run(ProblemClass problemClass, Run run) {
         Problem problem = PROBLEMS.get(problemClass);
         Grid grid = Grid.of(problem.nx, problem.ny, problem.nz, run.ranks());

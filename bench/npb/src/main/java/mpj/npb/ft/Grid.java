@@ -24,14 +24,24 @@ record Grid(int nx, int ny, int nz, int rows, int columns, int row, int column) 
 
     /** The layout that NPB chooses: one row, unless there are more ranks than planes. */
     static Grid of(int nx, int ny, int nz, Intracomm ranks) {
-        int rows = Integer.getInteger(ROWS, ranks.Size() <= nz ? 1 : nz);
-        int columns = ranks.Size() / rows;
-        if (rows * columns != ranks.Size() || Math.max(rows, columns) > Math.min(Math.min(nx, ny), nz)) {
-            throw new IllegalArgumentException("npb: " + ranks.Size() + " ranks cannot be " + rows + " rows of "
+        int columns = ranks.Size() / rows(nx, ny, nz, ranks.Size());
+        return new Grid(nx, ny, nz, ranks.Size() / columns, columns, ranks.Rank() / columns, ranks.Rank() % columns);
+    }
+
+    /**
+     * How many rows there are.
+     *
+     * @throws IllegalArgumentException if the ranks cannot be rows that the grid can be cut among
+     */
+    static int rows(int nx, int ny, int nz, int ranks) {
+        int rows = Integer.getInteger(ROWS, ranks <= nz ? 1 : nz);
+        int columns = rows < 1 ? 0 : ranks / rows;
+        if (rows * columns != ranks || Math.max(rows, columns) > Math.min(Math.min(nx, ny), nz)) {
+            throw new IllegalArgumentException("npb: " + ranks + " ranks cannot be " + rows + " rows of "
                 + columns + " for " + nx + " x " + ny + " x " + nz + " points; give -D" + ROWS + "= a power of two, so"
                 + " that there are at most " + Math.min(Math.min(nx, ny), nz) + " rows and as many columns");
         }
-        return new Grid(nx, ny, nz, rows, columns, ranks.Rank() / columns, ranks.Rank() % columns);
+        return rows;
     }
 
     /** What NPB calls it. */

@@ -29,17 +29,7 @@ final class Decomposition {
 
     Decomposition(int edge, Run run) {
         this.run = run;
-        int ranks = run.ranks().Size();
-        int columns = (int) Math.floor(Math.sqrt(ranks) + 1e-3);
-        while (ranks % columns != 0) {
-            columns--;
-        }
-        // The last dimension is that of ranks which follow each other.
-        int[] dims = {columns, ranks / columns};
-        if (edge / dims[1] < LEAST) {
-            throw new IllegalArgumentException("npb: a rank would have " + edge / dims[1] + " points along x, and "
-                + LEAST + " are the least; run a larger class or fewer ranks");
-        }
+        int[] dims = dims(edge, run.ranks().Size());
         grid = run.ranks().Create_cart(dims, new boolean[2], false);
         ShiftParms alongY = grid.Shift(0, 1);
         ShiftParms alongX = grid.Shift(1, 1);
@@ -54,6 +44,24 @@ final class Decomposition {
         int most = HALO * VARIABLES * Math.max(size[0], size[1]) * edge;
         incoming = new double[most];
         outgoing = new double[most];
+    }
+
+    /**
+     * How many parts there are along y and x. The last dimension is that of ranks which follow each other.
+     *
+     * @throws IllegalArgumentException if the parts would be too small
+     */
+    static int[] dims(int edge, int ranks) {
+        int columns = (int) Math.floor(Math.sqrt(ranks) + 1e-3);
+        while (ranks % columns != 0) {
+            columns--;
+        }
+        int[] dims = {columns, ranks / columns};
+        if (edge / dims[1] < LEAST) {
+            throw new IllegalArgumentException("npb: on " + ranks + " ranks, one would have " + edge / dims[1]
+                + " points along x, and " + LEAST + " are the least; run a larger class or fewer ranks");
+        }
+        return dims;
     }
 
     private static int low(int edge, int parts, int part) {

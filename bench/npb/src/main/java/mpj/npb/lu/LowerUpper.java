@@ -56,6 +56,11 @@ public final class LowerUpper implements Benchmark {
     }
 
     @Override
+    public void check(ProblemClass problem, int ranks) {
+        Decomposition.dims(PROBLEMS.get(problem).problem.edge(), ranks);
+    }
+
+    @Override
     public Outcome run(ProblemClass problemClass, Run run) {
         Relaxation relaxation = PROBLEMS.get(problemClass);
         Problem problem = relaxation.problem;
