@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import mpj.tests.programs.Neighbours;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -70,9 +72,18 @@ class HostsByOtherMeansTest {
             "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")); // from a folder that the hosts have, too
         words.addAll(launcher);
         words.addAll(List.of(JAVA, "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1", "-cp", "/root/lib/*:/root/classes", PROGRAM));
+            "-XX:TieredStopAtLevel=1", "-cp", libraryOfOneApi() + ":/root/classes", PROGRAM));
         words.addAll(List.of(arguments));
         return Job.of(hosts.startOnLaptop(words.toArray(String[]::new)));
+    }
+
+    /** As {@code mpjrun --print-class-path} names it, in the folder of the hosts. */
+    private static String libraryOfOneApi() throws IOException {
+        try (Stream<Path> jars = Files.list(LIBRARY)) {
+            return jars.map(jar -> jar.getFileName().toString())
+                .filter(name -> name.endsWith(".jar") && !name.contains("openmpi"))
+                .map(name -> "/root/lib/" + name).collect(Collectors.joining(":"));
+        }
     }
 
     @Test
