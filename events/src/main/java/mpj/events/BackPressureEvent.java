@@ -1,0 +1,26 @@
+package mpj.events;
+
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+
+/** A channel was full; the duration is how long. */
+@Name(BackPressureEvent.NAME)
+@Label("Back-pressure")
+@Description("A channel took no more packets")
+final class BackPressureEvent extends RankEvent {
+    static final String NAME = "mpj.BackPressure";
+
+    @Label("Peer")
+    @Description("Rank in the job of the other side, -1 for any or none")
+    int peer;
+
+    @Label("Transport")
+    String transport;
+
+    @Label("Bytes")
+    @Description("Size of the packet that found no place")
+    @DataAmount
+    long bytes;
+}

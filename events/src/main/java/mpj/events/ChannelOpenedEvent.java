@@ -1,0 +1,20 @@
+package mpj.events;
+
+import jdk.jfr.Description;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+
+/** A channel to a peer was opened; the duration is what that took. */
+@Name(ChannelOpenedEvent.NAME)
+@Label("Channel Opened")
+@Description("The first message to a peer opens a channel")
+final class ChannelOpenedEvent extends RankEvent {
+    static final String NAME = "mpj.ChannelOpened";
+
+    @Label("Peer")
+    @Description("Rank in the job of the other side, -1 for any or none")
+    int peer;
+
+    @Label("Transport")
+    String transport;
+}

@@ -1,0 +1,27 @@
+package mpj.events;
+
+import jdk.jfr.Description;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+
+/** A part of a collective call: its preparation, the exchange, or the unpacking. */
+@Name(CollectivePhaseEvent.NAME)
+@Label("Collective Phase")
+@Description("A part of a collective call")
+final class CollectivePhaseEvent extends RankEvent {
+    static final String NAME = "mpj.CollectivePhase";
+
+    @Label("Collective")
+    String collective;
+
+    @Label("Context")
+    @Description("Number of the communicator, as packets carry it; its collectives have the next one")
+    int context;
+
+    @Label("Algorithm")
+    String algorithm;
+
+    @Label("Phase")
+    @Description("prepare: buffers are bound and the algorithm is chosen; exchange: the algorithm runs")
+    String phase;
+}
