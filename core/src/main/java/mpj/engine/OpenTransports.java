@@ -71,7 +71,7 @@ final class OpenTransports {
         return new Peer(job.id(), job.rank());
     }
 
-    /** See {@link Engine#meet}. */
+    /** See {@link PacketEngine#meet}. */
     int meet(Peer peer, byte[] secret, JobAddresses addresses) {
         if (peer.job() == job.id()) {
             return peer.rank();

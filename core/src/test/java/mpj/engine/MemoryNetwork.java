@@ -69,7 +69,7 @@ final class MemoryNetwork {
             losses.add(new TreeSet<>());
         }
         for (int rank = 0; rank < ranks; rank++) {
-            engines.add(new Engine(new Told(rank, ranks), TransportChoice.of(List.of(new Provider()), false),
+            engines.add(new PacketEngine(new Told(rank, ranks), TransportChoice.of(List.of(new Provider()), false),
                 new EagerLimit(eagerLimit)));
         }
     }

@@ -36,7 +36,7 @@ class SeveralTransportsTest {
     }
 
     private Engine open(int rank, boolean auto, TransportProvider... providers) {
-        return new Engine(job.bootstrap(rank), TransportChoice.of(List.of(providers), auto), new EagerLimit(128));
+        return new PacketEngine(job.bootstrap(rank), TransportChoice.of(List.of(providers), auto), new EagerLimit(128));
     }
 
     @Test

@@ -41,7 +41,7 @@ class SleepingThreadsTest {
     private final MemoryJob job = new MemoryJob(RANKS, RANKS);
 
     private Engine open(int rank) {
-        return new Engine(job.bootstrap(rank), TransportChoice.of(List.of(transport), false), new EagerLimit(128),
+        return new PacketEngine(job.bootstrap(rank), TransportChoice.of(List.of(transport), false), new EagerLimit(128),
             ASLEEP_AT_ONCE);
     }
 

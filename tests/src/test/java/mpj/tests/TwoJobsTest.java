@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
+import mpj.engine.PacketEngine;
 import mpj.engine.Receive;
 import mpj.engine.TransportChoice;
 import mpj.runtime.bootstrap.Bootstrap;
@@ -140,7 +141,7 @@ class TwoJobsTest {
     private Callable<Void> rank(String transport, int job, int rank, Part part) {
         return () -> {
             Launched own = jobs[job];
-            try (Engine engine = new Engine(own.bootstrap(rank), TransportChoice.of(transport),
+            try (Engine engine = new PacketEngine(own.bootstrap(rank), TransportChoice.of(transport),
                 EagerLimit.ofTransports())) {
                 own.engines[rank] = engine;
                 await();

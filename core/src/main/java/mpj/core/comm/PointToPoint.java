@@ -230,7 +230,7 @@ public final class PointToPoint {
      */
     public Receive receive(Object buf, int offset, int count, TypeDescriptor datatype, int source, int tag) {
         // This method is kept small. If the caller drops the status, the compiler inlines this method and removes the
-        // status's allocation too. For that, ranks' JVMs are told not to inline Engine.receive (RankCommand).
+        // status's allocation too. For that, ranks' JVMs are told not to inline PacketEngine.receive (RankCommand).
         if (source == Constants.PROC_NULL) {
             checkReceive(segments.of(buf, datatype), offset, count, datatype);
             return null;

@@ -17,6 +17,7 @@ import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.EngineProperties;
+import mpj.engine.PacketEngine;
 import mpj.engine.TransportChoice;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.OneApi;
@@ -86,7 +87,7 @@ public final class World {
             Bootstrap bootstrap = Bootstrap.connect();
             String transport = RuntimeProperties.TRANSPORT.value();
             JobCollectives job = JobCollectives.open(bootstrap, transport);
-            return new World(new Engine(bootstrap, TransportChoice.of(transport), eagerLimit()), job, api);
+            return new World(new PacketEngine(bootstrap, TransportChoice.of(transport), eagerLimit()), job, api);
         } catch (RuntimeException e) {
             throw InitFailure.of(e);
         }

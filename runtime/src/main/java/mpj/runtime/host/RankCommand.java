@@ -35,7 +35,7 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
      * </ul>
      */
     private static final List<String> COMPILED_APART = List.of("-XX:CompileCommand=quiet",
-        "-XX:CompileCommand=dontinline,mpj.engine.Engine::receive",
+        "-XX:CompileCommand=dontinline,mpj.engine.PacketEngine::receive",
         "-XX:CompileCommand=dontinline,mpj.core.comm.PointToPoint::awaitOther",
         "-XX:CompileCommand=dontinline,mpj.bindings.Memcpy::copy*");
 

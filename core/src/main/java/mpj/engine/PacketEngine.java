@@ -1,0 +1,537 @@
+package mpj.engine;
+
+import java.lang.foreign.MemorySegment;
+import mpj.runtime.bootstrap.Bootstrap;
+import mpj.transport.spi.Peer;
+import mpj.transport.spi.SharedMemory;
+import mpj.transport.spi.SharedObjects;
+import mpjbuf.layout.ElementType;
+
+/**
+ * The point-to-point messages of one rank. Package {@code mpi} calls this. Ranks here are {@linkplain Peers indices of
+ * peers}; in the own job these are the ranks. Communicators are contexts.
+ *
+ * <p>A message leaves through {@link Sending}, arrives in {@link Arrivals}, and is received through {@link Receiving}.
+ * A thread that waits does so in {@link Progress}. A message that fits a packet goes as one packet ({@link
+ * Envelope#MESSAGE}), which is written from the user's buffer straight into the channel. A longer message begins with
+ * an announcement and follows in fragments. Fragments up to the eager limit leave at once, so that the copies on both
+ * sides overlap. The rest leaves when the receiver has matched the message.
+ *
+ * <p>Thread-safe: one lock guards everything, and a thread that waits makes progress for all.
+ */
+public final class PacketEngine extends Engine {
+    private final int rank;
+    private final int size;
+    private final Bootstrap bootstrap;
+    private final OpenTransports transports;
+    private final SharedObjects sharedObjects;
+    private final EngineLock lock = new EngineLock();
+    private final BlockingReceives blockingReceives;
+    private final LostRanks lostRanks;
+    private final UnexpectedMemory memory;
+    private final Destinations destinations;
+    private final Sending sending;
+    private final Receiving receiving;
+    private final Backlog backlog;
+    private final Survival survival;
+    private final FinalizeFence finalizeFence;
+    private final Progress progress;
+    private final Completions completions = new Completions(lock);
+    private final InquiryPackets inquiries = new InquiryPackets(lock);
+    private final FreedCommunicators freed;
+    private boolean closed;
+
+    /**
+     * Opens the transports, and returns when every rank's are open.
+     *
+     * @param bootstrap who this rank is
+     * @param choice the transports, in the order of preference
+     * @param eagerLimit up to which size messages leave before they are matched
+     */
+    public PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit) {
+        this(bootstrap, choice, eagerLimit, Waiting.forThisHost(bootstrap.localSize()));
+    }
+
+    PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, Waiting waiting) {
+        this.bootstrap = bootstrap;
+        this.rank = bootstrap.rank();
+        this.lostRanks = new LostRanks(rank);
+        this.size = bootstrap.size();
+        this.transports = OpenTransports.open(bootstrap, choice);
+        this.sharedObjects = transports.sharedObjects();
+        destinations = new Destinations(transports, lostRanks);
+        backlog = new Backlog(lock, completions);
+        sending = new Sending(lock, destinations, backlog, completions, eagerLimit);
+        memory = new UnexpectedMemory(destinations);
+        Matching matching =
+            new Matching(new PostedReceives(), new UnexpectedMessages(), memory, new Sources());
+        RendezvousReads reads = new RendezvousReads(lock, destinations, backlog, completions);
+        Losses losses = new Losses(lock, matching, destinations, sending, backlog, reads, completions, lostRanks,
+            transports.peers());
+        Arrivals arrivals =
+            new Arrivals(lock, matching, destinations, backlog, reads, losses, completions, eagerLimit);
+        arrivals.handle(Envelope.CTS, sending);
+        arrivals.handle(Envelope.FIN, sending);
+        arrivals.handle(Envelope.CANCELLED, sending);
+        arrivals.handle(Envelope.ASK, inquiries);
+        arrivals.handle(Envelope.ENDED, inquiries);
+        arrivals.handle(Envelope.DIFFERS, inquiries);
+        receiving = new Receiving(lock, matching, arrivals, lostRanks, completions);
+        blockingReceives = new BlockingReceives(receiving);
+        progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions, waiting);
+        freed = new FreedCommunicators(lock, matching, progress, lostRanks, inquiries);
+        survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
+        finalizeFence = new FinalizeFence(bootstrap, lock, backlog, progress);
+        destinations.add(new Destination(rank, null, new LoopbackChannel(rank, arrivals)));
+        survival.listen();
+    }
+
+    @Override
+    public int rank() {
+        return rank;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public Peer self() {
+        return transports.self();
+    }
+
+    @Override
+    public byte[] addresses() {
+        return transports.ownAddresses();
+    }
+
+    @Override
+    public int meet(Peer peer, byte[] secret, JobAddresses addresses) {
+        lock.acquire();
+        try {
+            return transports.meet(peer, secret, addresses);
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public String transports() {
+        return transports.describe();
+    }
+
+    // ---------------------------------------------------------------------------------------------------- sending
+
+    @Override
+    public void send(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
+                     int destination) {
+        lock.acquire();
+        try {
+            Destination to = to(destination, context);
+            if (!sending.inPlace(to, buffer, from, bytes, header, context, tag)
+                && !sending.atOnce(to, buffer, type, from, bytes, header, context, tag)) {
+                Send send = sending.eagerly(to, buffer, type, from, bytes, header, context, tag);
+                if (send != null) {
+                    progress.await(send);
+                    send.check();
+                    sending.keep(send);
+                }
+            }
+            progress.drain(to);
+        } finally {
+            progress.release();
+        }
+    }
+
+    private Destination to(int destination, int context) {
+        if (lostRanks.any()) {
+            lostRanks.checkCollective(context);
+        }
+        return destinations.to(destination);
+    }
+
+    @Override
+    public Send startSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
+                          int destination, boolean synchronous) {
+        lock.acquire();
+        try {
+            Destination to = to(destination, context);
+            Send send = sending.prepare(to, buffer, type, from, bytes, header, context, tag, synchronous);
+            sending.start(send, to);
+            return send;
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public Send prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
+                            int destination, boolean synchronous) {
+        lock.acquire();
+        try {
+            return sending.prepare(destinations.to(destination), buffer, type, from, bytes, header, context, tag,
+                synchronous);
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public void start(Send send) {
+        lock.acquire();
+        try {
+            sending.start(send, to(send.peer(), send.context()));
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public void ready(Send send, int part) {
+        lock.acquire();
+        try {
+            sending.ready(send, part);
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public SharedObjects sharedObjects(int destination) {
+        if (sharedObjects == null) {
+            return null;
+        }
+        lock.acquire();
+        try {
+            return destinations.to(destination).sharedObjects();
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public SharedObjects sharedObjects() {
+        return sharedObjects;
+    }
+
+    @Override
+    public Send startBufferedSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
+                                  int tag, int destination) {
+        byte[] copy = new byte[Math.toIntExact(bytes)];
+        Payload.write(buffer, type, from, MemorySegment.ofArray(copy), 0, bytes);
+        return startSend(copy, ElementType.BYTE, 0, bytes, header, context, tag, destination, false);
+    }
+
+    // -------------------------------------------------------------------------------------------------- receiving
+
+    @Override
+    public Receive receive(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
+                           int source, int tag) {
+        Receive receive = blockingReceives.mine();
+        lock.acquire();
+        try {
+            post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
+            progress.await(receive);
+            return receive;
+        } catch (RuntimeException e) {
+            receiving.withdraw(receive);
+            blockingReceives.forget(receive);
+            throw e;
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public Receive startReceive(MatchedMessage message, Object buffer, ElementType type, int typeCode, long from,
+                                long capacity) {
+        lock.acquire();
+        try {
+            Receive receive = new Receive(receiving, null);
+            receiving.receive(message, receive, buffer, type, typeCode, from, capacity);
+            return receive;
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public Receive startExchange(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
+                                 int source, int tag) {
+        Receive receive = blockingReceives.mine();
+        lock.acquire();
+        try {
+            post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
+            return receive;
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public Receive startReceive(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
+                                int source, int tag) {
+        lock.acquire();
+        try {
+            Receive receive = new Receive(receiving, null);
+            post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
+            return receive;
+        } finally {
+            progress.release();
+        }
+    }
+
+    private void post(Receive receive, Object buffer, ElementType type, int typeCode, long from, long capacity,
+                      int context, int source, int tag) {
+        if (lostRanks.any()) {
+            progress.poll(); // a message that has arrived is received, even if the receive could else not be posted
+        }
+        receiving.post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
+    }
+
+    @Override
+    public Probed probe(int context, int source, int tag) {
+        lock.acquire();
+        try {
+            lookFor(context, source, tag);
+            return receiving.probe(context, source, tag);
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public MatchedMessage matchedProbe(int context, int source, int tag) {
+        lock.acquire();
+        try {
+            lookFor(context, source, tag);
+            return receiving.match(context, source, tag);
+        } finally {
+            progress.release();
+        }
+    }
+
+    private void lookFor(int context, int source, int tag) {
+        if (receiving.probe(context, source, tag) == null) {
+            progress.poll();
+            if (source != Receive.ANY && receiving.probe(context, source, tag) == null) {
+                lostRanks.check(source);
+            }
+        }
+    }
+
+    @Override
+    public Probed awaitProbe(int context, int source, int tag) {
+        lock.acquire();
+        try {
+            return awaitMessage(context, source, tag);
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public MatchedMessage awaitMatchedProbe(int context, int source, int tag) {
+        lock.acquire();
+        try {
+            awaitMessage(context, source, tag);
+            return receiving.match(context, source, tag);
+        } finally {
+            progress.release();
+        }
+    }
+
+    /** Others may have taken the first messages that came. When this returns, nobody has taken this one. */
+    private Probed awaitMessage(int context, int source, int tag) {
+        if (lostRanks.any()) {
+            progress.poll();
+        }
+        progress.await(() -> receiving.probe(context, source, tag) != null
+            || lostRanks.preventing(context, source) != null);
+        Probed probed = receiving.probe(context, source, tag);
+        if (probed == null) {
+            throw new EngineException(lostRanks.preventing(context, source));
+        }
+        return probed;
+    }
+
+    // ------------------------------------------------------------------------------------------------ collectives
+
+    @Override
+    public CollectiveMessages collective(int context) {
+        return collective(context, null);
+    }
+
+    @Override
+    public CollectiveMessages collective(int context, Inquiry inquiry) {
+        return new CollectiveMessages(lock, destinations, sending, receiving, lostRanks, progress, context, inquiry);
+    }
+
+    @Override
+    public Inquiry inquiry(int context, int[] members, Inquiry.Calls calls) {
+        Inquiry inquiry = new Inquiry(lock, destinations, completions, context, members, calls);
+        lock.acquire();
+        try {
+            inquiries.add(context, inquiry);
+        } finally {
+            progress.release();
+        }
+        return inquiry;
+    }
+
+    @Override
+    public void free(int context, int collectiveContext, Contexts contexts) {
+        lock.acquire();
+        try {
+            freed.free(context, collectiveContext, contexts);
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public void awaitIdle(int context, int collectiveContext) {
+        await(() -> freed.isIdle(context, collectiveContext));
+    }
+
+    @Override
+    public SharedMemory sharedMemory(int[] ranks) {
+        lock.acquire();
+        try {
+            return transports.sharedMemory(ranks);
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public SharedRooms sharedRooms(int context, int[] members, int own, SharedMemory.Attachment memory,
+                                   Inquiry inquiry) {
+        return new SharedRooms(lock, memory, destinations, lostRanks, progress, context, members, own, inquiry);
+    }
+
+    @Override
+    public void start(CollectiveOperation operation) {
+        lock.acquire();
+        try {
+            progress.add(operation);
+        } finally {
+            progress.release();
+        }
+    }
+
+    // ----------------------------------------------------------------------------------- completing and cancelling
+
+    @Override
+    public void cancel(Operation operation) {
+        lock.acquire();
+        try {
+            if (!operation.done()) {
+                operation.takeBack();
+            }
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public boolean test(Operation operation) {
+        if (isComplete(operation)) {
+            return true;
+        }
+        progress();
+        return isComplete(operation);
+    }
+
+    @Override
+    public void progress() {
+        lock.acquire();
+        try {
+            progress.poll();
+        } finally {
+            progress.release();
+        }
+    }
+
+
+    @Override
+    public void finish(Operation operation) {
+        if (isComplete(operation)) {
+            return;
+        }
+        lock.acquire();
+        try {
+            progress.await(operation);
+            Completion left = operation.left();
+            if (left != null && !left.reached()) {
+                progress.await(left);
+            }
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public void finishAny(Operation[] operations) {
+        await(() -> {
+            for (Operation operation : operations) {
+                if (operation != null && isComplete(operation)) {
+                    return true;
+                }
+            }
+            return false;
+        });
+    }
+
+    @Override
+    public void flush() {
+        await(backlog::isEmpty);
+    }
+
+    private void await(Completion completion) {
+        lock.acquire();
+        try {
+            progress.await(completion);
+        } finally {
+            progress.release();
+        }
+    }
+
+    // -------------------------------------------------------------------------------------------- the end
+
+    @Override
+    public Survival survival() {
+        return survival;
+    }
+
+    @Override
+    public boolean awaitAll() {
+        if (!finalizeFence.isPossible()) {
+            return false;
+        }
+        finalizeFence.awaitAll();
+        return true;
+    }
+
+    @Override
+    public void abort(int code, String message) {
+        bootstrap.abort(code, message);
+    }
+
+    @Override
+    public void close() {
+        lock.acquire();
+        try {
+            if (!closed) {
+                closed = true;
+                progress.close();
+                transports.close();
+                memory.close();
+                bootstrap.close();
+            }
+        } finally {
+            lock.release();
+        }
+    }
+}
