@@ -154,17 +154,20 @@ public class MPI {
 
     /**
      * Starts MPI: learns from the launcher which rank this process is, and makes it known to the others. MPI: MPI_Init.
+     * Beyond MPI, a program may call it again after {@link #Finalize}, on all ranks, as often as it likes. Datatypes
+     * and operations stay; communicators and requests of before are not used again. Launchers of others allow it once.
      *
      * @param argv the program's arguments
      * @return the program's own: the same, without those that {@code mpjrun --mpj-args} put in front
-     * @throws MPIException when it was called before, or the job cannot be joined
+     * @throws MPIException when it was called before without {@link #Finalize}, or the job cannot be joined
      */
     public static synchronized String[] Init(String[] argv) {
-        if (world != null) {
-            throw new MPIException(ErrorClass.ERR_OTHER, "MPI.Init was called before; it may be called once");
+        if (world != null && world.isOpen()) {
+            throw new MPIException(ErrorClass.ERR_OTHER, "MPI.Init was called before; it may be called again after"
+                + " MPI.Finalize");
         }
         try {
-            world = World.open(new World.Api(MPIException::of, Errhandler.ERRORS_RETURN, KEYVALS,
+            world = World.open(world != null, new World.Api(MPIException::of, Errhandler.ERRORS_RETURN, KEYVALS,
                 MPI.class.getClassLoader().getParent()));
         } catch (RuntimeException e) {
             throw e instanceof EngineException ? InitFailure.atCaller(MPIException.of(e), MPI.class) : e;
@@ -194,6 +197,15 @@ public class MPI {
      */
     public static synchronized boolean Initialized() {
         return world != null;
+    }
+
+    /**
+     * Whether {@link #Finalize} was called, and {@link #Init} not again since. MPI: MPI_Finalized.
+     *
+     * @return true if so
+     */
+    public static synchronized boolean Finalized() {
+        return world != null && !world.isOpen();
     }
 
     /** MPI as it is below the API, between Init and Finalize. */

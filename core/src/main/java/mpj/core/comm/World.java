@@ -78,13 +78,14 @@ public final class World {
      * Learns from the launcher which rank this process is, and returns when all ranks know of each other. MPI:
      * MPI_Init.
      *
+     * @param again whether this rank has had a world before
      * @throws EngineException when the job cannot be joined as the properties say
      */
-    public static World open(Api api) {
+    public static World open(boolean again, Api api) {
         try {
             OneApi.check(api.returning.getClass());
             Settings.check(RuntimeProperties.all());
-            Bootstrap bootstrap = Bootstrap.connect();
+            Bootstrap bootstrap = again ? Bootstrap.reconnect() : Bootstrap.connect();
             String transport = RuntimeProperties.TRANSPORT.value();
             JobCollectives job = JobCollectives.open(bootstrap, transport);
             return new World(new PacketEngine(bootstrap, TransportChoice.of(transport), eagerLimit()), job, api);

@@ -24,6 +24,16 @@ public interface Bootstrap extends AutoCloseable {
     }
 
     /**
+     * Connects once more, after {@link #close}. The values that were published before are gone when a new one is.
+     *
+     * @return the bootstrap of the same rank
+     * @throws BootstrapException as {@link #connect} does, and when the launcher lets a process join its job only once
+     */
+    static Bootstrap reconnect() {
+        return KnownLauncher.reconnectTo(System.getenv());
+    }
+
+    /**
      * This process's rank in the job.
      *
      * @return 0 to {@link #size} - 1

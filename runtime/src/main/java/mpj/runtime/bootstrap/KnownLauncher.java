@@ -107,10 +107,30 @@ enum KnownLauncher {
 
     abstract Bootstrap connect(Map<String, String> environment);
 
+    /** Whether a process that has left its job can join it again; of PMI's ways none says that it can. */
+    private boolean takesBack() {
+        return this == MPJRUN_THREADS || this == MPJRUN || this == NONE;
+    }
+
     static Bootstrap connectTo(Map<String, String> environment) {
+        return find(environment).connect(environment);
+    }
+
+    /** @throws BootstrapException when a process can join only once */
+    static Bootstrap reconnectTo(Map<String, String> environment) {
+        KnownLauncher launcher = find(environment);
+        if (!launcher.takesBack()) {
+            throw new BootstrapException("MPI.Init was called before, and the launcher that started this process (by "
+                + launcher + ") lets it join its job once; start it with mpjrun to call MPI.Init again after"
+                + " MPI.Finalize");
+        }
+        return launcher.connect(environment);
+    }
+
+    private static KnownLauncher find(Map<String, String> environment) {
         for (KnownLauncher launcher : values()) {
             if (launcher.started(environment)) {
-                return launcher.connect(environment);
+                return launcher;
             }
         }
         throw new AssertionError("NONE starts everything");

@@ -28,11 +28,9 @@ final class RankConnections {
         notifyAll();
     }
 
-    /** The rank takes part in the exchange: it is in Init, or beyond. */
+    /** The rank takes part in the exchange: it is in Init, or beyond; perhaps again, after a Finalize. */
     synchronized void joined() {
-        if (stage == Stage.BEFORE_INIT) {
-            stage = Stage.BEFORE_FINALIZE;
-        }
+        stage = Stage.BEFORE_FINALIZE;
     }
 
     /** The rank has ended MPI. */

@@ -14,19 +14,22 @@ public final class OutsideInitAndFinalize {
     /** Runs as a rank. */
     public static void main(String[] args) {
         Assertions.assertFalse(MPI.Initialized());
+        Assertions.assertFalse(MPI.Finalized());
         assertAllRefused("before MPI.Init");
         MPI.Init(args);
+        assertRefused("MPI.Init was called before", () -> MPI.Init(args));
         Assertions.assertTrue(MPI.Initialized());
+        Assertions.assertFalse(MPI.Finalized());
         Assertions.assertFalse(MPI.Get_processor_name().isBlank());
         Assertions.assertTrue(MPI.Wtick() > 0 && MPI.Wtime() <= MPI.Wtime());
         Request left = MPI.COMM_WORLD.Irecv(new byte[1], 0, 1, MPI.BYTE, MPI.ANY_SOURCE, MPI.ANY_TAG);
         MPI.Finalize();
         Assertions.assertTrue(MPI.Initialized());
+        Assertions.assertTrue(MPI.Finalized());
         assertAllRefused("after MPI.Finalize");
         assertRefused("after MPI.Finalize", left::Wait);
         assertRefused("after MPI.Finalize", left::Test);
         assertRefused("after MPI.Finalize", left::Cancel);
-        assertRefused("MPI.Init was called before", () -> MPI.Init(args));
         System.out.println("all refused");
     }
 
