@@ -37,7 +37,7 @@ import mpj.engine.Probed;
  * <li>{@link MPI#ERR_OTHER}: before {@link MPI#Init} or after {@link MPI#Finalize}, or the rank cannot be reached.
  * </ul>
  */
-public abstract class Comm {
+public abstract class Comm implements AutoCloseable {
     /** Null before Init, of those that are there by then; or below an API's null. */
     private Communicator core;
 
@@ -544,6 +544,24 @@ public abstract class Comm {
      */
     public synchronized void Free() {
         core().free();
+    }
+
+    /**
+     * As {@link #Free}, at the end of a try statement; does nothing if the communicator was freed before.
+     *
+     * {@snippet :
+     * try (Intracomm halves = MPI.COMM_WORLD.Split(rank % 2, rank)) {
+     *     halves.Allreduce(part, 0, sum, 0, 1, MPI.DOUBLE, MPI.SUM);
+     * }
+     * }
+     *
+     * @throws MPIException as {@link #Free} does
+     */
+    @Override
+    public synchronized void close() {
+        if (!Is_null()) {
+            Free();
+        }
     }
 
     /**

@@ -26,8 +26,19 @@ public class Op {
      * @throws MPIException of class {@link MPI#ERR_ARG} when function is null
      */
     public Op(User_function function, boolean commute) {
+        this((UserFunction) function, commute);
+    }
+
+    /**
+     * An operation of the program's own, which may be a lambda. MPI: MPI_Op_create.
+     *
+     * @param function what it does
+     * @param commute whether the operands may be exchanged; if not, they are combined in the order of ranks
+     * @throws MPIException of class {@link MPI#ERR_ARG} when function is null
+     */
+    public Op(UserFunction function, boolean commute) {
         if (function == null) {
-            throw new MPIException(ErrorClass.ERR_ARG, "function is null; pass a User_function");
+            throw new MPIException(ErrorClass.ERR_ARG, "function is null; pass a UserFunction, such as a lambda");
         }
         core = new OpDescriptor((in, from, inout, to, count, type) -> {
             try {
