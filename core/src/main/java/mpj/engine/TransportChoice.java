@@ -64,12 +64,16 @@ public final class TransportChoice {
      *
      * @param value of {@code mpj.transport}: names, each with an argument after a colon if need be, with commas between
      *     them, in the order of preference; or {@code auto}, or null for it
-     * @throws TransportException when there is no such transport; the message lists those there are
+     * @throws TransportException when there is no such transport, or none at all; the message lists those there are,
+     *     and names the artifact that is missing
      */
     public static TransportChoice of(String value) {
         List<TransportProvider> known = new ArrayList<>();
         for (TransportProvider each : InstalledTransports.find()) {
             known.add(each);
+        }
+        if (known.isEmpty()) {
+            throw MissingArtifact.ofAll();
         }
         known.sort(NEAREST_AND_BEST_FIRST);
         if (value == null || value.equals(AUTO)) {
@@ -87,7 +91,7 @@ public final class TransportChoice {
         StringJoiner names = new StringJoiner(", ");
         known.forEach(provider -> names.add(provider.name()));
         return new TransportException("-Dmpj.transport=" + value + ": there is no transport " + name
-            + "; known are auto, " + names);
+            + "; known are auto, " + names + MissingArtifact.of(name));
     }
 
     /** Whether the user leaves the choice to the library. */

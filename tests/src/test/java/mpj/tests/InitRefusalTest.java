@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import mpj.tests.programs.Join;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +35,23 @@ class InitRefusalTest {
         Job.Result result = Job.start("-np", "1", "-D" + property, "-D" + other, PROGRAM).await(LIMIT);
         assertEquals(1, result.exitCode(), result::toString);
         assertSentence(result, EXCEPTION + beginning, end);
+    }
+
+    /** As in a project that lacks an artifact. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        ".*/mpj-transport-(?!spi).* | auto | there is no transport on the class path"
+            + " | with mpjrun, which has them",
+        ".*/mpj-transport-verbs.jar | verbs | -Dmpj.transport=verbs: there is no transport verbs; known are auto"
+            + " | org.mpj:mpj-transport-verbs, which org.mpj:mpj-all brings at run time"})
+    void namesTheArtifactThatIsMissing(String without, String transport, String beginning, String end)
+        throws IOException {
+        String classPath = Stream.of(Job.libraryClassPath().split(":")).filter(jar -> !jar.matches(without))
+            .collect(Collectors.joining(":", "", ":" + Job.testClassPath()));
+        Job.Result result = Job.of(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(),
+            "--enable-native-access=ALL-UNNAMED", "-Dmpj.transport=" + transport, "-cp", classPath, PROGRAM))
+            .await(LIMIT);
+        assertSentence(result, EXCEPTION + "OTHER: " + beginning, end);
     }
 
     @Test
