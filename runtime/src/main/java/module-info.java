@@ -1,10 +1,11 @@
-/** The launcher, and the bootstrap by which a rank learns who it is and finds the others. */
+/** The launcher, for users and for programs, and the bootstrap by which a rank learns who it is and finds the others. */
 module mpj.runtime {
     requires transitive mpj.settings;
     requires mpj.bindings;
     requires java.management;
     requires jdk.compiler;
 
+    exports mpj.launch;
     exports mpj.runtime.bootstrap;
     provides mpj.settings.Catalogue with mpj.runtime.bootstrap.RuntimeProperties;
 }

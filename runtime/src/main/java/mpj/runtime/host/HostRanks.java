@@ -40,6 +40,7 @@ public final class HostRanks {
     private final Consumer<JobEvent> events;
     private final List<RankProcess> ranks = new ArrayList<>();
     private final LinkedBlockingQueue<RankProcess> exited = new LinkedBlockingQueue<>();
+    private final Thread exits = Thread.ofPlatform().daemon().name("mpjrun-exits").unstarted(this::reportExits);
     private boolean ending;
 
     /** @param events is told when a rank has ended, in the order in which they do */
@@ -58,7 +59,7 @@ public final class HostRanks {
      */
     public void start(RankCommand command, Surroundings surroundings, CoreBinding binding, boolean report)
         throws IOException {
-        Thread.ofPlatform().daemon().name("mpjrun-exits").start(this::reportExits);
+        exits.start();
         List<List<Integer>> processes = command.together() ? List.of(job.ranks()) : job.ranks().stream().map(List::of)
             .toList();
         for (int i = 0; i < processes.size(); i++) {
@@ -130,11 +131,12 @@ public final class HostRanks {
         return server.connections(rank).stage() == Stage.BEFORE_FINALIZE;
     }
 
-    /** Waits until the output of all is forwarded, up to a limit. */
+    /** Waits until the output of all is forwarded, up to a limit. No end of a rank is told any more. */
     public void drain() throws InterruptedException {
         for (RankProcess rank : all()) {
             rank.drain(DRAIN_MILLIS);
         }
+        exits.interrupt();
     }
 
     /** What there is to say of each rank now. */

@@ -8,7 +8,7 @@ import mpj.runtime.wire.Union;
 
 /** What can happen to a running job. */
 public sealed interface JobEvent extends Struct<JobEvent> {
-    /** The kinds that travel: an agent has no output of its own. */
+    /** The kinds that travel: an agent has no output of its own, and does not end jobs. */
     Union<JobEvent> KINDS = new Union<>("event of a job", Union.MOST_BYTES, List.of(
         new Exited(0, 0, false, Stage.BEFORE_INIT, 0, ""), new JvmExited(List.of(), 0), new Tolerates(0),
         new Aborted(0, 0, ""), new FailedToStart(0, ""), new Placed(0, 0, "", false), new HostFailed("", "")));
@@ -85,6 +85,14 @@ public sealed interface JobEvent extends Struct<JobEvent> {
         @Override
         public HostFailed fields(Fields fields) throws ProtocolException {
             return new HostFailed(fields.text(host), fields.text(reason));
+        }
+    }
+
+    /** Who started the job wants it to end; not from a terminal. */
+    record Stopped() implements JobEvent {
+        @Override
+        public Stopped fields(Fields fields) {
+            return this;
         }
     }
 

@@ -14,6 +14,7 @@ final class RankConnections {
     private boolean exiting;
     private boolean ended;
     private LauncherConnection watch;
+    private boolean hasWatched;
     private CompletableFuture<String> stack;
 
     synchronized void opened(LauncherConnection connection) {
@@ -56,8 +57,17 @@ final class RankConnections {
         return ended;
     }
 
-    synchronized void watching(LauncherConnection connection) {
-        watch = connection;
+    /** The rank opens it a moment after its start; who has asked before that is answered then. */
+    void watching(LauncherConnection connection) {
+        boolean asked;
+        synchronized (this) {
+            watch = connection;
+            hasWatched = true;
+            asked = stack != null;
+        }
+        if (asked) {
+            ask(connection);
+        }
     }
 
     synchronized void stack(String text) {
@@ -94,15 +104,23 @@ final class RankConnections {
             asked = watch;
             answer = new CompletableFuture<>();
             stack = answer;
-        }
-        try {
-            if (asked == null) {
-                throw new IOException("it has not reached main yet, or has ended");
+            if (asked == null && !hasWatched && !ended) {
+                return answer;
             }
-            asked.send(new Message.Inspect(true));
+        }
+        if (asked == null) {
+            stack("(no stack: it has ended)");
+        } else {
+            ask(asked);
+        }
+        return answer;
+    }
+
+    private void ask(LauncherConnection connection) {
+        try {
+            connection.send(new Message.Inspect(true));
         } catch (IOException e) {
             stack("(no stack: " + e.getMessage() + ")");
         }
-        return answer;
     }
 }

@@ -1,8 +1,6 @@
 package mpj.runtime.launcher;
 
-import java.io.FileDescriptor;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -10,6 +8,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import mpj.bindings.ThisHost;
@@ -24,16 +23,13 @@ import mpj.runtime.agent.Upward;
 import mpj.runtime.daemon.DaemonStarter;
 import mpj.runtime.host.BootstrapServer;
 import mpj.runtime.host.CoreBinding;
-import mpj.runtime.host.DescriptorSink;
 import mpj.runtime.host.HostException;
 import mpj.runtime.host.HostJob;
 import mpj.runtime.host.HostRanks;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
-import mpj.runtime.host.OutputSink;
 import mpj.runtime.host.RankReport;
-import mpj.runtime.host.ShownLines;
 
 /** The hosts of a running job, seen from the launcher: the ranks of this one, and the agents on the others. */
 final class JobHosts {
@@ -41,14 +37,12 @@ final class JobHosts {
     static final String VIEW = "MPJ_VIEW";
     private static final long END_MILLIS = 5_000;
     private static final long DRAIN_MILLIS = 1_000;
+    private static final long STACK_MILLIS = 10_000;
     private static final ThreadFactory THREADS = Thread.ofPlatform().daemon().name("mpjrun-hosts-", 0).factory();
 
     private final Launch launch;
     private final Consumer<JobEvent> events;
-    private final OutputSink out;
-    private final DescriptorSink err;
-    /** Where this process's errors go, hence its reports. */
-    private final ShownLines shown = new ShownLines();
+    private final Console console;
     private final byte[] secret;
     private final HostPlan own;
     private final Plan plan;
@@ -66,13 +60,13 @@ final class JobHosts {
     private int fewestFences = Integer.MAX_VALUE;
 
     /** @throws IOException when this host cannot take part */
-    JobHosts(Launch launch, CoreBinding binding, byte[] secret, Consumer<JobEvent> events) throws IOException {
+    JobHosts(Launch launch, CoreBinding binding, byte[] secret, Console console, Consumer<JobEvent> events)
+        throws IOException {
         this.launch = launch;
         this.binding = binding;
         this.secret = secret;
         this.events = events;
-        err = new DescriptorSink(FileDescriptor.err, shown, events);
-        out = new DescriptorSink(FileDescriptor.out, outputIsBesideErrors() ? shown : new ShownLines(), events);
+        this.console = console;
         HostPlan here = new HostPlan(launch.placement().hosts().size(), Host.LOCAL, List.of());
         List<HostPlan> others = new ArrayList<>();
         for (HostPlan host : launch.placement().hosts()) {
@@ -93,9 +87,9 @@ final class JobHosts {
         } else {
             plan = plan(launch, secret, others);
             starter = launch.job().hosts().daemons() ? daemons(launch.library(), others)
-                : SshStarter.of(plan.ssh(), launch.library(), launch.jdk(), err, forSsh);
+                : SshStarter.of(plan.ssh(), launch.library(), launch.jdk(), console.err(), forSsh);
             subtree = new Subtree(plan, others, starter, THREADS, this::received);
-            streams = new RelayedStreams(out, err, subtree);
+            streams = new RelayedStreams(console.out(), console.err(), subtree);
             exchange = new KeyValueExchange(plan.size(), set(own.ranks()), set(0, plan.size()), true, subtree.size(),
                 subtree);
         }
@@ -198,23 +192,21 @@ final class JobHosts {
         server.close();
     }
 
-    /** What mpjrun says next on standard error has a line of its own. */
-    void endLine() {
-        err.endLine();
-    }
-
-    /** Those of the lines that the user does not see any more just above what mpjrun says next. */
-    List<String> unseen(List<String> lines) {
-        return shown.unseen(lines);
-    }
-
-    /** Whether both go to the same terminal, pipe or file. */
-    private static boolean outputIsBesideErrors() {
-        try {
-            return Files.isSameFile(Path.of("/proc/self/fd/1"), Path.of("/proc/self/fd/2"));
-        } catch (IOException e) {
-            return false; // closed, or not Linux: then lines may be repeated
+    /** What the running ranks of this host are doing. Ranks that are threads of one JVM are told of under the first. */
+    Map<Integer, String> stacks() throws InterruptedException {
+        HostRanks here;
+        synchronized (this) {
+            here = ranks;
         }
+        Map<Integer, String> stacks = new TreeMap<>();
+        if (here != null) {
+            for (RankReport report : here.inspect(true, STACK_MILLIS)) {
+                if (!report.stack().isEmpty()) {
+                    stacks.put(report.rank(), report.stack());
+                }
+            }
+        }
+        return stacks;
     }
 
     /** Whether anything is left to end. */
@@ -275,7 +267,7 @@ final class JobHosts {
             ranks = here;
         }
         here.start(launch.command(), new HostRanks.Surroundings(job.workingFolder(), job.environment(),
-            job.tagOutput(), ProcessBuilder.Redirect.INHERIT, out, err), binding, job.reportBindings());
+            job.tagOutput(), console.input(), console.out(), console.err()), binding, job.reportBindings());
     }
 
     private HostJob hostJob(String address) {

@@ -5,8 +5,11 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.wire.JobEnvironment;
@@ -15,14 +18,36 @@ import mpj.runtime.wire.JobEnvironment;
 final class JobRun {
     private final Launch launch;
     private final LinkedBlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
+    private final Console console;
     private final JobHosts hosts;
     private final Departures departures = new Departures();
     private volatile boolean interrupted;
 
-    /** @throws IOException when this host cannot take part */
-    JobRun(Launch launch, CoreBinding binding) throws IOException {
+    /**
+     * A job that is not started yet.
+     *
+     * @param console makes what shows the job; it may tell of events
+     * @throws IOException when this host cannot take part
+     */
+    JobRun(Launch launch, CoreBinding binding, Function<Consumer<JobEvent>, Console> console) throws IOException {
         this.launch = launch;
-        hosts = new JobHosts(launch, binding, secret(), events::add);
+        this.console = console.apply(events::add);
+        hosts = new JobHosts(launch, binding, secret(), this.console, events::add);
+    }
+
+    /** Ends the job when this process is told to end. */
+    void endWithProcess() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::interrupt, "mpjrun-interrupt"));
+    }
+
+    /** Asks for the job's end; returns at once. */
+    void stop() {
+        events.add(new JobEvent.Stopped());
+    }
+
+    /** What every rank is doing, as it prints it itself; a rank that has ended is not among them. */
+    Map<Integer, String> stacks() throws InterruptedException {
+        return hosts.stacks();
     }
 
     /**
@@ -32,7 +57,6 @@ final class JobRun {
      * @throws IOException when a rank cannot be started; none is left then
      */
     int run() throws IOException, InterruptedException {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::interrupt, "mpjrun-interrupt"));
         long deadline = System.nanoTime() + launch.job().timeoutMillis() * 1_000_000L;
         Outcome outcome;
         try {
@@ -44,13 +68,13 @@ final class JobRun {
         }
         List<String> suspicions = outcome.exitCode() == 0 ? List.of() : departures.suspicions();
         if (outcome.line() != null || !suspicions.isEmpty()) {
-            hosts.endLine();
+            console.endLine();
         }
         for (String line : suspicions) {
-            System.err.println("mpjrun: " + line);
+            console.say(line);
         }
         if (outcome.line() != null) {
-            System.err.println("mpjrun: " + outcome.report(hosts.unseen(outcome.lastLines())));
+            console.say(outcome.report(console.unseen(outcome.lastLines())));
         }
         return outcome.exitCode();
     }
@@ -100,6 +124,7 @@ final class JobRun {
                     yield null;
                 }
                 case JobEvent.OutputClosed() -> Outcome.outputClosed();
+                case JobEvent.Stopped() -> Outcome.stopped();
             };
             if (failure != null) {
                 return failure;
@@ -127,7 +152,7 @@ final class JobRun {
 
     /** Every rank that is left has said that it can. */
     private void goOnWithout(int rank, String how) {
-        System.err.println("mpjrun: rank " + rank + " " + how + "; the others go on without it");
+        console.say("rank " + rank + " " + how + "; the others go on without it");
         hosts.lost(rank, how);
     }
 
@@ -146,7 +171,7 @@ final class JobRun {
 
     private void report(JobEvent.Placed placed) {
         String host = hosts.hostOf(placed.rank());
-        System.err.println("mpjrun: rank " + placed.rank() + (host.isEmpty() ? "" : " on host " + host)
+        console.say("rank " + placed.rank() + (host.isEmpty() ? "" : " on host " + host)
             + (placed.bound() ? " is bound to core " : " is not bound; it may use cores ") + placed.cores());
     }
 
@@ -161,7 +186,7 @@ final class JobRun {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        System.err.println("mpjrun: interrupted; the job was ended");
+        console.say("interrupted; the job was ended");
     }
 
     private static byte[] secret() throws IOException {

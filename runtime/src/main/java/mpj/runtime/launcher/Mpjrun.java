@@ -83,7 +83,9 @@ public final class Mpjrun {
         if (job.verbose()) {
             show(launch, binding);
         }
-        return new JobRun(launch, binding).run();
+        JobRun run = new JobRun(launch, binding, Terminal::new);
+        run.endWithProcess();
+        return run.run();
     }
 
     private static void show(Launch launch, CoreBinding binding) {

@@ -17,6 +17,7 @@ record Outcome(int exitCode, String line, List<String> lastLines) {
 
     private static final int SIGNAL_BASE = 128;
     private static final int TIMED_OUT = 124;
+    private static final int STOPPED = SIGNAL_BASE + 15;
     private static final int BROKEN_PIPE = SIGNAL_BASE + 13;
 
     Outcome(int exitCode, String line) {
@@ -73,6 +74,11 @@ record Outcome(int exitCode, String line, List<String> lastLines) {
 
     static Outcome timedOut(long millis) {
         return new Outcome(TIMED_OUT, "the job was ended after --timeout " + millis / 1000.0 + " s");
+    }
+
+    /** Ended by the program that started it. */
+    static Outcome stopped() {
+        return new Outcome(STOPPED, "the job was stopped");
     }
 
     static Outcome outputClosed() {

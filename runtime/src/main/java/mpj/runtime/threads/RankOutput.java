@@ -41,6 +41,15 @@ final class RankOutput extends OutputStream {
             }
         }
 
+        /** Where lines have tags, one that was begun is a line, as another rank's may follow. */
+        synchronized void end() throws IOException {
+            if (tag.length > 0 && !atStart) {
+                bytes.write('\n');
+                atStart = true;
+            }
+            pass(bytes.size());
+        }
+
         synchronized void pass() throws IOException {
             pass(bytes.size());
         }
@@ -104,7 +113,7 @@ final class RankOutput extends OutputStream {
 
     private static void finish(Line line) {
         try {
-            line.pass();
+            line.end();
         } catch (IOException e) {
             return; // nobody reads any more, and there is nowhere to say so
         }

@@ -1,0 +1,83 @@
+package mpj.launch;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import mpj.runtime.host.OutputSink;
+import mpj.runtime.launcher.Console;
+
+/** What a job's ranks have printed, and what its launcher has said. Thread-safe. */
+final class JobLines implements Console {
+    /** Of each rank and stream so many lines are kept. */
+    private static final int MOST = 10_000;
+
+    private record Source(int rank, boolean error) {
+    }
+
+    private final Map<Source, ArrayDeque<String>> lines = new HashMap<>();
+    private final List<String> report = new ArrayList<>();
+    private final RankOutput listener;
+    private final TaggedLines out = new TaggedLines(false, this::line);
+    private final TaggedLines err = new TaggedLines(true, this::line);
+
+    /** @param listener is told each line as it comes */
+    JobLines(RankOutput listener) {
+        this.listener = listener;
+    }
+
+    private synchronized void line(int rank, boolean error, String line) {
+        ArrayDeque<String> kept = lines.computeIfAbsent(new Source(rank, error), _ -> new ArrayDeque<>());
+        if (kept.size() == MOST) {
+            kept.removeFirst();
+        }
+        kept.addLast(line);
+        listener.line(rank, error, line);
+    }
+
+    synchronized List<String> of(int rank, boolean error) {
+        return List.copyOf(lines.getOrDefault(new Source(rank, error), new ArrayDeque<>()));
+    }
+
+    synchronized List<String> report() {
+        return List.copyOf(report);
+    }
+
+    /** No more comes. */
+    void finish() {
+        out.finish();
+        err.finish();
+    }
+
+    /** Nothing: this program's own input is not the ranks'. */
+    @Override
+    public ProcessBuilder.Redirect input() {
+        return ProcessBuilder.Redirect.from(new java.io.File("/dev/null"));
+    }
+
+    @Override
+    public OutputSink out() {
+        return out;
+    }
+
+    @Override
+    public OutputSink err() {
+        return err;
+    }
+
+    @Override
+    public synchronized void say(String text) {
+        report.add(text);
+    }
+
+    @Override
+    public void endLine() {
+    }
+
+    /** None of them: what a rank has printed is kept for whoever asks. */
+    @Override
+    public List<String> unseen(List<String> all) {
+        return List.of();
+    }
+}

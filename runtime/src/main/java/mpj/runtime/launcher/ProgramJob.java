@@ -1,0 +1,103 @@
+package mpj.runtime.launcher;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import mpj.runtime.host.CoreBinding;
+import mpj.runtime.host.HostException;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.LibraryFiles;
+
+/** A job that a program starts on this host, in place of a user at a terminal. Thread-safe. */
+public final class ProgramJob {
+    private final JobRun run;
+    private final CompletableFuture<Integer> exitCode = new CompletableFuture<>();
+
+    private ProgramJob(JobRun run) {
+        this.run = run;
+    }
+
+    /**
+     * Starts a job.
+     *
+     * @param options as mpjrun takes them, but for the class path and the program
+     * @param mainClass of the ranks
+     * @param arguments of its main
+     * @param classPath with the program and the library; the ranks have nothing else
+     * @param console shows the job
+     * @throws IllegalArgumentException when the options, or the class path, are wrong
+     * @throws IOException when this host cannot start it
+     */
+    public static ProgramJob start(List<String> options, String mainClass, List<String> arguments,
+                                   List<String> classPath, Console console) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(options);
+        words.addAll(List.of("-cp", "", "--main", mainClass, "--"));
+        words.addAll(arguments);
+        try {
+            LibraryFiles library = new LibraryFiles(classPath);
+            JobSpecification job = JobSpecification.of(CommandLine.parse(words.toArray(new String[0])), Map.of());
+            Program program = new Program(new ApiDetection(library).of(null, mainClass, classPath), mainClass,
+                List.of());
+            Launch launch = Launch.prepare(job, program, library, Jdk.running(), System.getenv());
+            ProgramJob started = new ProgramJob(new JobRun(launch, CoreBinding.NONE, _ -> console));
+            Thread.ofPlatform().daemon().name("mpj-job").start(() -> started.run(console));
+            return started;
+        } catch (UsageException | HostException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    private void run(Console console) {
+        try {
+            exitCode.complete(run.run());
+        } catch (IOException | HostException e) {
+            console.say("the job cannot be started: " + e.getMessage());
+            exitCode.complete(1);
+        } catch (InterruptedException | RuntimeException | Error e) {
+            exitCode.completeExceptionally(e);
+        }
+    }
+
+    /**
+     * Waits for the end of all ranks, up to a limit.
+     *
+     * @return whether they have ended
+     */
+    public boolean await(long nanos) throws InterruptedException {
+        try {
+            exitCode.get(nanos, TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the launcher failed", e.getCause());
+        }
+    }
+
+    /**
+     * The exit code that mpjrun would have.
+     *
+     * @throws IllegalStateException when a rank still runs
+     */
+    public int exitCode() {
+        if (!exitCode.isDone()) {
+            throw new IllegalStateException("the job has no exit code before its end; wait for that first");
+        }
+        return exitCode.join();
+    }
+
+    /** What the running ranks are doing. Ranks that are threads of one JVM are told of under the first. */
+    public Map<Integer, String> stacks() throws InterruptedException {
+        return run.stacks();
+    }
+
+    /** Asks for the end; returns at once. */
+    public void stop() {
+        run.stop();
+    }
+}

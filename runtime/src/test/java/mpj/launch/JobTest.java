@@ -1,0 +1,96 @@
+package mpj.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import mpj.launch.programs.Worker;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Jobs that this JVM starts; their ranks are JVMs, or threads of one. */
+class JobTest {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private static Job.Builder worker(String transport, String... arguments) {
+        return Job.builder().ranks(3).main(Worker.class).transport(transport).args(arguments);
+    }
+
+    private static String described(Job job) {
+        return job.report() + " " + job.errors(RankOutput.NOBODY) + " " + job.errors(0) + job.errors(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "threads"})
+    void eachRankHasItsOutputAndWhatTheJobGivesIt(String transport) throws Exception {
+        try (Job job = worker(transport, "greet", "a b").property("greeting", "good day")
+            .environment("GREETING", "sunny").jvmOption("-Xmx256m").start()) {
+            assertTrue(job.waitFor(LIMIT), () -> described(job));
+            assertEquals(0, job.exitCode(), () -> described(job));
+            assertEquals(List.of(), job.report());
+            for (int rank = 0; rank < job.size(); rank++) {
+                assertEquals(List.of("hello from " + rank + " of 3, a b", "calls: 1"), job.output(rank));
+                assertEquals(List.of("good day sunny"), job.errors(rank));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "threads"})
+    void rankThatFailsEndsTheJobAndIsNamed(String transport) throws Exception {
+        try (Job job = worker(transport, "fail").start()) {
+            assertTrue(job.waitFor(LIMIT), () -> described(job));
+            assertEquals(7, job.exitCode(), () -> described(job));
+            assertTrue(job.report().stream().anyMatch(line -> line.contains("rank 1 exited with code 7")),
+                () -> described(job));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "threads"})
+    void jobThatHangsTellsWhereAndLeavesNothingWhenItIsStopped(String transport) throws Exception {
+        CountDownLatch ready = new CountDownLatch(3);
+        Job job = worker(transport, "hang").output((_, _, line) -> {
+            if (line.equals("ready")) {
+                ready.countDown();
+            }
+        }).start();
+        try (job) {
+            assertTrue(ready.await(LIMIT.toSeconds(), TimeUnit.SECONDS), () -> described(job));
+            assertFalse(job.waitFor(Duration.ofMillis(1)));
+            assertThrows(IllegalStateException.class, job::exitCode);
+            Map<Integer, String> stacks = job.stacks();
+            assertEquals(transport.equals("threads") ? 1 : 3, stacks.size(), stacks::toString);
+            stacks.values().forEach(stack -> assertTrue(stack.contains("hangHere"), stack));
+        }
+        assertEquals(143, job.exitCode());
+        assertEquals(List.of("the job was stopped"), job.report());
+        assertFalse(ProcessHandle.current().descendants().anyMatch(process -> process.info().commandLine()
+            .orElse("").contains(Worker.class.getName())));
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith("mpjrun-exits") || thread.getName().startsWith("mpjrun-accept")) {
+                assertTrue(thread.join(LIMIT), thread.getName());
+            }
+        }
+    }
+
+    @Test
+    void wrongDescriptionsSayWhatIsWrong() {
+        assertSays("ranks is 0", () -> Job.builder().ranks(0));
+        assertSays("main is not given", () -> Job.builder().start());
+        assertSays("did you mean mpj.transport?",
+            () -> Job.builder().main(Worker.class).property("mpj.tranport", "shm").start());
+    }
+
+    private static void assertSays(String words, org.junit.jupiter.api.function.Executable call) {
+        String message = assertThrows(IllegalArgumentException.class, call).getMessage();
+        assertTrue(message.contains(words), message);
+    }
+}

@@ -1,0 +1,46 @@
+package mpj.launch.programs;
+
+import java.util.concurrent.locks.LockSupport;
+import mpj.runtime.bootstrap.Bootstrap;
+
+/** Does in each rank what its first argument says. */
+public final class Worker {
+    /** Of this rank alone, also where ranks are threads. */
+    private static int calls;
+
+    private Worker() {
+    }
+
+    /** Runs as a rank. */
+    public static void main(String[] args) {
+        try (Bootstrap bootstrap = Bootstrap.connect()) {
+            int rank = bootstrap.rank();
+            bootstrap.fence();
+            calls++;
+            switch (args[0]) {
+                case "greet" -> {
+                    System.out.println("hello from " + rank + " of " + bootstrap.size() + ", " + args[1]);
+                    System.out.print("calls: " + calls);
+                    System.err.println(System.getProperty("greeting") + " " + System.getenv("GREETING"));
+                }
+                case "fail" -> {
+                    if (rank == 1) {
+                        System.exit(7);
+                    }
+                    LockSupport.park();
+                }
+                case "hang" -> {
+                    System.out.println("ready");
+                    hangHere();
+                }
+                default -> throw new IllegalArgumentException(args[0]);
+            }
+        }
+    }
+
+    private static void hangHere() {
+        while (true) {
+            LockSupport.park();
+        }
+    }
+}
