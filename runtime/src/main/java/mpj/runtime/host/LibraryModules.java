@@ -11,11 +11,13 @@ import java.util.List;
  *
  * @param jars their files
  * @param names of the modules
- * @param others what no program needs but the benchmarks: these, and what they and the launcher depend on
+ * @param others what no program needs but the benchmarks: these, and what only they and the launcher need
  */
 record LibraryModules(List<String> jars, List<String> names, List<String> others) {
     private static final String LIBRARY = "mpj";
     private static final String BENCHMARKS = "mpj-bench";
+    /** The launcher's only; it needs jdk.jfr, which the JVM of a rank may lack. */
+    private static final String TRACE = "mpj-trace";
     private static final String JAR = ".jar";
     private static final int FIRST_WITH_ARCHIVED_GRAPH = 25;
 
@@ -26,7 +28,8 @@ record LibraryModules(List<String> jars, List<String> names, List<String> others
         List<String> others = new ArrayList<>();
         for (String entry : library.entries()) {
             String file = new File(entry).getName();
-            if (file.startsWith(LIBRARY) && file.endsWith(JAR) && !file.startsWith(BENCHMARKS)) {
+            if (file.startsWith(LIBRARY) && file.endsWith(JAR) && !file.startsWith(BENCHMARKS)
+                && !file.startsWith(TRACE)) {
                 jars.add(entry);
                 names.add(file.substring(0, file.length() - JAR.length()).replace('-', '.'));
             } else {

@@ -1,0 +1,80 @@
+package mpj.trace;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** A collective that some ranks reach late: all the others wait in it for the last. */
+final class CollectiveImbalance implements Pattern {
+    private static final List<String> STARTING = List.of("init", "init_thread", "finalize");
+
+    private record Instance(int context, String name, int number) {
+    }
+
+    private record Late(int rank, String place, String line) {
+    }
+
+    private static final class Cost {
+        private long waited;
+        private long count;
+        private long computedLate;
+        private long computedOthers;
+        private long others;
+    }
+
+    @Override
+    public void find(Trace trace, RankCalls calls, Consumer<Finding> findings) {
+        Map<Late, Cost> costs = new HashMap<>();
+        for (List<Call> together : instances(trace).values()) {
+            Call last = together.getFirst();
+            for (Call call : together) {
+                last = call.start() > last.start() ? call : last;
+            }
+            if (together.size() < 2) {
+                continue;
+            }
+            Cost cost = costs.computeIfAbsent(new Late(last.rank(), last.place(), last.line()), late -> new Cost());
+            cost.count++;
+            cost.computedLate += calls.computedBefore(last);
+            for (Call call : together) {
+                if (call != last) {
+                    cost.waited += Math.max(0, Math.min(last.start(), call.end()) - call.start());
+                    cost.computedOthers += calls.computedBefore(call);
+                    cost.others++;
+                }
+            }
+        }
+        costs.forEach((late, cost) -> findings.accept(finding(late, cost)));
+    }
+
+    private static Finding finding(Late late, Cost cost) {
+        double own = (double) cost.computedLate / cost.count;
+        double others = (double) cost.computedOthers / cost.others;
+        String ratio = others > 0 && own > others
+            ? String.format(Locale.ROOT, ": it computes %.1f times as long as they (%s to %s)", own / others,
+                Finding.time(own * NANOS), Finding.time(others * NANOS)) : "";
+        return new Finding(Finding.Kind.IMBALANCE, cost.waited * NANOS, late.rank, late.line, -1, late.line,
+            cost.count, "The others wait in " + late.place + " for rank " + late.rank + ", which comes last"
+            + (cost.count == 1 ? "" : " " + cost.count + " times") + ratio + ". They wait "
+            + Finding.time(cost.waited * NANOS) + " in all. Give rank " + late.rank + " less of the work.");
+    }
+
+    /** The n-th collective of a name on a communicator is the same on all its ranks. */
+    private static Map<Instance, List<Call>> instances(Trace trace) {
+        Map<Instance, List<Call>> instances = new HashMap<>();
+        Map<Instance, Integer> numbers = new HashMap<>();
+        for (Lane lane : trace.lanes()) {
+            for (Call call : lane.calls()) {
+                if (call.kind() == CallKind.COLLECTIVE && !STARTING.contains(call.name().toLowerCase(Locale.ROOT))) {
+                    int number = numbers.merge(new Instance(call.context(), call.name(), lane.rank()), 1, Integer::sum);
+                    instances.computeIfAbsent(new Instance(call.context(), call.name(), number),
+                        instance -> new ArrayList<>()).add(call);
+                }
+            }
+        }
+        return instances;
+    }
+}

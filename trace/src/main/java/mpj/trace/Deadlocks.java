@@ -1,0 +1,51 @@
+package mpj.trace;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Ranks that wait for each other in a circle when the recording ends. Each waits for one other, so it is a walk. */
+final class Deadlocks implements Pattern {
+    @Override
+    public void find(Trace trace, RankCalls calls, Consumer<Finding> findings) {
+        Map<Integer, Blocked> waits = new HashMap<>();
+        for (Blocked blocked : trace.blocked()) {
+            if (blocked.peer() >= 0) {
+                waits.putIfAbsent(blocked.rank(), blocked);
+            }
+        }
+        Set<Integer> seen = new HashSet<>();
+        for (int first = 0; first < trace.size(); first++) {
+            List<Blocked> way = new ArrayList<>();
+            for (Blocked at = waits.get(first); at != null && seen.add(at.rank()); at = waits.get(at.peer())) {
+                way.add(at);
+            }
+            report(trace, way, findings);
+        }
+    }
+
+    /** The circle, if the last of the way leads back to one on it; what leads there is no part of it. */
+    private static void report(Trace trace, List<Blocked> way, Consumer<Finding> findings) {
+        for (int i = 0; i < way.size(); i++) {
+            if (way.get(i).rank() == way.getLast().peer()) {
+                List<Blocked> circle = way.subList(i, way.size());
+                double seconds = 0;
+                StringBuilder words = new StringBuilder();
+                for (Blocked blocked : circle) {
+                    seconds += Math.max(0, trace.nanos() - blocked.since()) * NANOS;
+                    words.append(words.isEmpty() ? "" : "; ").append(blocked.words());
+                }
+                Blocked at = circle.getFirst();
+                findings.accept(new Finding(Finding.Kind.DEADLOCK, seconds, at.rank(), at.line(), at.peer(),
+                    circle.getLast().line(), circle.size(), "Deadlock of " + circle.size()
+                    + (circle.size() == 1 ? " rank: " : " ranks: ") + words + ". None of these will be answered: let"
+                    + " one of them send before it receives, or use Sendrecv or Isend."));
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package mpj.trace;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** What is wrong with a job, in words, the dearest first. */
+final class Diagnosis {
+    /** A smaller part of the job's time is not worth a sentence. */
+    private static final double WORTH = 0.005;
+    private static final int MOST_OF_A_KIND = 10;
+    private static final List<Pattern> PATTERNS = List.of(new Deadlocks(), new LateSenders(), new LateReceivers(),
+        new CollectiveImbalance(), new Serialisation(), new TinyMessages(), new UnexpectedMessages());
+
+    private Diagnosis() {
+    }
+
+    static List<Finding> of(Trace trace) {
+        List<Finding> all = new ArrayList<>();
+        RankCalls calls = new RankCalls(trace);
+        for (Pattern pattern : PATTERNS) {
+            pattern.find(trace, calls, all::add);
+        }
+        double least = WORTH * trace.nanos() * Pattern.NANOS;
+        all.sort(Comparator.comparing((Finding finding) -> finding.kind() != Finding.Kind.DEADLOCK)
+            .thenComparing(Comparator.comparingDouble(Finding::seconds).reversed()));
+        List<Finding> worthwhile = new ArrayList<>();
+        Map<Finding.Kind, Integer> kinds = new EnumMap<>(Finding.Kind.class);
+        for (Finding finding : all) {
+            boolean worth = finding.kind() == Finding.Kind.DEADLOCK || finding.seconds() >= least;
+            if (worth && kinds.merge(finding.kind(), 1, Integer::sum) <= MOST_OF_A_KIND) {
+                worthwhile.add(finding);
+            }
+        }
+        return worthwhile;
+    }
+}

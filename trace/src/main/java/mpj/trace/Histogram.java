@@ -1,0 +1,21 @@
+package mpj.trace;
+
+import java.util.Arrays;
+
+/** Counts values by their powers of two: bin 0 has 0, bin n has those from 2^(n-1) up to 2^n - 1. */
+final class Histogram {
+    private final long[] counts = new long[Long.SIZE];
+
+    void add(long value) {
+        counts[Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, value))]++;
+    }
+
+    /** Up to the last that is not empty. */
+    long[] counts() {
+        int length = counts.length;
+        while (length > 0 && counts[length - 1] == 0) {
+            length--;
+        }
+        return Arrays.copyOf(counts, length);
+    }
+}

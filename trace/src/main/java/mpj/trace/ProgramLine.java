@@ -1,0 +1,31 @@
+package mpj.trace;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Finds in a dump of all stacks the line of the program that a thread is at, below the library's own. */
+final class ProgramLine {
+    private static final List<String> LIBRARY = List.of("java.", "jdk.", "sun.", "mpi.", "mpjbuf.", "mpj.core.",
+        "mpj.engine.", "mpj.transport.", "mpj.runtime.", "mpj.collectives.", "mpj.events.", "mpj.tools.",
+        "mpj.bindings.", "mpj.settings.");
+    private static final Pattern FRAME = Pattern.compile("^\\s*at (?:[^(/]*/)*([\\w.$]+)\\(([^:)]+:\\d+)\\)");
+
+    private ProgramLine() {
+    }
+
+    /** As in Solver.java:41; empty when there is no such thread, or it is in no program. */
+    static String of(String dump, String thread) {
+        boolean within = false;
+        for (String line : dump.split("\n")) {
+            if (line.startsWith("\"")) {
+                within = line.startsWith("\"" + thread + "\"");
+            }
+            Matcher frame = FRAME.matcher(line);
+            if (within && frame.find() && LIBRARY.stream().noneMatch(frame.group(1)::startsWith)) {
+                return frame.group(2);
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,38 @@
+package mpj.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds the call that a rank was in at a time. */
+final class RankCalls {
+    private final List<List<Lane>> lanes = new ArrayList<>();
+
+    RankCalls(Trace trace) {
+        for (int rank = 0; rank < trace.size(); rank++) {
+            lanes.add(trace.lanesOf(rank));
+        }
+    }
+
+    /** The call of a rank at a time that may wait, or any if none does; null when the rank was in none. */
+    Call at(int rank, long time) {
+        Call found = null;
+        for (Lane lane : lanes.get(rank)) {
+            Call call = lane.at(time);
+            if (call != null && (found == null || call.kind().waits())) {
+                found = call;
+            }
+        }
+        return found;
+    }
+
+    /** How long the thread of a call had been outside of MPI before it. */
+    long computedBefore(Call call) {
+        for (Lane lane : lanes.get(call.rank())) {
+            int index = lane.lastBefore(call.start());
+            if (index > 0 && lane.calls().get(index) == call) {
+                return call.start() - lane.calls().get(index - 1).end();
+            }
+        }
+        return 0;
+    }
+}

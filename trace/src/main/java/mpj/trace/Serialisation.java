@@ -1,0 +1,101 @@
+package mpj.trace;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Only one rank works, and all the others wait. If the ranks take turns at it, they hand on a token; if it is always
+ * the same, that rank is what bounds the job.
+ */
+final class Serialisation implements Pattern {
+    /** Of the job's time. Less is the start of a pipeline, or the end of one. */
+    private static final double LEAST_PART = 0.2;
+    /** Fewer ranks wait for each other by their nature. */
+    private static final int LEAST_RANKS = 3;
+    /** Of the time of one rank alone: what one must have for it to be always the same. */
+    private static final double ALWAYS = 0.8;
+
+    private record Edge(long time, int rank, boolean begins, Call call) {
+    }
+
+    @Override
+    public void find(Trace trace, RankCalls calls, Consumer<Finding> findings) {
+        int size = trace.size();
+        if (size < LEAST_RANKS) {
+            return;
+        }
+        long[] alone = new long[size];
+        Map<String, Long> places = new HashMap<>();
+        Call[] waiting = new Call[size];
+        int waitingRanks = 0;
+        long before = 0;
+        for (Edge edge : edges(trace)) {
+            if (waitingRanks == size - 1 && edge.time > before) {
+                alone[active(waiting)] += edge.time - before;
+                for (Call call : waiting) {
+                    if (call != null) {
+                        places.merge(call.place(), edge.time - before, Long::sum);
+                    }
+                }
+            }
+            before = edge.time;
+            if (edge.begins && waiting[edge.rank] == null) {
+                waiting[edge.rank] = edge.call;
+                waitingRanks++;
+            } else if (!edge.begins && waiting[edge.rank] == edge.call) {
+                waiting[edge.rank] = null;
+                waitingRanks--;
+            }
+        }
+        long sum = Arrays.stream(alone).sum();
+        if (sum >= LEAST_PART * trace.nanos() && !places.isEmpty()) {
+            findings.accept(finding(size, alone, sum, places));
+        }
+    }
+
+    private static Finding finding(int size, long[] alone, long sum, Map<String, Long> places) {
+        int busiest = 0;
+        int taking = 0;
+        for (int rank = 0; rank < size; rank++) {
+            busiest = alone[rank] > alone[busiest] ? rank : busiest;
+            taking += alone[rank] > 0 ? 1 : 0;
+        }
+        String place = places.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
+        String line = place.contains(" at ") ? place.substring(place.indexOf(" at ") + " at ".length()) : "";
+        boolean always = alone[busiest] >= ALWAYS * sum;
+        String who = always ? "rank " + busiest + " works"
+            : "one rank works, and " + taking + " ranks take turns at it";
+        return new Finding(Finding.Kind.SERIALISATION, sum * NANOS * (size - 1), always ? busiest : -1, line, -1, line,
+            taking, "For " + Finding.time(sum * NANOS) + " only " + who + ", while all the others wait, most of them"
+            + " in " + place + ". " + (always ? "Share what rank " + busiest + " does among the ranks."
+            : "Let the ranks begin without waiting for the one before."));
+    }
+
+    private static int active(Call[] waiting) {
+        int rank = 0;
+        while (waiting[rank] != null) {
+            rank++;
+        }
+        return rank;
+    }
+
+    /** Begin and end of each call that may wait. */
+    private static List<Edge> edges(Trace trace) {
+        List<Edge> edges = new ArrayList<>();
+        for (Lane lane : trace.lanes()) {
+            for (Call call : lane.calls()) {
+                if (call.kind().waits()) {
+                    edges.add(new Edge(call.start(), lane.rank(), true, call));
+                    edges.add(new Edge(call.end(), lane.rank(), false, call));
+                }
+            }
+        }
+        edges.sort(Comparator.comparingLong(Edge::time));
+        return edges;
+    }
+}

@@ -1,0 +1,42 @@
+package mpj.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A job as it was recorded: what the page shows and the diagnosis reads. All times are on one clock, that of the
+ * launcher's host, in nanoseconds from the first event on.
+ *
+ * @param job what the launcher knows of it
+ * @param lanes the calls of each thread, by rank
+ * @param messages in the order in which they were sent
+ * @param blocked ranks that waited when their recordings ended
+ * @param nanos how long it was recorded
+ * @param notes what the reader of the page must know: what is missing, how exact the clocks are
+ */
+record Trace(JobFacts job, List<Lane> lanes, List<Message> messages, List<Blocked> blocked, long nanos,
+             List<String> notes) {
+
+    int size() {
+        return job.size();
+    }
+
+    List<Lane> lanesOf(int rank) {
+        List<Lane> own = new ArrayList<>();
+        for (Lane lane : lanes) {
+            if (lane.rank() == rank) {
+                own.add(lane);
+            }
+        }
+        return own;
+    }
+
+    /** How many calls there are. */
+    long calls() {
+        long calls = 0;
+        for (Lane lane : lanes) {
+            calls += lane.calls().size();
+        }
+        return calls;
+    }
+}

@@ -1,0 +1,49 @@
+package mpj.trace;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Writes the page and the tables of a folder with recordings. mpjrun starts it at the end of a job, as a process of its
+ * own: a trace may need more memory than a launcher has, and whatever goes wrong here is no failure of the job.
+ */
+public final class TraceReport {
+    private TraceReport() {
+    }
+
+    /**
+     * Reads the recordings, writes the results, and says in a line or two what was found.
+     *
+     * @param args the folder
+     */
+    public static void main(String[] args) {
+        Path folder = Path.of(args[0]);
+        try {
+            Trace trace = RecordingReader.read(folder);
+            List<Finding> findings = write(folder, trace);
+            System.err.println("mpjrun: the trace is in " + folder.resolve(TracePage.FILE) + ": " + trace.calls()
+                + " calls, " + trace.messages().size() + " messages, "
+                + (findings.isEmpty() ? "nothing found that costs much" : findings.size() + " findings; the first: "
+                + findings.getFirst().text()));
+        } catch (IOException e) {
+            fail(folder, e.toString());
+        } catch (OutOfMemoryError e) {
+            fail(folder, "it needs more memory than this JVM has; JAVA_TOOL_OPTIONS=-Xmx gives it more");
+        }
+    }
+
+    static List<Finding> write(Path folder, Trace trace) throws IOException {
+        List<Finding> findings = Diagnosis.of(trace);
+        TracePage.write(folder, trace, findings);
+        ChromeTrace.write(folder, trace);
+        CsvFiles.write(folder, trace, findings);
+        return findings;
+    }
+
+    private static void fail(Path folder, String reason) {
+        System.err.println("mpjrun: the trace in " + folder + " could not be written to its end: " + reason
+            + ". The recordings are there: rank-*.jfr");
+        System.exit(1);
+    }
+}

@@ -1,0 +1,344 @@
+// The timeline: one row for each thread. A pixel shows the shares of the kinds of calls in its span of time.
+class Timeline {
+  static GUTTER = 110;
+  static AXIS = 26;
+  static MOST_ARROWS = 300;
+
+  constructor(model, canvas, hint, note) {
+    this.model = model;
+    this.canvas = canvas;
+    this.hint = hint;
+    this.note = note;
+    this.context = canvas.getContext('2d', { alpha: false });
+    this.total = Math.max(1, model.summary.nanos);
+    this.from = 0;
+    this.to = this.total;
+    this.firstLane = 0;
+    this.arrows = true;
+    this.selected = -1;
+    this.frames = 0;
+    this.longestFlight = this.flight();
+    this.listen();
+    this.resize();
+  }
+
+  // All but one in a thousand messages are faster; only these few may be missing at the left edge.
+  flight() {
+    const times = this.model.sent.map((sent, i) => this.model.received[i] - sent);
+    times.sort();
+    return times.length ? Math.max(0, times[Math.floor((times.length - 1) * 0.999)]) : 0;
+  }
+
+  colours() {
+    const style = getComputedStyle(document.documentElement);
+    const colour = name => style.getPropertyValue('--' + name).trim();
+    this.palette = KINDS.map(kind => Timeline.pixel(colour(kind)));
+    this.computing = Timeline.pixel(colour('compute'));
+    this.back = Timeline.pixel(colour('card'));
+    this.text = colour('text');
+    this.soft = colour('soft');
+    this.grid = colour('line');
+    this.arrow = colour('arrow');
+    this.mark = colour('mark');
+    this.card = colour('card');
+    this.draw();
+  }
+
+  static pixel(hex) {
+    const value = parseInt(hex.slice(1), 16);
+    return (0xff000000 | (value & 0xff) << 16 | value & 0xff00 | value >> 16) >>> 0;
+  }
+
+  resize() {
+    const lanes = this.model.lanes.length;
+    this.scale = window.devicePixelRatio || 1;
+    const width = this.canvas.clientWidth;
+    this.row = Math.max(14, Math.min(34, Math.floor(420 / Math.max(1, lanes))));
+    this.rows = Math.max(1, Math.min(lanes, Math.floor(560 / this.row)));
+    const height = Timeline.AXIS + this.rows * this.row + 4;
+    this.canvas.style.height = height + 'px';
+    this.canvas.width = Math.round(width * this.scale);
+    this.canvas.height = Math.round(height * this.scale);
+    this.width = width;
+    this.height = height;
+    this.plot = Math.max(1, this.canvas.width - Math.round(Timeline.GUTTER * this.scale));
+    this.rowPixels = Math.round(this.row * this.scale);
+    this.image = this.context.createImageData(this.plot, Math.max(1, this.rowPixels * this.rows));
+    this.pixels = new Uint32Array(this.image.data.buffer);
+    this.colours();
+  }
+
+  draw() {
+    if (!this.requested) {
+      this.requested = true;
+      requestAnimationFrame(() => { this.requested = false; this.paint(); });
+    }
+  }
+
+  paint() {
+    const context = this.context;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = this.card;
+    context.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    this.pixels.fill(this.back);
+    for (let row = 0; row < this.rows; row++) {
+      this.paintRow(row, this.model.lanes[this.firstLane + row]);
+    }
+    context.putImageData(this.image, this.canvas.width - this.plot, Math.round(Timeline.AXIS * this.scale));
+    context.setTransform(this.scale, 0, 0, this.scale, 0, 0);
+    this.paintAxis();
+    this.paintNames();
+    this.paintWords();
+    if (this.arrows) { this.paintArrows(); } else { this.note.textContent = ''; }
+    this.paintSelected();
+    this.frames++;
+  }
+
+  paintRow(row, lane) {
+    const { start, end, kind, before } = this.model;
+    const width = this.plot, step = (this.to - this.from) / width, pixels = this.pixels;
+    const high = this.rowPixels - Math.max(2, Math.round(3 * this.scale));
+    const top = row * this.rowPixels * width;
+    const share = new Float64Array(KINDS.length);
+    // Calls of a lane do not overlap: the first of a pixel is the last of the one before, or the next.
+    let first = lowerBound(end, this.from, lane.from, lane.to);
+    for (let x = 0; x < width; x++) {
+      const a = this.from + x * step, b = a + step;
+      const next = first < lane.to && start[first] < b ? this.gallop(start, b, first, lane.to) : first;
+      let filled = 0;
+      if (next > first) {
+        for (let k = 0; k < share.length; k++) { share[k] = before[k][next] - before[k][first]; }
+        if (start[first] < a) { share[kind[first]] -= Math.min(a, end[first]) - start[first]; }
+        if (end[next - 1] > b) { share[kind[next - 1]] -= end[next - 1] - b; }
+        for (let k = 0; k < share.length; k++) {
+          const until = Math.min(high, Math.round((filled / high + share[k] / step) * high));
+          for (; filled < until; filled++) { pixels[top + (high - 1 - filled) * width + x] = this.palette[k]; }
+        }
+        // What is shorter than a pixel is seen all the same.
+        if (filled === 0) { pixels[top + (high - 1) * width + x] = this.palette[kind[first]]; filled = 1; }
+      }
+      if (a >= 0 && a <= this.total) {
+        for (; filled < high; filled++) { pixels[top + (high - 1 - filled) * width + x] = this.computing; }
+      }
+      first = next > first && end[next - 1] > b ? next - 1 : next;
+    }
+  }
+
+  gallop(values, value, low, high) {
+    let stride = 1, until = low + 1;
+    while (until < high && values[until] < value) { low = until; until += stride; stride *= 2; }
+    return lowerBound(values, value, low, Math.min(high, until + 1));
+  }
+
+  x(time) { return Timeline.GUTTER + (time - this.from) / (this.to - this.from) * (this.width - Timeline.GUTTER); }
+
+  time(x) { return this.from + (x - Timeline.GUTTER) / (this.width - Timeline.GUTTER) * (this.to - this.from); }
+
+  y(laneIndex) { return Timeline.AXIS + (laneIndex - this.firstLane) * this.row; }
+
+  paintAxis() {
+    const context = this.context, span = this.to - this.from;
+    let step = Math.pow(10, Math.floor(Math.log10(span / 6)));
+    step *= span / step > 30 ? 5 : span / step > 12 ? 2 : 1;
+    context.font = '11px system-ui, sans-serif';
+    context.textBaseline = 'middle';
+    context.strokeStyle = this.grid;
+    context.fillStyle = this.soft;
+    context.beginPath();
+    for (let time = Math.ceil(this.from / step) * step; time <= this.to; time += step) {
+      const x = this.x(time);
+      context.moveTo(x, 18);
+      context.lineTo(x, Timeline.AXIS);
+      context.fillText(format.time(time), x + 3, 10);
+    }
+    context.stroke();
+  }
+
+  paintNames() {
+    const context = this.context;
+    context.fillStyle = this.card;
+    context.fillRect(0, Timeline.AXIS, Timeline.GUTTER, this.height);
+    context.fillStyle = this.text;
+    context.font = '12px system-ui, sans-serif';
+    for (let row = 0; row < this.rows; row++) {
+      const lane = this.model.lanes[this.firstLane + row];
+      const own = this.model.laneOfRank.get(lane.rank) === this.firstLane + row;
+      context.fillText(own ? 'rank ' + lane.rank : '  ' + lane.thread, 8, this.y(this.firstLane + row) + this.row / 2,
+        Timeline.GUTTER - 12);
+    }
+  }
+
+  // The names of the calls that are wide enough for them.
+  paintWords() {
+    const { start, end, name, texts, lanes } = this.model, context = this.context;
+    context.font = '11px system-ui, sans-serif';
+    context.fillStyle = '#ffffff';
+    for (let row = 0; row < this.rows; row++) {
+      const lane = lanes[this.firstLane + row];
+      const first = lowerBound(end, this.from, lane.from, lane.to);
+      const last = lowerBound(start, this.to, first, lane.to);
+      if (last - first > 500) { continue; }
+      for (let i = first; i < last; i++) {
+        const left = Math.max(Timeline.GUTTER, this.x(start[i]));
+        const room = Math.min(this.width, this.x(end[i])) - left;
+        if (room > 34) { context.fillText(texts[name[i]], left + 4, this.y(this.firstLane + row) + this.row / 2, room - 8); }
+      }
+    }
+  }
+
+  paintArrows() {
+    const { sent, received, sender, receiver, laneOfRank } = this.model, context = this.context;
+    const low = lowerBound(sent, this.from - this.longestFlight, 0, sent.length);
+    const high = lowerBound(sent, this.to, low, sent.length);
+    let stride = 1;
+    while ((high - low) / stride > Timeline.MOST_ARROWS) { stride *= 2; }
+    context.save();
+    context.beginPath();
+    context.rect(Timeline.GUTTER, Timeline.AXIS, this.width, this.height);
+    context.clip();
+    context.strokeStyle = this.arrow;
+    context.fillStyle = this.arrow;
+    context.globalAlpha = stride > 1 ? 0.25 : 0.75;
+    context.beginPath();
+    for (let i = Math.ceil(low / stride) * stride; i < high; i += stride) {
+      const from = laneOfRank.get(sender[i]), to = laneOfRank.get(receiver[i]);
+      if (from === undefined || to === undefined || received[i] < this.from) { continue; }
+      const x0 = this.x(sent[i]), y0 = this.y(from) + this.row / 2, x1 = this.x(received[i]), y1 = this.y(to) + this.row / 2;
+      context.moveTo(x0, y0);
+      context.lineTo(x1, y1);
+      const angle = Math.atan2(y1 - y0, x1 - x0);
+      context.moveTo(x1 - 6 * Math.cos(angle - 0.4), y1 - 6 * Math.sin(angle - 0.4));
+      context.lineTo(x1, y1);
+      context.lineTo(x1 - 6 * Math.cos(angle + 0.4), y1 - 6 * Math.sin(angle + 0.4));
+    }
+    context.stroke();
+    context.restore();
+    this.note.textContent = stride > 1 ? 'Of the messages in sight, one in ' + stride + ' is drawn: zoom in to see all.' : '';
+  }
+
+  paintSelected() {
+    if (this.selected < 0) { return; }
+    const { start, end } = this.model, context = this.context;
+    const y = this.y(this.selectedLane);
+    if (y < Timeline.AXIS || y >= this.height) { return; }
+    const left = Math.max(Timeline.GUTTER, this.x(start[this.selected]));
+    context.strokeStyle = this.mark;
+    context.lineWidth = 2;
+    context.strokeRect(left - 1, y - 1, Math.max(3, Math.min(this.width, this.x(end[this.selected])) - left) + 2, this.row - 1);
+    context.lineWidth = 1;
+  }
+
+  show(from, to) {
+    const span = Math.min(this.total * 1.1, Math.max(50, to - from));
+    const least = -0.05 * this.total, most = 1.05 * this.total;
+    this.from = Math.max(least, Math.min(from, most - span));
+    this.to = this.from + span;
+    this.draw();
+  }
+
+  // By so many pixels.
+  pan(pixels) {
+    const by = pixels / (this.width - Timeline.GUTTER) * (this.to - this.from);
+    this.show(this.from + by, this.to + by);
+  }
+
+  zoom(factor, x = Timeline.GUTTER + (this.width - Timeline.GUTTER) / 2) {
+    const at = this.time(x);
+    this.show(at - (at - this.from) * factor, at + (this.to - at) * factor);
+  }
+
+  scroll(lanes) {
+    this.firstLane = Math.max(0, Math.min(this.model.lanes.length - this.rows, this.firstLane + lanes));
+    this.draw();
+  }
+
+  all() { this.show(0, this.total); }
+
+  // The next call that a search finds after the one selected; and how many there are.
+  find(text) {
+    const matches = parseQuery(this.model, text);
+    let count = 0, first = -1, next = -1, firstLane = 0, nextLane = 0;
+    this.model.lanes.forEach((lane, index) => {
+      for (let i = lane.from; i < lane.to; i++) {
+        if (!matches(i, lane)) { continue; }
+        count++;
+        if (first < 0) { first = i; firstLane = index; }
+        if (next < 0 && i > this.selected) { next = i; nextLane = index; }
+      }
+    });
+    this.selected = next >= 0 ? next : first;
+    this.selectedLane = next >= 0 ? nextLane : firstLane;
+    if (this.selected >= 0) { this.reveal(); }
+    this.draw();
+    return count;
+  }
+
+  reveal() {
+    const start = this.model.start[this.selected], length = this.model.end[this.selected] - start;
+    const span = Math.max(length * 4, Math.min(this.to - this.from, this.total / 50));
+    if (this.selectedLane < this.firstLane || this.selectedLane >= this.firstLane + this.rows) {
+      this.scroll(this.selectedLane - this.firstLane);
+    }
+    this.show(start + length / 2 - span / 2, start + length / 2 + span / 2);
+  }
+
+  point(x, y) {
+    const index = this.firstLane + Math.floor((y - Timeline.AXIS) / this.row);
+    const lane = this.model.lanes[index];
+    if (!lane || x < Timeline.GUTTER || y < Timeline.AXIS) { return null; }
+    const time = this.time(x), slack = (this.to - this.from) / (this.width - Timeline.GUTTER);
+    const i = lowerBound(this.model.end, time - slack, lane.from, lane.to);
+    return { lane, call: i < lane.to && this.model.start[i] <= time + slack ? i : -1, time };
+  }
+
+  describe(found) {
+    const model = this.model, i = found.call;
+    if (i < 0) { return 'rank ' + found.lane.rank + ': outside of MPI\nat ' + format.time(found.time); }
+    const lines = ['rank ' + found.lane.rank + ': ' + model.texts[model.name[i]] + '  '
+      + format.time(model.end[i] - model.start[i]), 'from ' + format.time(model.start[i])];
+    if (model.peer[i] >= 0) { lines.push('peer ' + model.peer[i] + (model.tag[i] >= 0 ? ', tag ' + model.tag[i] : '')); }
+    if (model.bytes[i] > 0) { lines.push(format.bytes(model.bytes[i])); }
+    for (const text of [model.texts[model.communicator[i]], model.texts[model.line[i]]]) { if (text) { lines.push(text); } }
+    return lines.join('\n');
+  }
+
+  listen() {
+    const canvas = this.canvas;
+    let drag = null;
+    canvas.addEventListener('pointerdown', e => { drag = { x: e.clientX, y: e.clientY }; canvas.setPointerCapture(e.pointerId); });
+    canvas.addEventListener('pointerup', () => { drag = null; });
+    canvas.addEventListener('pointermove', e => {
+      const box = canvas.getBoundingClientRect(), x = e.clientX - box.left, y = e.clientY - box.top;
+      if (drag) {
+        this.pan(drag.x - e.clientX);
+        drag.x = e.clientX;
+        this.hint.hidden = true;
+        return;
+      }
+      const found = this.point(x, y);
+      this.hint.hidden = !found;
+      if (found) {
+        this.hint.textContent = this.describe(found);
+        this.hint.style.left = Math.min(x + 14, this.width - 260) + 'px';
+        this.hint.style.top = y + 14 + 'px';
+      }
+    });
+    canvas.addEventListener('pointerleave', () => { this.hint.hidden = true; });
+    canvas.addEventListener('wheel', e => {
+      e.preventDefault();
+      if (e.shiftKey) {
+        this.scroll(Math.sign(e.deltaY || e.deltaX));
+      } else if (Math.abs(e.deltaX) > Math.abs(e.deltaY)) {
+        this.pan(e.deltaX);
+      } else {
+        this.zoom(Math.exp(e.deltaY * 0.0015), e.clientX - canvas.getBoundingClientRect().left);
+      }
+    }, { passive: false });
+    canvas.addEventListener('keydown', e => {
+      const action = { ArrowLeft: () => this.pan(-80), ArrowRight: () => this.pan(80), ArrowUp: () => this.scroll(-1),
+        ArrowDown: () => this.scroll(1), '+': () => this.zoom(0.7), '-': () => this.zoom(1.4), '0': () => this.all() }[e.key];
+      if (action) { e.preventDefault(); action(); }
+    });
+    window.addEventListener('resize', () => this.resize());
+  }
+}

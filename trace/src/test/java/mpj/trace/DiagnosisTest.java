@@ -1,0 +1,123 @@
+package mpj.trace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DiagnosisTest {
+
+    @Test
+    void whoReceivesBeforeTheMessageWasSentWaitsForALateSender() {
+        Finding finding = only(Finding.Kind.LATE_SENDER, new TraceBuilder(2)
+            .call(0, "Recv", 10, 61, "A.java:3", 1, 8).call(1, "Send", 60, 61, "A.java:7", 0, 8)
+            .message(1, 0, 60, 60.5, 60.5, 8));
+        assertEquals(0.050, finding.seconds(), 1e-9);
+        assertEquals(1, finding.rank());
+        assertEquals("A.java:7", finding.line());
+        assertEquals(0, finding.victim());
+        assertEquals("A.java:3", finding.victimLine());
+    }
+
+    @Test
+    void aMessageThatWasThereBeforeIsNoLateSender() {
+        none(Finding.Kind.LATE_SENDER, new TraceBuilder(2).call(1, "Send", 0, 1, "A.java:7", 0, 8)
+            .call(0, "Recv", 50, 60, "A.java:3", 1, 8).message(1, 0, 0.5, 1, 50, 8));
+    }
+
+    @Test
+    void aCallThatWaitsForSeveralMessagesWaitsOnce() {
+        Finding finding = only(Finding.Kind.LATE_SENDER, new TraceBuilder(3)
+            .call(0, "Waitall", 0, 41, "A.java:3").call(1, "Send", 30, 31, "A.java:7").call(2, "Send", 40, 41,
+                "A.java:7").message(1, 0, 30, 30.5, 30.5, 8).message(2, 0, 40, 40.5, 40.5, 8));
+        assertEquals(2, finding.rank());
+        assertEquals(0.040, finding.seconds(), 1e-9);
+    }
+
+    @Test
+    void whoSendsALongMessageWaitsForALateReceiver() {
+        Finding finding = only(Finding.Kind.LATE_RECEIVER, new TraceBuilder(2)
+            .call(0, "Send", 5, 36, "A.java:3", 1, 1 << 20).call(1, "Recv", 35, 37, "A.java:9", 0, 1 << 20)
+            .message(0, 1, 5, 6, 35, 1 << 20).byRendezvous());
+        assertEquals(0.030, finding.seconds(), 1e-9);
+        assertEquals(1, finding.rank());
+        assertEquals("A.java:9", finding.line());
+    }
+
+    @Test
+    void theOthersWaitForTheLastInACollective() {
+        TraceBuilder builder = new TraceBuilder(3);
+        for (int rank = 0; rank < 3; rank++) {
+            builder.call(rank, "Init", 0, 10, "");
+            builder.call(rank, "Allreduce", rank == 2 ? 40 : 20, 41, "B.java:4");
+        }
+        Finding finding = only(Finding.Kind.IMBALANCE, builder);
+        assertEquals(2, finding.rank());
+        assertEquals(0.040, finding.seconds(), 1e-9);
+        assertTrue(finding.text().contains("3.0 times as long"), finding.text());
+    }
+
+    @Test
+    void ranksThatTakeTurnsAreSerialised() {
+        TraceBuilder builder = new TraceBuilder(4);
+        for (int rank = 0; rank < 4; rank++) {
+            if (rank > 0) {
+                builder.call(rank, "Recv", 0, 10 * rank, "C.java:5", rank - 1, 8);
+            }
+            builder.call(rank, "Barrier", 10 * (rank + 1), 41, "C.java:8");
+        }
+        Finding finding = only(Finding.Kind.SERIALISATION, builder);
+        assertEquals(-1, finding.rank());
+        assertEquals(0.120, finding.seconds(), 1e-3);
+        assertTrue(finding.text().contains("take turns"), finding.text());
+    }
+
+    @Test
+    void aThousandTinyMessagesOfALineAreMany() {
+        TraceBuilder builder = new TraceBuilder(2);
+        for (int i = 0; i < 1_000; i++) {
+            builder.call(0, "Send", i * 0.01, i * 0.01 + 0.005, "D.java:6", 1, 8);
+        }
+        Finding finding = only(Finding.Kind.TINY_MESSAGES, builder);
+        assertEquals(1_000, finding.count());
+        assertEquals("D.java:6", finding.line());
+    }
+
+    @Test
+    void messagesThatPileUpAreUnexpected() {
+        TraceBuilder builder = new TraceBuilder(2).call(1, "Recv", 1, 2, "E.java:6", 0, 8);
+        for (int i = 0; i < 200; i++) {
+            builder.message(0, 1, 0.001 * i, 0.001 * i + 0.001, 1 + i * 0.001, 100_000);
+        }
+        Finding finding = only(Finding.Kind.UNEXPECTED_MESSAGES, builder);
+        assertEquals(1, finding.rank());
+        assertEquals("E.java:6", finding.line());
+        assertTrue(finding.text().contains("up to 200 of them"), finding.text());
+    }
+
+    @Test
+    void aCircleOfRanksIsADeadlockAndWhoWaitsForItIsNot() {
+        Finding finding = only(Finding.Kind.DEADLOCK, new TraceBuilder(4).call(0, "Init", 0, 1, "")
+            .blocked(0, 1, "F.java:2").blocked(1, 2, "F.java:3").blocked(2, 1, "F.java:4"));
+        assertEquals(2, finding.count());
+        assertTrue(finding.text().startsWith("Deadlock of 2 ranks: rank 1 receives from rank 2, tag 5 (F.java:3); "
+            + "rank 2 receives from rank 1, tag 5 (F.java:4)"), finding.text());
+    }
+
+    @Test
+    void ranksThatAreBusyAllTheTimeHaveNoFault() {
+        assertEquals(List.of(), Diagnosis.of(new TraceBuilder(2).call(0, "Barrier", 100, 100.1, "G.java:1")
+            .call(1, "Barrier", 100, 100.1, "G.java:1").build()));
+    }
+
+    private static Finding only(Finding.Kind kind, TraceBuilder builder) {
+        List<Finding> found = Diagnosis.of(builder.build()).stream().filter(each -> each.kind() == kind).toList();
+        assertEquals(1, found.size(), "findings of kind " + kind + ": " + found);
+        return found.getFirst();
+    }
+
+    private static void none(Finding.Kind kind, TraceBuilder builder) {
+        assertEquals(List.of(), Diagnosis.of(builder.build()).stream().filter(each -> each.kind() == kind).toList());
+    }
+}
