@@ -644,8 +644,8 @@ public abstract class Comm implements AutoCloseable {
     /**
      * The attribute of a key. MPI: MPI_Attr_get.
      *
-     * @param keyval {@link MPI#TAG_UB}, {@link MPI#HOST} or {@link MPI#IO}, each an Integer, or one that
-     *     {@link #Keyval_create} returned
+     * @param keyval {@link MPI#TAG_UB}, {@link MPI#HOST}, {@link MPI#IO} or {@link MPI#APPNUM}, each an Integer, or one
+     *     that {@link #Keyval_create} returned
      * @return the value, or null when the communicator has none
      */
     public Object Attr_get(int keyval) {

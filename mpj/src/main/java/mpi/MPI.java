@@ -326,6 +326,11 @@ public class MPI {
     public static int HOST = Keyvals.HOST;
     /** The attribute that tells who can do input and output, {@link #ANY_SOURCE} as all can. MPI: MPI_IO. */
     public static int IO = Keyvals.IO;
+    /**
+     * The attribute that tells which of the job's programs this rank runs, from 0 ({@code mpjrun -np 1 A : -np 2 B}).
+     * MPI: MPI_APPNUM.
+     */
+    public static final int APPNUM = Keyvals.APPNUM;
 
     /** An error ends the job, with a message. MPI: MPI_ERRORS_ARE_FATAL. */
     public static Errhandler ERRORS_ARE_FATAL = Errhandler.ERRORS_ARE_FATAL;

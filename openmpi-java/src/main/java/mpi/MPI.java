@@ -229,7 +229,10 @@ public final class MPI {
      */
     public static final int WTIME_IS_GLOBAL = same(Keyvals.WTIME_IS_GLOBAL);
 
-    /** The attribute that tells which of the job's programs this is, 0 as there is one. MPI: MPI_APPNUM. */
+    /**
+     * The attribute that tells which of the job's programs this rank runs, from 0 ({@code mpjrun -np 1 A : -np 2 B}).
+     * MPI: MPI_APPNUM.
+     */
     public static final int APPNUM = same(Keyvals.APPNUM);
 
     /** The attribute that tells the largest error code. MPI: MPI_LASTUSEDCODE. */

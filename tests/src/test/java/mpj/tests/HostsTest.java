@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import mpj.tests.programs.Coupled;
 import mpj.tests.programs.Join;
 import mpj.tests.programs.OnHosts;
 import mpj.tests.programs.SilentEnd;
@@ -71,6 +72,17 @@ class HostsTest {
             rank -> "rank " + rank + " sees a a b b c c; local 2; reachable true").toList(),
             result.out().stream().sorted().toList(), result::toString);
         assertEquals(0, result.exitCode(), result::toString);
+    }
+
+    @Test
+    void programsOfOneJobSpanHosts() throws IOException {
+        Job.Result result = run("--host", "a:2,b:2", "-np", "1", Coupled.Ocean.class.getName(), "x", ":", "-np", "3",
+            "-Dcolour=blue", Coupled.Air.class.getName());
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("rank 0: Ocean 0 of 1 ranks, sums 0 and 6, [x] grey",
+            "rank 1: Air 1 of 3 ranks, sums 6 and 6, [] blue", "rank 2: Air 1 of 3 ranks, sums 6 and 6, [] blue",
+            "rank 3: Air 1 of 3 ranks, sums 6 and 6, [] blue"),
+            result.out().stream().sorted().toList(), result::toString);
     }
 
     @Test

@@ -22,13 +22,19 @@ public final class Attributes {
         this.predefined = predefined;
     }
 
-    /** @param processes how many processes the job has */
-    static Attributes ofCommunicator(Keyvals keyvals, int processes) {
+    /**
+     * Those of a communicator.
+     *
+     * @param processes how many processes the job has
+     * @param applicationNumber which of the job's programs this process runs
+     */
+    static Attributes ofCommunicator(Keyvals keyvals, int processes, int applicationNumber) {
         return new Attributes(keyvals, "communicator", keyval -> switch (keyval) {
             case Keyvals.TAG_UB -> Integer.MAX_VALUE;
             case Keyvals.HOST -> Constants.PROC_NULL;
             case Keyvals.IO -> Constants.ANY_SOURCE;
-            case Keyvals.WTIME_IS_GLOBAL, Keyvals.APPNUM -> 0;
+            case Keyvals.WTIME_IS_GLOBAL -> 0;
+            case Keyvals.APPNUM -> applicationNumber;
             case Keyvals.UNIVERSE_SIZE -> processes;
             case Keyvals.LASTUSEDCODE -> ErrorClass.LAST.code();
             default -> null;

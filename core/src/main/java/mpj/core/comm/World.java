@@ -31,6 +31,7 @@ public final class World {
     private final ContextIds contextIds;
     private final Keyvals keyvals;
     private final SharedRecords sharedRecords;
+    private final int applicationNumber;
     private final BufferedSends bufferedSends;
     private final Communicator all;
     private final Communicator self;
@@ -53,7 +54,8 @@ public final class World {
                       ClassLoader common) {
     }
 
-    private World(Engine engine, JobCollectives job, Api api) {
+    private World(Engine engine, JobCollectives job, Api api, int applicationNumber) {
+        this.applicationNumber = applicationNumber;
         live = new LiveEngine(engine);
         this.job = job;
         keyvals = api.keyvals;
@@ -88,7 +90,8 @@ public final class World {
             Bootstrap bootstrap = again ? Bootstrap.reconnect() : Bootstrap.connect();
             String transport = RuntimeProperties.TRANSPORT.value();
             JobCollectives job = JobCollectives.open(bootstrap, transport);
-            return new World(new PacketEngine(bootstrap, TransportChoice.of(transport), eagerLimit()), job, api);
+            return new World(new PacketEngine(bootstrap, TransportChoice.of(transport), eagerLimit()), job, api,
+                bootstrap.applicationNumber());
         } catch (RuntimeException e) {
             throw InitFailure.of(e);
         }
@@ -220,7 +223,7 @@ public final class World {
     }
 
     Attributes attributes() {
-        return Attributes.ofCommunicator(keyvals, engine().size());
+        return Attributes.ofCommunicator(keyvals, engine().size(), applicationNumber);
     }
 
     void opened(Communicator communicator) {

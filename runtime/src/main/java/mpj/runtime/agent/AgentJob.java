@@ -22,7 +22,7 @@ import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
-import mpj.runtime.host.RankCommand;
+import mpj.runtime.host.RankCommands;
 import mpj.runtime.host.RankReport;
 
 /** An agent's part of a job: the ranks of its host, and the agents below. */
@@ -125,12 +125,12 @@ final class AgentJob {
             List<String> classPath = supply.find(plan.classPath());
             Jdk jdk = Jdk.running();
             LibraryFiles library = LibraryFiles.running();
-            ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, plan.program().api(),
-                ArchiveUse.AGENT, false);
-            RankCommand command = RankCommand.of(plan.program(), classPath, plan.size() > plan.own().ranks().size(),
-                library, jdk, archive, System.getenv());
-            ranks.start(command, new HostRanks.Surroundings(workingFolder(), plan.program().environment(),
-                plan.tagOutput(), ProcessBuilder.Redirect.PIPE, output.sink(false), output.sink(true)), binding(),
+            ClassDataArchive archive = ClassDataArchive.prepare(jdk, library,
+                plan.applications().getFirst().program().api(), ArchiveUse.AGENT, false);
+            RankCommands commands = RankCommands.of(plan.applications(), classPath,
+                plan.size() > plan.own().ranks().size(), library, jdk, archive, System.getenv());
+            ranks.start(commands, new HostRanks.Surroundings(workingFolder(), plan.tagOutput(),
+                ProcessBuilder.Redirect.PIPE, output.sink(false), output.sink(true)), binding(),
                 plan.binding().report());
         } catch (IOException | HostException e) {
             fail(e.getMessage());

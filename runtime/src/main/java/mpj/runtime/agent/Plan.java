@@ -4,7 +4,7 @@ import java.net.ProtocolException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import mpj.runtime.host.RankProgram;
+import mpj.runtime.host.Application;
 import mpj.runtime.wire.Fields;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.Struct;
@@ -14,7 +14,7 @@ import mpj.runtime.wire.Struct;
  *
  * @param size ranks of the job
  * @param secret of the job
- * @param program what ranks run
+ * @param applications what ranks run
  * @param workingFolder where they start
  * @param workingFolderGiven whether the user named that folder, so that a host must have it
  * @param tagOutput whether lines begin with their rank
@@ -24,18 +24,18 @@ import mpj.runtime.wire.Struct;
  * @param fanout how many agents one starts itself; the others are started by those
  * @param hosts of the subtree, the agent's own first
  */
-public record Plan(int size, byte[] secret, RankProgram program, String workingFolder, boolean workingFolderGiven,
-                   boolean tagOutput, Binding binding, List<Content> classPath, List<String> ssh, int fanout,
-                   List<HostPlan> hosts) implements Struct<Plan> {
-    static final Plan ANY = new Plan(0, new byte[0], RankProgram.ANY, "", false, false,
+public record Plan(int size, byte[] secret, List<Application> applications, String workingFolder,
+                   boolean workingFolderGiven, boolean tagOutput, Binding binding, List<Content> classPath,
+                   List<String> ssh, int fanout, List<HostPlan> hosts) implements Struct<Plan> {
+    static final Plan ANY = new Plan(0, new byte[0], List.of(), "", false, false,
         new Binding(false, false, false), List.of(), List.of(), 0, List.of());
 
     @Override
     public Plan fields(Fields fields) throws ProtocolException {
-        return new Plan(fields.number(size), fields.fixed(secret, JobEnvironment.SECRET_BYTES), program.fields(fields),
-            fields.text(workingFolder), fields.flag(workingFolderGiven), fields.flag(tagOutput),
-            binding.fields(fields), fields.structs(classPath, Content.ANY), fields.texts(ssh), fields.number(fanout),
-            fields.structs(hosts, HostPlan.ANY));
+        return new Plan(fields.number(size), fields.fixed(secret, JobEnvironment.SECRET_BYTES),
+            fields.structs(applications, Application.ANY), fields.text(workingFolder), fields.flag(workingFolderGiven),
+            fields.flag(tagOutput), binding.fields(fields), fields.structs(classPath, Content.ANY), fields.texts(ssh),
+            fields.number(fanout), fields.structs(hosts, HostPlan.ANY));
     }
 
     /**
@@ -75,7 +75,7 @@ public record Plan(int size, byte[] secret, RankProgram program, String workingF
     }
 
     Plan of(List<HostPlan> subtree) {
-        return new Plan(size, secret, program, workingFolder, workingFolderGiven, tagOutput, binding, classPath, ssh,
-            fanout, subtree);
+        return new Plan(size, secret, applications, workingFolder, workingFolderGiven, tagOutput, binding, classPath,
+            ssh, fanout, subtree);
     }
 }

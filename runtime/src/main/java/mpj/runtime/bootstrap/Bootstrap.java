@@ -48,6 +48,15 @@ public interface Bootstrap extends AutoCloseable {
     int size();
 
     /**
+     * The number of this rank's program among those that the job was started with (MPI_APPNUM).
+     *
+     * @return from 0; 0 where the launcher tells nothing
+     */
+    default int applicationNumber() {
+        return 0;
+    }
+
+    /**
      * The number of ranks of the job on this host, this one included.
      *
      * @return 1 to {@link #size}

@@ -7,6 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
+import mpj.runtime.wire.Programs;
 
 /** The bootstrap of a rank that mpjrun started: requests over one connection to the launcher, as long as it is free. */
 final class MpjrunBootstrap implements Bootstrap {
@@ -43,6 +44,11 @@ final class MpjrunBootstrap implements Bootstrap {
     @Override
     public int size() {
         return job.size();
+    }
+
+    @Override
+    public int applicationNumber() {
+        return Programs.read(System.getenv()).of(job.rank());
     }
 
     @Override

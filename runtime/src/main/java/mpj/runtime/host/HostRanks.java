@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -21,14 +20,13 @@ public final class HostRanks {
      * What ranks find around them.
      *
      * @param workingFolder they start in
-     * @param environment variables added to this process's own
      * @param tagOutput whether lines begin with their rank
      * @param input what rank 0 reads
      * @param out takes standard output
      * @param err takes standard error
      */
-    public record Surroundings(Path workingFolder, Map<String, String> environment, boolean tagOutput,
-                               ProcessBuilder.Redirect input, OutputSink out, OutputSink err) {
+    public record Surroundings(Path workingFolder, boolean tagOutput, ProcessBuilder.Redirect input, OutputSink out,
+                               OutputSink err) {
     }
 
     private record Exit(int rank, boolean orderly) {
@@ -57,11 +55,11 @@ public final class HostRanks {
      * @throws IOException when one cannot be started; the others may run
      * @throws HostException when one does not run on the core that was asked for
      */
-    public void start(RankCommand command, Surroundings surroundings, CoreBinding binding, boolean report)
+    public void start(RankCommands commands, Surroundings surroundings, CoreBinding binding, boolean report)
         throws IOException {
         exits.start();
-        List<List<Integer>> processes = command.together() ? List.of(job.ranks()) : job.ranks().stream().map(List::of)
-            .toList();
+        List<List<Integer>> processes = commands.together() ? List.of(job.ranks())
+            : job.ranks().stream().map(List::of).toList();
         for (int i = 0; i < processes.size(); i++) {
             binding.bindForChild(i);
             RankProcess started;
@@ -69,8 +67,9 @@ public final class HostRanks {
                 if (ending) {
                     break;
                 }
-                started = RankProcess.start(job.environment(server.port(), processes.get(i).getFirst()),
-                    processes.get(i), command, surroundings);
+                int first = processes.get(i).getFirst();
+                started = RankProcess.start(job.environment(server.port(), first), processes.get(i),
+                    commands.of(first), surroundings);
                 ranks.add(started);
                 ranks.notifyAll();
             }

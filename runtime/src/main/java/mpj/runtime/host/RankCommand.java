@@ -8,15 +8,17 @@ import mpj.runtime.rank.RankMain;
 import mpj.runtime.threads.ThreadsMain;
 
 /**
- * The command line of a rank's JVM, the same for every rank of a job on a host; or of the one JVM whose threads they
- * are.
+ * The command line of a rank's JVM, the same for every rank of a program on a host; or of the one JVM whose threads
+ * they are.
  *
  * @param java the JDK's command
  * @param rehearsal flags of rank 0 only, which records the class-data archive in a rehearsal; else none
  * @param words all that follows
+ * @param environment variables that its process gets
  * @param together whether the ranks are threads of one JVM
  */
-public record RankCommand(String java, List<String> rehearsal, List<String> words, boolean together) {
+public record RankCommand(String java, List<String> rehearsal, List<String> words, Map<String, String> environment,
+                          boolean together) {
 
     /**
      * What java.security says by default. Said here, the first use of the network need not read that file, which takes
@@ -44,13 +46,14 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
     /**
      * The command line on this host.
      *
+     * @param environment variables for its process
      * @param classPath of the program, as it is on this host
      * @param library with all APIs
      * @param severalHosts whether ranks run on others, too
      */
-    public static RankCommand of(RankProgram program, List<String> classPath, boolean severalHosts,
-                                 LibraryFiles library, Jdk jdk, ClassDataArchive archive,
-                                 Map<String, String> ownEnvironment) {
+    static RankCommand of(RankProgram program, Map<String, String> environment, List<String> classPath,
+                          boolean severalHosts, LibraryFiles library, Jdk jdk, ClassDataArchive archive,
+                          Map<String, String> ownEnvironment) {
         LibraryFiles own = library.of(program.api());
         boolean together = program.asThreads();
         boolean network = severalHosts || program.usesNetwork();
@@ -70,7 +73,7 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         words.add(together ? ThreadsMain.class.getName() : RankMain.class.getName());
         words.add(program.mainClass());
         words.addAll(program.arguments());
-        return new RankCommand(jdk.java(), ArchiveRecording.rankFlags(jdk), words, together);
+        return new RankCommand(jdk.java(), ArchiveRecording.rankFlags(jdk), words, environment, together);
     }
 
     private static List<String> entries(RankProgram program, List<String> classPath, LibraryFiles library,

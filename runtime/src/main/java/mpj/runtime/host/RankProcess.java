@@ -42,7 +42,7 @@ final class RankProcess {
         ProcessBuilder builder = new ProcessBuilder(line);
         builder.directory(surroundings.workingFolder().toFile());
         Map<String, String> environment = builder.environment();
-        environment.putAll(surroundings.environment());
+        environment.putAll(command.environment());
         SignalChaining.prepare(line, environment);
         identity.write(environment);
         if (command.together()) {

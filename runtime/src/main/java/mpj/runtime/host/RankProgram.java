@@ -9,7 +9,7 @@ import mpj.runtime.wire.Fields;
 import mpj.runtime.wire.Struct;
 
 /**
- * What every rank of a job runs, whatever its host.
+ * What every rank of a program runs, whatever its host.
  *
  * @param api that it is written for
  * @param mainClass whose main is called

@@ -2,8 +2,10 @@ package mpj.runtime.launcher;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The arguments of mpjrun, taken apart: options up to the program's name; all that follows it is the program's own.
@@ -12,53 +14,90 @@ import java.util.Map;
  * 45 to 80 ms here, whether annotated or not).
  */
 final class CommandLine {
-    private final Map<Option, List<String>> values = new EnumMap<>(Option.class);
-    private final List<String> program;
+    /** They are of one program only; what else is said before the first program holds for those behind it, too. */
+    private static final Set<Option> OF_ONE_PROGRAM = EnumSet.of(Option.RANKS, Option.JAR);
+    /** What a program behind a colon may have of its own. */
+    private static final Set<Option> OF_ANY_PROGRAM = EnumSet.of(Option.RANKS, Option.JAR, Option.CLASS_PATH,
+        Option.PROPERTY, Option.JVM_OPTION, Option.OWN_JVM_OPTION, Option.ENVIRONMENT);
+    /** With one dash, where ours have two. */
+    private static final Map<String, String> OF_MPJ_EXPRESS = Map.of("-debug", "--debug", "-profile", "--profile");
+    private static final String COLON = ":";
 
-    private CommandLine(String[] arguments) {
-        int next = 0;
+    private final Map<Option, List<String>> values = new EnumMap<>(Option.class);
+    private final List<String> program = new ArrayList<>();
+    /** The program behind the next colon; null when this is the last. */
+    private final CommandLine next;
+
+    /** @param first what was said of the job's first program; null when this is that */
+    private CommandLine(List<String> arguments, CommandLine first) {
+        if (first != null) {
+            first.values.forEach((option, given) -> values.put(option, new ArrayList<>(given)));
+            values.keySet().removeAll(OF_ONE_PROGRAM);
+        }
+        int at = 0;
         boolean verbatim = false;
-        while (next < arguments.length && arguments[next].startsWith("-") && arguments[next].length() > 1) {
-            if (arguments[next].equals("--")) {
-                next++;
+        while (at < arguments.size() && arguments.get(at).startsWith("-") && arguments.get(at).length() > 1) {
+            if (arguments.get(at).equals("--")) {
+                at++;
                 verbatim = true;
                 break;
             }
-            Option option = find(arguments[next]);
+            Option option = find(arguments.get(at));
             if (has(Option.MAIN) && (option == null || option == Option.HELP)) {
                 break;
             }
-            String argument = arguments[next++];
+            String argument = arguments.get(at++);
             if (option == null) {
-                throw unknown(argument);
+                throw UnknownOption.of(argument);
             }
-            List<String> given = values.computeIfAbsent(option, o -> new ArrayList<>());
+            if (first != null && !OF_ANY_PROGRAM.contains(option)) {
+                throw new UsageException(argument + " behind a ':': it is the whole job's; put it before the first"
+                    + " program");
+            }
             int equals = argument.indexOf('=');
+            String value;
             if (option.form() == Option.Form.FLAG) {
-                given.add("");
+                value = "";
+            } else if (option.form() == Option.Form.WHOLE) {
+                value = argument;
             } else if (option.form() == Option.Form.ATTACHED) {
-                given.add(attached(option, argument));
+                value = attached(option, argument);
             } else if (equals >= 0) {
-                given.add(argument.substring(equals + 1));
-            } else if (next < arguments.length) {
-                given.add(arguments[next++]);
+                value = argument.substring(equals + 1);
+            } else if (at < arguments.size()) {
+                value = arguments.get(at++);
             } else {
                 throw new UsageException("option " + argument + " needs a value: " + option.usage());
             }
+            // Those of a JVM keep their order, however they were written.
+            values.computeIfAbsent(option == Option.OWN_JVM_OPTION ? Option.JVM_OPTION : option,
+                o -> new ArrayList<>()).add(value);
         }
-        List<String> rest = List.of(arguments).subList(next, arguments.length);
-        if (!verbatim) {
-            checkIsOneProgram(rest);
-        }
-        program = new ArrayList<>();
+        List<String> rest = arguments.subList(at, arguments.size());
+        int colon = verbatim ? -1 : colon(rest);
         if (has(Option.MAIN)) {
             program.add(last(Option.MAIN));
         }
-        program.addAll(rest);
+        program.addAll(colon < 0 ? rest : rest.subList(0, colon));
+        if (has(Option.JAR) && !program.isEmpty() && !program.getFirst().endsWith(".jar")) {
+            throw new UsageException("-jar " + program.getFirst() + ": its name does not end in .jar; leave -jar out"
+                + " for a class or a .java file");
+        }
+        next = colon < 0 ? null : new CommandLine(rest.subList(colon + 1, rest.size()),
+            first == null ? this : first);
     }
 
     static CommandLine parse(String[] arguments) {
-        return new CommandLine(arguments);
+        return new CommandLine(List.of(arguments), null);
+    }
+
+    /** This, and what was said of the programs behind it, each behind a colon. */
+    List<CommandLine> programs() {
+        List<CommandLine> all = new ArrayList<>();
+        for (CommandLine line = this; line != null; line = line.next) {
+            all.add(line);
+        }
+        return all;
     }
 
     boolean has(Option option) {
@@ -83,52 +122,46 @@ final class CommandLine {
 
     static String help() {
         StringBuilder help = new StringBuilder("""
-            Usage: mpjrun [options] CLASS | FILE.jar | FILE.java [arguments of the program]
+            Usage: mpjrun [options] CLASS | FILE.jar | FILE.java [arguments of the program] [: [options] CLASS ...]
             Runs an MPI program as ranks, one JVM each, on this host or on those that are named.
 
             """);
         for (Option option : Option.values()) {
-            help.append(option.helpLine()).append('\n');
+            if (!option.isHidden()) {
+                help.append(option.helpLine()).append('\n');
+            }
         }
         return help.append("""
 
+            A ':' that an option follows begins another program of the same job: mpjrun -np 1 A : -np 2 B. Its options
+            can be -np, -cp, -D, -J and -x; what is before the first program holds for all.
             The exit code is that of the first rank that failed; 124 after --timeout; 2 for a wrong command line.
-            A -- ends the options: nothing after it is looked at. Without it, a ':' among the program's arguments that
-            an option of mpjrun follows is an error, since a job runs one program.
+            A -- ends the options: nothing after it is looked at.
             Files and class path entries are resolved in the folder where mpjrun is called. Other hosts need Java and
             sshd only: what they lack of the library and the class path is sent, and kept in ~/.cache/mpj.
             """).toString();
     }
 
-    /** As launchers of others take several programs, each after a colon with options of its own. */
-    private static void checkIsOneProgram(List<String> words) {
+    /** Where another program begins, behind a colon with options of its own; negative when there is none. */
+    private static int colon(List<String> words) {
         for (int i = 1; i + 1 < words.size(); i++) {
             String following = words.get(i + 1);
-            if (words.get(i).equals(":") && following.startsWith("-") && find(following) != null) {
-                throw new UsageException("':' before " + following + ": a job runs one program only, so no other can"
-                    + " follow; let one main class choose by its rank. If the ':' is an argument of " + words.getFirst()
-                    + ", put -- before " + words.getFirst());
+            if (words.get(i).equals(COLON) && following.startsWith("-") && find(following) != null) {
+                return i;
             }
         }
+        return -1;
     }
 
     /** The option that an argument is, or null. */
     private static Option find(String argument) {
+        String spelled = OF_MPJ_EXPRESS.getOrDefault(argument, argument);
         for (Option option : Option.values()) {
-            if (option.matches(argument)) {
+            if (option.matches(spelled)) {
                 return option;
             }
         }
         return null;
-    }
-
-    private static UsageException unknown(String argument) {
-        StringBuilder known = new StringBuilder();
-        for (Option option : Option.values()) {
-            known.append(known.isEmpty() ? "" : ", ").append(option.name0());
-        }
-        return new UsageException("no such option: " + argument + ". Known options: " + known
-            + ". mpjrun --help explains them.");
     }
 
     private static String attached(Option option, String argument) {

@@ -40,7 +40,7 @@ final class Inquiries implements Viewers {
         }
         connection.send(new Message.Report(title() + "\n"));
         Map<Integer, RankReport> reports = ask(inspect.stacks());
-        for (int rank = 0; rank < launch.job().size(); rank++) {
+        for (int rank = 0; rank < launch.size(); rank++) {
             String line = line(rank, reports.get(rank));
             connection.send(new Message.Report(line));
             RankReport report = reports.get(rank);
@@ -70,7 +70,7 @@ final class Inquiries implements Viewers {
         hosts.inspect(inquiry, stacks, limit);
         long deadline = System.nanoTime() + (limit + MARGIN_MILLIS) * 1_000_000L;
         synchronized (this) {
-            while (reports.size() < launch.job().size()) {
+            while (reports.size() < launch.size()) {
                 long left = (deadline - System.nanoTime()) / 1_000_000L;
                 if (left <= 0) {
                     break;
@@ -86,7 +86,7 @@ final class Inquiries implements Viewers {
         long seconds = (System.nanoTime() - begin) / 1_000_000_000L;
         int number = launch.placement().hosts().size();
         return String.format("job %d: %s, %d ranks on %d %s, running for %d:%02d:%02d", ProcessHandle.current().pid(),
-            launch.program().mainClass(), launch.job().size(), number, number == 1 ? "host" : "hosts",
+            launch.name(), launch.size(), number, number == 1 ? "host" : "hosts",
             seconds / 3600, seconds / 60 % 60, seconds % 60);
     }
 

@@ -83,7 +83,7 @@ final class JobHosts {
             starter = null;
             subtree = null;
             streams = null;
-            exchange = KeyValueExchange.ofOneHost(launch.job().size());
+            exchange = KeyValueExchange.ofOneHost(launch.size());
         } else {
             plan = plan(launch, secret, others);
             starter = launch.job().hosts().daemons() ? daemons(launch.library(), others)
@@ -221,7 +221,7 @@ final class JobHosts {
             classPath.add(Content.of(Path.of(entry)));
         }
         HostOptions hosts = job.hosts();
-        return new Plan(job.size(), secret, launch.program(), job.workingFolder().toString(),
+        return new Plan(launch.size(), secret, launch.applications(), job.workingFolder().toString(),
             job.workingFolderGiven(), job.tagOutput(),
             new Plan.Binding(job.bindToCore(), hosts.mapping() == Mapping.CORE && !hosts.oversubscribe(),
                 job.reportBindings()), classPath, hosts.ssh(), hosts.fanout(), others);
@@ -266,12 +266,12 @@ final class JobHosts {
             here = new HostRanks(hostJob(address), server, exchange, events);
             ranks = here;
         }
-        here.start(launch.command(), new HostRanks.Surroundings(job.workingFolder(), job.environment(),
-            job.tagOutput(), console.input(), console.out(), console.err()), binding, job.reportBindings());
+        here.start(launch.commands(), new HostRanks.Surroundings(job.workingFolder(), job.tagOutput(), console.input(),
+            console.out(), console.err()), binding, job.reportBindings());
     }
 
     private HostJob hostJob(String address) {
-        return new HostJob(own.name(), address, launch.job().size(), own.ranks(), secret);
+        return new HostJob(own.name(), address, launch.size(), own.ranks(), secret);
     }
 
     /** Asks every rank; the answers go to the inquiries. */

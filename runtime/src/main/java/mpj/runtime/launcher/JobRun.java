@@ -83,7 +83,7 @@ final class JobRun {
         int exitCode = 0;
         BitSet tolerant = new BitSet();
         BitSet running = new BitSet();
-        running.set(0, launch.job().size());
+        running.set(0, launch.size());
         while (!running.isEmpty()) {
             JobEvent event = next(deadline);
             if (interrupted) {
@@ -104,7 +104,7 @@ final class JobRun {
                     running.clear(rank);
                     departures.add(exited);
                     if (!goOn(running, tolerant)) {
-                        yield Outcome.exited(exited, hosts.hostOf(rank), launch.job().size() > 1);
+                        yield Outcome.exited(exited, hosts.hostOf(rank), launch.size() > 1);
                     }
                     goOnWithout(rank, Outcome.death(exited));
                     exitCode = exitCode == 0 ? exited.status() : exitCode;

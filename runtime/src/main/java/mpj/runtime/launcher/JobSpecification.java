@@ -38,7 +38,17 @@ record JobSpecification(int size, Api api, String program, List<String> argument
                         Path workingFolder, boolean workingFolderGiven, long timeoutMillis, boolean tagOutput,
                         boolean bindToCore, boolean reportBindings, HostOptions hosts, boolean verbose) {
 
+    /** One for each program of the job: they differ in what a program can have of its own. */
+    static List<JobSpecification> ofPrograms(CommandLine line, Map<String, String> ownEnvironment) {
+        List<CommandLine> programs = line.programs();
+        return programs.stream().map(each -> of(each, ownEnvironment, programs.size() > 1)).toList();
+    }
+
     static JobSpecification of(CommandLine line, Map<String, String> ownEnvironment) {
+        return of(line, ownEnvironment, false);
+    }
+
+    private static JobSpecification of(CommandLine line, Map<String, String> ownEnvironment, boolean oneOfSeveral) {
         if (line.program().isEmpty()) {
             throw new UsageException("no program is named. Usage: mpjrun [options] CLASS | FILE.jar | FILE.java "
                 + "[arguments]; mpjrun --help explains.");
@@ -49,7 +59,7 @@ record JobSpecification(int size, Api api, String program, List<String> argument
         HostOptions hosts = HostOptions.of(line, ownEnvironment);
         properties.addAll(0, deviceProperties(line.last(Option.DEVICE), line.has(Option.MPJ_ARGUMENTS), hosts.hosts()));
         return new JobSpecification(
-            ranks(line.last(Option.RANKS), hosts.hosts()),
+            ranks(line.last(Option.RANKS), oneOfSeveral ? List.of() : hosts.hosts()),
             api(line.last(Option.API)),
             line.program().getFirst(),
             line.program().subList(1, line.program().size()),

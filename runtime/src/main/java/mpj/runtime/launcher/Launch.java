@@ -4,50 +4,78 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import mpj.runtime.bootstrap.RuntimeProperties;
+import mpj.runtime.host.Application;
 import mpj.runtime.host.ArchiveUse;
 import mpj.runtime.host.ClassDataArchive;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
-import mpj.runtime.host.RankCommand;
+import mpj.runtime.host.RankCommands;
 import mpj.runtime.host.RankProgram;
 
 /**
  * A job that is ready to start: what the user asked for, with the program found and compiled.
  *
- * @param job what the user asked for
+ * @param job what the user asked for, with what is the first program's
+ * @param size the number of ranks, of all programs
  * @param placement which rank runs where
- * @param program what ranks run
- * @param shipped the program's class path, as far as other hosts need it
- * @param command a rank's, on this host
+ * @param applications what ranks run, as other hosts are told
+ * @param shipped the class path that the applications refer to, as far as other hosts need it
+ * @param commands of the ranks, on this host
  * @param library this library
  * @param jdk this launcher's
  */
-record Launch(JobSpecification job, Placement placement, RankProgram program, List<String> shipped,
-              RankCommand command, LibraryFiles library, Jdk jdk) {
+record Launch(JobSpecification job, int size, Placement placement, List<Application> applications,
+              List<String> shipped, RankCommands commands, LibraryFiles library, Jdk jdk) {
 
-    static Launch prepare(JobSpecification job, Program program, LibraryFiles library, Jdk jdk,
+    /**
+     * Makes a job ready.
+     *
+     * @param jobs what the user asked for, for each program
+     * @param programs what was found of each
+     */
+    static Launch prepare(List<JobSpecification> jobs, List<Program> programs, LibraryFiles library, Jdk jdk,
                           Map<String, String> environment) throws InterruptedException {
+        JobSpecification job = jobs.getFirst();
+        int size = jobs.stream().mapToInt(JobSpecification::size).sum();
         HostOptions hosts = job.hosts();
-        List<Host> available = hosts.hosts().isEmpty() ? List.of(new Host(Host.LOCAL, job.size())) : hosts.hosts();
-        Placement placement = Placement.of(available, job.size(), hosts.mapping(), hosts.oversubscribe());
-        List<String> properties = new ArrayList<>(job.properties());
-        if (job.verbose()) {
-            properties.add(RuntimeProperties.VERBOSE.definition(true));
-        }
-        RankProgram ranks = new RankProgram(program.api(), program.mainClass(), job.arguments(), properties,
-            job.jvmOptions(), job.environment());
-        if (ranks.asThreads()) {
-            OneProcess.check(job);
+        List<Host> available = hosts.hosts().isEmpty() ? List.of(new Host(Host.LOCAL, size)) : hosts.hosts();
+        Placement placement = Placement.of(available, size, hosts.mapping(), hosts.oversubscribe());
+        if (program(job, programs.getFirst()).asThreads()) {
+            OneProcess.check(jobs);
         }
         boolean severalHosts = !placement.isOnThisHost();
-        ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, program.api(),
+        ClassDataArchive archive = ClassDataArchive.prepare(jdk, library, programs.getFirst().api(),
             severalHosts ? ArchiveUse.SEVERAL_HOSTS : ArchiveUse.ONE_HOST, true);
         if (job.verbose()) {
             archive.failedRehearsal().ifPresent(log -> System.err.println("mpjrun: ranks start without a class-data"
                 + " archive, which could not be made; why is in " + log));
         }
-        List<String> shipped = hosts.hosts().isEmpty() ? List.of() : ClassPath.forOtherHosts(job, program);
-        return new Launch(job, placement, ranks, shipped,
-            RankCommand.of(ranks, program.classPath(), severalHosts, library, jdk, archive, environment), library, jdk);
+        JobClassPath own = new JobClassPath();
+        JobClassPath shipped = new JobClassPath();
+        List<Application> here = new ArrayList<>();
+        List<Application> there = new ArrayList<>();
+        for (int i = 0; i < jobs.size(); i++) {
+            JobSpecification each = jobs.get(i);
+            RankProgram program = program(each, programs.get(i));
+            here.add(new Application(each.size(), program, own.add(programs.get(i).classPath())));
+            there.add(new Application(each.size(), program, shipped.add(
+                hosts.hosts().isEmpty() ? List.of() : ClassPath.forOtherHosts(each, programs.get(i)))));
+        }
+        return new Launch(job, size, placement, there, shipped.entries(),
+            RankCommands.of(here, own.entries(), severalHosts, library, jdk, archive, environment), library, jdk);
+    }
+
+    private static RankProgram program(JobSpecification job, Program program) {
+        List<String> properties = new ArrayList<>(job.properties());
+        if (job.verbose()) {
+            properties.add(RuntimeProperties.VERBOSE.definition(true));
+        }
+        return new RankProgram(program.api(), program.mainClass(), job.arguments(), properties, job.jvmOptions(),
+            job.environment());
+    }
+
+    /** The main classes, for the user. */
+    String name() {
+        return String.join(" : ", applications.stream().map(each -> each.program().mainClass()).toList());
     }
 }

@@ -3,6 +3,7 @@ package mpj.runtime.launcher;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
+import java.util.List;
 import java.util.Map;
 import mpj.runtime.agent.HostPlan;
 import mpj.runtime.bootstrap.Api;
@@ -71,14 +72,16 @@ public final class Mpjrun {
         if (line.has(Option.FABRICS)) {
             return FabricList.list(jdk, library);
         }
-        JobSpecification job = JobSpecification.of(line, environment);
-        job.classPath().warnings().forEach(warning -> System.err.println("mpjrun: " + warning));
+        List<JobSpecification> jobs = JobSpecification.ofPrograms(line, environment);
+        JobSpecification job = jobs.getFirst();
+        jobs.stream().flatMap(each -> each.classPath().warnings().stream()).distinct()
+            .forEach(warning -> System.err.println("mpjrun: " + warning));
         if (RuntimeProperties.REHEARSAL.isSet()) {
             ApiDetection.rehearse(library);
         }
-        Program program = Program.of(job, new ApiDetection(library),
+        List<Program> programs = Program.all(jobs, new ApiDetection(library),
             new SourceCompiler(library, jdk, CacheFolder.of(environment)));
-        Launch launch = Launch.prepare(job, program, library, jdk, environment);
+        Launch launch = Launch.prepare(jobs, programs, library, jdk, environment);
         CoreBinding binding = job.bindToCore() ? CoreBinding.toCores() : CoreBinding.NONE;
         if (job.verbose()) {
             show(launch, binding);
@@ -89,7 +92,7 @@ public final class Mpjrun {
     }
 
     private static void show(Launch launch, CoreBinding binding) {
-        System.err.println("mpjrun: in " + launch.job().workingFolder() + ": " + launch.command());
+        System.err.println("mpjrun: in " + launch.job().workingFolder() + ": " + launch.commands());
         for (HostPlan host : launch.placement().hosts()) {
             if (!Host.isLocal(host.name())) {
                 System.err.println("mpjrun: ranks " + host.ranks() + " on host " + host.name());

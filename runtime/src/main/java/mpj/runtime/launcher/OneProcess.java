@@ -15,7 +15,14 @@ final class OneProcess {
     }
 
     /** @throws UsageException when the job needs a JVM for each rank, or would share what cannot be shared */
-    static void check(JobSpecification job) {
+    static void check(List<JobSpecification> jobs) {
+        JobSpecification job = jobs.getFirst();
+        for (JobSpecification other : jobs) {
+            if (!other.properties().equals(job.properties()) || !other.jvmOptions().equals(job.jvmOptions())
+                || !other.environment().equals(job.environment())) {
+                throw refusal("-D, -J or -x behind a ':'", "a program's own settings need a JVM for each rank");
+            }
+        }
         for (String option : job.jvmOptions()) {
             if (AGENTS.stream().anyMatch(option::startsWith)) {
                 throw refusal("-J" + option, "an agent needs a JVM for each rank");

@@ -11,12 +11,16 @@ enum Option {
         "-cp", "-classpath", "--class-path"),
     PROPERTY(Form.ATTACHED, "NAME[=VALUE]", "system property of each rank", "-D"),
     JVM_OPTION(Form.ATTACHED, "OPTION", "option of each rank's JVM, as in -J-Xmx2g", "-J"),
+    OWN_JVM_OPTION(Form.WHOLE, "", "options of each rank's JVM that need no -J, as with MPJ Express", "-X...", "-ea",
+        "-da", "-esa", "-dsa", "-server", "-verbose:...", "-javaagent:...", "-agentlib:...", "-agentpath:..."),
+    JAR(Form.FLAG, "", "the program is a .jar file, as its name says anyway", "-jar"),
+    SOURCES(Form.FLAG, "", "of MPJ Express, and needless: what other hosts lack of the class path is sent", "-src"),
     ENVIRONMENT(Form.VALUE, "NAME[=VALUE]", "environment variable of each rank; without a value, mpjrun's own", "-x"),
     WORKING_FOLDER(Form.VALUE, "DIR", "working folder of the ranks", "--wdir", "-wdir"),
     TIMEOUT(Form.VALUE, "SECONDS", "end the job after this time, with exit code 124", "--timeout"),
     TAG_OUTPUT(Form.FLAG, "", "begin each line of output with the rank, as in [3]", "--tag-output"),
     HOSTFILE(Form.VALUE, "FILE", "hosts to run on, one to a line: HOST slots=4 or HOST:4; node[01-12] for many",
-        "--hostfile", "-hostfile", "--machinefile", "-machinefile", "-f"),
+        "--hostfile", "-hostfile", "--machinefile", "-machinefile", "-machinesfile", "-f"),
     HOST(Form.VALUE, "HOST[:SLOTS],...", "hosts to run on; one slot each by default. -np is then the number of slots",
         "--host", "-host", "--hosts", "-hosts"),
     DAEMON(Form.VALUE, "HOST:PORT,...", "hosts to run on through their mpjd, in equal parts", "--daemon"),
@@ -48,8 +52,12 @@ enum Option {
         /** The next argument, or what follows = in the same. */
         VALUE,
         /** The rest of the same argument. */
-        ATTACHED
+        ATTACHED,
+        /** It is the value itself; a name that ends in three dots stands for all that begin so. */
+        WHOLE
     }
+
+    private static final String MORE = "...";
 
     private final Form form;
     private final String valueName;
@@ -71,6 +79,15 @@ enum Option {
         return names.getFirst();
     }
 
+    List<String> names() {
+        return names;
+    }
+
+    /** Whether the help goes without it: it is for those who make packages. */
+    boolean isHidden() {
+        return meaning.isEmpty();
+    }
+
     /** Whether this option is meant by an argument, with its value attached or not. */
     boolean matches(String argument) {
         for (String name : names) {
@@ -86,6 +103,8 @@ enum Option {
             case FLAG -> argument.equals(name);
             case VALUE -> argument.equals(name) || name.startsWith("--") && argument.startsWith(name + "=");
             case ATTACHED -> argument.startsWith(name);
+            case WHOLE -> name.endsWith(MORE) ? argument.startsWith(name.substring(0, name.length() - MORE.length()))
+                : argument.equals(name) || argument.startsWith(name + ":");
         };
     }
 

@@ -52,6 +52,25 @@ record Program(Api api, String mainClass, List<String> classPath) {
         return new Program(detection.of(job.api(), mainClass, classPath), mainClass, classPath);
     }
 
+    /**
+     * The programs of a job.
+     *
+     * @throws UsageException when one cannot be found, or is written for another API than the first
+     */
+    static List<Program> all(List<JobSpecification> jobs, ApiDetection detection, SourceCompiler compiler) {
+        List<Program> programs = new ArrayList<>();
+        for (JobSpecification job : jobs) {
+            Program program = of(job, detection, compiler);
+            programs.add(program);
+            if (program.api != programs.getFirst().api) {
+                throw new UsageException("program " + job.program() + " is written for the API " + program.api.word()
+                    + ", and " + jobs.getFirst().program() + " for " + programs.getFirst().api.word()
+                    + "; the programs of a job need one API, which --api names");
+            }
+        }
+        return programs;
+    }
+
     private static String mainClass(Path jar) {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();

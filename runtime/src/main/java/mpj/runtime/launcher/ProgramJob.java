@@ -43,7 +43,7 @@ public final class ProgramJob {
             JobSpecification job = JobSpecification.of(CommandLine.parse(words.toArray(new String[0])), Map.of());
             Program program = new Program(new ApiDetection(library).of(null, mainClass, classPath), mainClass,
                 List.of());
-            Launch launch = Launch.prepare(job, program, library, Jdk.running(), System.getenv());
+            Launch launch = Launch.prepare(List.of(job), List.of(program), library, Jdk.running(), System.getenv());
             ProgramJob started = new ProgramJob(new JobRun(launch, CoreBinding.NONE, _ -> console));
             Thread.ofPlatform().daemon().name("mpj-job").start(() -> started.run(console));
             return started;

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.Programs;
 
 /** The ranks of this process. */
 final class ProcessRanks {
@@ -51,8 +52,9 @@ final class ProcessRanks {
         return streams;
     }
 
-    void start(String[] words) {
-        ranks.forEach(rank -> rank.start(words));
+    /** @param words the main class of each program, with its arguments behind it */
+    void start(String[] words, Programs programs) {
+        ranks.forEach(rank -> rank.start(programs.words(rank.job().rank(), words)));
     }
 
     /** Whether the rank that asks, as each does once at its end, is the last to do so. */

@@ -3,6 +3,7 @@ package mpj.runtime.threads;
 import java.io.IOException;
 import mpj.runtime.rank.LauncherWatch;
 import mpj.runtime.wire.JobEnvironment;
+import mpj.runtime.wire.Programs;
 
 /**
  * The main class of a JVM whose threads are ranks: all of a job's, or all of them on this host. What a process gives a
@@ -13,7 +14,7 @@ public final class ThreadsMain {
     private ThreadsMain() {
     }
 
-    /** Runs {@code args[0]}, a class name, in every rank, with the arguments that follow it. */
+    /** Runs {@code args[0]}, a class name, in every rank, with the arguments behind it; or each rank its program. */
     public static void main(String[] args) throws IOException, InterruptedException {
         JobEnvironment first = JobEnvironment.read(System.getenv());
         LauncherWatch.start(first);
@@ -23,7 +24,7 @@ public final class ThreadsMain {
             streams.install();
         }
         Runtime.getRuntime().addShutdownHook(new Thread(ranks::nameLeaving, "mpj-leaving"));
-        ranks.start(args);
+        ranks.start(args, Programs.read(System.getenv()));
         if (ranks.awaitEnd()) {
             System.exit(0);
         }

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import mpj.runtime.bootstrap.Api;
+import mpj.runtime.host.Application;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
 import mpj.runtime.host.Stage;
@@ -42,9 +43,10 @@ class AgentTreeTest {
         for (int host = 0; host < hosts; host++) {
             all.add(new HostPlan(host, "host" + host, List.of(host)));
         }
-        return new Plan(hosts, new byte[32], new RankProgram(Api.OPENMPI, "Main", List.of("an argument"), List.of(),
-            List.of(), Map.of("NAME", "value")), "/tmp", false, false, new Plan.Binding(false, false, false), List.of(),
-            List.of("ssh"), FANOUT, all);
+        RankProgram program = new RankProgram(Api.OPENMPI, "Main", List.of("an argument"), List.of(), List.of(),
+            Map.of("NAME", "value"));
+        return new Plan(hosts, new byte[32], List.of(new Application(hosts, program, List.of())), "/tmp", false, false,
+            new Plan.Binding(false, false, false), List.of(), List.of("ssh"), FANOUT, all);
     }
 
     /** Begins a job of so many hosts; returns when all ranks have ended, or with the failure. */

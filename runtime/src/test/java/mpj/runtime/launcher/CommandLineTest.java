@@ -11,6 +11,7 @@ import java.util.Map;
 import mpj.runtime.bootstrap.Api;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandLineTest {
@@ -69,12 +70,54 @@ class CommandLineTest {
         assertEquals(List.of(), parse("--main", "mpj.Imb").arguments());
     }
 
+    private static List<JobSpecification> programs(String... arguments) {
+        return JobSpecification.ofPrograms(CommandLine.parse(arguments), Map.of());
+    }
+
+    @Test
+    void anotherProgramFollowsAColonThatAnOptionFollows() {
+        List<JobSpecification> jobs = programs("--host", "a:9", "-Dmpj.transport=nio", "-cp", "src", "-np", "1", "A",
+            "x", ":", "-np", "2", "-Da=b", "-cp", "/tmp", "B", "y", "-np", ":", "-J-ea", "C");
+        assertEquals(List.of("A", "B", "C"), jobs.stream().map(JobSpecification::program).toList());
+        assertEquals(List.of(1, 2, 1), jobs.stream().map(JobSpecification::size).toList());
+        assertEquals(List.of(List.of("x"), List.of("y", "-np"), List.of()),
+            jobs.stream().map(JobSpecification::arguments).toList());
+        assertEquals(List.of("mpj.transport=nio", "a=b"), jobs.get(1).properties());
+        assertEquals(List.of("mpj.transport=nio"), jobs.get(2).properties());
+        assertEquals(List.of("/tmp"), jobs.get(1).classPath().entries());
+        assertEquals(jobs.get(0).classPath(), jobs.get(2).classPath());
+        assertEquals(List.of("-ea"), jobs.get(2).jvmOptions());
+        assertEquals(9, Placement.slots(jobs.get(1).hosts().hosts()));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"-np", "-n", "--host", "-D", "-Ja", "-v"})
-    void anotherProgramAfterAColonIsRefused(String option) {
-        String message = refusal("-np", "1", "A", "argument", ":", option, "1", "B");
-        assertTrue(message.startsWith("':' before " + option + ": "), message);
-        assertTrue(message.contains("one program"), message);
+    @ValueSource(strings = {"--host", "--timeout", "-v", "--main"})
+    void optionOfTheWholeJobIsRefusedBehindAColon(String option) {
+        String message = assertThrows(UsageException.class, () -> programs("A", ":", option, "1", "B")).getMessage();
+        assertTrue(message.startsWith(option + " behind a ':': ") && message.contains("before the first program"),
+            message);
+    }
+
+    @Test
+    void colonWithoutAProgramBehindItIsRefused() {
+        String message = assertThrows(UsageException.class, () -> programs("A", ":", "-np", "1")).getMessage();
+        assertTrue(message.contains("no program is named"), message);
+    }
+
+    @Test
+    void optionsOfJvmsNeedNoJAndKeepTheirOrder() {
+        JobSpecification job = parse("-Xmx1g", "-J-Xss1m", "-ea:a.B", "-javaagent:x.jar=y", "-da", "App", "-Xms1g");
+        assertEquals(List.of("-Xmx1g", "-Xss1m", "-ea:a.B", "-javaagent:x.jar=y", "-da"), job.jvmOptions());
+        assertEquals(List.of("-Xms1g"), job.arguments());
+    }
+
+    @Test
+    void commandLinesOfMpjExpressAreTaken() {
+        JobSpecification job = parse("-np", "2", "-src", "-Xmx64m", "-jar", "a.jar", "-jar");
+        assertEquals("a.jar", job.program());
+        assertEquals(List.of("-jar"), job.arguments());
+        assertTrue(refusal("-jar", "App").startsWith("-jar App: "), refusal("-jar", "App"));
+        assertTrue(refusal("-machinesfile", "/no/such", "App").contains("/no/such"));
     }
 
     @Test
@@ -123,6 +166,31 @@ class CommandLineTest {
         assertTrue(message.contains("-np") && message.contains("--tag-output"), message);
     }
 
+    @ParameterizedTest
+    @CsvSource({"--tag-ouput, --tag-output", "-timeout, --timeout", "--np=3, -np", "--hostfle=x, --hostfile",
+        "-verbose, --verbose", "--reportbindings, --report-bindings"})
+    void misspeltOptionNamesTheNearest(String wrong, String right) {
+        String message = refusal(wrong, "App");
+        assertTrue(message.startsWith("no such option: " + wrong.split("=")[0] + "; did you mean " + right + "?"),
+            message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-ppn, MPICH, --map-by ppr:N:host", "--npernode, Open MPI, --map-by ppr:N:host",
+        "-genv, MPICH, -x NAME=VALUE", "--ntasks-per-node=2, Slurm, --map-by ppr:N:host", "-psl, MPJ Express, eager",
+        "--mca, Open MPI, docs/settings.md", "--enable-preview, java, -J"})
+    void optionOfAnotherLauncherNamesOurs(String other, String launcher, String ours) {
+        String message = refusal(other, "1", "App");
+        assertTrue(message.contains("It is " + launcher + "'s: ") && message.contains(ours), message);
+    }
+
+    @Test
+    void whatOtherLaunchersHaveIsNoOptionOfOurs() {
+        for (String name : OtherLaunchers.names()) {
+            assertTrue(refusal(name, "1", "App").startsWith("no such option: " + name + ". It is "), name);
+        }
+    }
+
     @Test
     void unknownValuesNameTheKnownOnes() {
         assertTrue(refusal("-dev", "mxdev", "App").contains("niodev, multicore, hybdev"));
@@ -155,7 +223,7 @@ class CommandLineTest {
     @Test
     void helpShowsEveryOption() {
         for (Option option : Option.values()) {
-            assertTrue(CommandLine.help().contains(option.helpLine()), option.toString());
+            assertTrue(option.isHidden() || CommandLine.help().contains(option.helpLine()), option.toString());
         }
     }
 }

@@ -1,0 +1,73 @@
+package mpj.runtime.host;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import mpj.runtime.wire.Programs;
+
+/**
+ * The command lines of a job's ranks on a host: one for each of its programs; or one for all of them, if ranks are
+ * threads of one JVM.
+ *
+ * @param commands in the order of the programs
+ * @param programs which rank runs which
+ */
+public record RankCommands(List<RankCommand> commands, Programs programs) {
+
+    /**
+     * The command lines on this host.
+     *
+     * @param classPath of the job, as it is on this host
+     * @param library with all APIs
+     * @param severalHosts whether ranks run on others, too
+     */
+    public static RankCommands of(List<Application> applications, List<String> classPath, boolean severalHosts,
+                                  LibraryFiles library, Jdk jdk, ClassDataArchive archive,
+                                  Map<String, String> ownEnvironment) {
+        Programs programs = Application.programs(applications);
+        boolean together = applications.getFirst().program().asThreads();
+        List<RankCommand> commands = new ArrayList<>();
+        for (Application each : together ? List.of(merged(applications, classPath.size())) : applications) {
+            Map<String, String> environment = new HashMap<>(each.program().environment());
+            programs.write(environment);
+            commands.add(RankCommand.of(each.program(), environment, each.entries(classPath), severalHosts, library,
+                jdk, archive, ownEnvironment));
+        }
+        return new RankCommands(commands, programs);
+    }
+
+    /** All programs on one command line: the words of the others follow the arguments of the first. */
+    private static Application merged(List<Application> applications, int entries) {
+        RankProgram first = applications.getFirst().program();
+        if (applications.size() == 1) {
+            return applications.getFirst();
+        }
+        List<String> words = new ArrayList<>(first.arguments());
+        for (Application other : applications.subList(1, applications.size())) {
+            words.add(other.program().mainClass());
+            words.addAll(other.program().arguments());
+        }
+        List<Integer> all = new ArrayList<>();
+        for (int entry = 0; entry < entries; entry++) {
+            all.add(entry);
+        }
+        return new Application(0, new RankProgram(first.api(), first.mainClass(), words, first.properties(),
+            first.jvmOptions(), first.environment()), all);
+    }
+
+    /** Whether the ranks are threads of one JVM. */
+    boolean together() {
+        return commands.getFirst().together();
+    }
+
+    RankCommand of(int rank) {
+        return together() ? commands.getFirst() : commands.get(programs.of(rank));
+    }
+
+    /** As a shell would take them, with a colon between. */
+    @Override
+    public String toString() {
+        return String.join(" : ", commands.stream().map(RankCommand::toString).toList());
+    }
+}

@@ -1,0 +1,76 @@
+package mpj.runtime.launcher;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What is said of an option that mpjrun does not have: what another launcher means by it, or which one is like it. */
+final class UnknownOption {
+    private static final int MOST_EDITS = 2;
+
+    private UnknownOption() {
+    }
+
+    /** @param argument as the user wrote it, possibly with {@code =VALUE} */
+    static UsageException of(String argument) {
+        String name = argument.split("=", 2)[0];
+        String advice = OtherLaunchers.advice(name);
+        if (advice != null) {
+            return new UsageException("no such option: " + name + ". " + advice);
+        }
+        List<String> nearest = nearest(name);
+        if (!nearest.isEmpty()) {
+            return new UsageException("no such option: " + name + "; did you mean " + String.join(" or ", nearest)
+                + "? mpjrun --help lists all options.");
+        }
+        return new UsageException("no such option: " + name + ". Known options: " + Arrays.stream(Option.values())
+            .filter(option -> !option.isHidden()).map(Option::name0).collect(Collectors.joining(", "))
+            + ". mpjrun --help explains them.");
+    }
+
+    /** The names with the fewest edits between them and this; none when all are far. Dashes do not count. */
+    private static List<String> nearest(String name) {
+        String word = bare(name);
+        int fewest = Math.min(MOST_EDITS, word.length() / 2);
+        List<String> nearest = new ArrayList<>();
+        for (Option option : Option.values()) {
+            for (String known : option.names()) {
+                int edits = edits(word, bare(known));
+                if (edits < fewest) {
+                    nearest.clear();
+                }
+                if (edits <= fewest) {
+                    fewest = edits;
+                    nearest.add(known);
+                    break; // one name of an option is enough
+                }
+            }
+        }
+        return nearest;
+    }
+
+    private static String bare(String name) {
+        return name.replaceFirst("^-+", "").toLowerCase(java.util.Locale.ROOT);
+    }
+
+    /** How many letters must be put in, left out, changed, or exchanged with the next (Damerau and Levenshtein). */
+    private static int edits(String a, String b) {
+        int[][] edits = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    edits[i][j] = i + j;
+                    continue;
+                }
+                int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+                edits[i][j] = Math.min(edits[i - 1][j - 1] + change,
+                    1 + Math.min(edits[i - 1][j], edits[i][j - 1]));
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    edits[i][j] = Math.min(edits[i][j], edits[i - 2][j - 2] + 1);
+                }
+            }
+        }
+        return edits[a.length()][b.length()];
+    }
+}
