@@ -33,13 +33,19 @@ public final class Schedule {
     private static final int PEER_AT = 36;
 
     final long[] program;
+    private final String algorithm;
     private final int requests;
     private final long work;
     private final boolean shared;
     private final int lastStage;
 
     Schedule(long[] program, int requests, long work, boolean shared) {
+        this(program, "", requests, work, shared);
+    }
+
+    private Schedule(long[] program, String algorithm, int requests, long work, boolean shared) {
         this.program = program;
+        this.algorithm = algorithm;
         this.requests = requests;
         this.work = work;
         this.shared = shared;
@@ -68,7 +74,20 @@ public final class Schedule {
     public static Schedule of(Algorithm algorithm, Problem problem) {
         Steps steps = new Steps();
         algorithm.write(problem, steps);
-        return steps.schedule();
+        return steps.schedule().by(algorithm.name());
+    }
+
+    private Schedule by(String name) {
+        return new Schedule(program, name, requests, work, shared);
+    }
+
+    /**
+     * The algorithm that has written it.
+     *
+     * @return its name; empty if it has none
+     */
+    public String algorithm() {
+        return algorithm;
     }
 
     static long pack(int kind, int region, int toRegion, int request, int peer) {

@@ -239,7 +239,7 @@ final class Arrivals implements PacketHandler {
     /** Gives an unexpected message, in memory or still on its way, to a receive. */
     void take(Arrival arrival, Receive receive) {
         assert lock.isHeldByMe();
-        unexpected.remove(arrival);
+        unexpected.take(arrival);
         deliver(arrival, receive);
     }
 

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import mpj.watch.RankWatch;
 
 /**
  * Which peers are lost, why, and which operations can therefore never complete. A lost rank is either dead or has left,
@@ -19,11 +20,18 @@ final class LostRanks {
     private final Set<Integer> left = new HashSet<>();
     private final Map<Integer, Group> groups = new HashMap<>();
     private final int own;
+    private final RankWatch watch;
     private boolean any;
 
-    /** @param own this process's rank */
-    LostRanks(int own) {
+    /**
+     * Nobody is lost yet.
+     *
+     * @param own this process's rank
+     * @param watch is told of losses; or null
+     */
+    LostRanks(int own, RankWatch watch) {
         this.own = own;
+        this.watch = watch;
     }
 
     boolean any() {
@@ -47,6 +55,9 @@ final class LostRanks {
             left.remove(rank);
         }
         any = true;
+        if (watch != null) {
+            watch.lost(rank, failure.text());
+        }
     }
 
     /** Throws if the rank is lost. */

@@ -39,15 +39,20 @@ final class OpenTransports {
         this.opened = opened;
     }
 
-    /** Opens the transports. Returns when every rank has opened its own and all addresses are known. */
-    static OpenTransports open(Bootstrap bootstrap, TransportChoice choice) {
+    /**
+     * Opens the transports. Returns when every rank has opened its own and all addresses are known.
+     *
+     * @param watch sees what they carry; or null
+     */
+    static OpenTransports open(Bootstrap bootstrap, TransportChoice choice, MessageWatch watch) {
         Job job = new Job(bootstrap.rank(), bootstrap.size(), bootstrap.localSize(), bootstrap.secret(),
             bootstrap.hostAddress(), bootstrap.processSize());
         List<TransportChoice.Opened> opened = choice.open(job);
         if (choice.isAuto() && job.localSize() < job.size()) {
             opened = new CommonNetwork(bootstrap, choice, job).agree(opened);
         }
-        OpenTransports transports = new OpenTransports(bootstrap, job, opened);
+        OpenTransports transports =
+            new OpenTransports(bootstrap, job, watch == null ? opened : watch.wrap(opened));
         bootstrap.put(TransportAddresses.KEY, transports.ownAddresses());
         bootstrap.fence();
         return transports;

@@ -5,6 +5,7 @@ import mpj.runtime.bootstrap.Bootstrap;
 import mpj.transport.spi.Peer;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.SharedObjects;
+import mpj.watch.RankWatch;
 import mpjbuf.layout.ElementType;
 
 /**
@@ -49,22 +50,38 @@ public final class PacketEngine extends Engine {
      * @param eagerLimit up to which size messages leave before they are matched
      */
     public PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit) {
-        this(bootstrap, choice, eagerLimit, Waiting.forThisHost(bootstrap.localSize()));
+        this(bootstrap, choice, eagerLimit, (RankWatch) null);
+    }
+
+    /**
+     * The same, but watched.
+     *
+     * @param watch is told of messages and waits; or null
+     */
+    public PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, RankWatch watch) {
+        this(bootstrap, choice, eagerLimit, Waiting.forThisHost(bootstrap.localSize()), watch);
     }
 
     PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, Waiting waiting) {
+        this(bootstrap, choice, eagerLimit, waiting, null);
+    }
+
+    private PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, Waiting waiting,
+                         RankWatch watch) {
+        MessageWatch messages = watch == null ? null : new MessageWatch(watch);
         this.bootstrap = bootstrap;
         this.rank = bootstrap.rank();
-        this.lostRanks = new LostRanks(rank);
+        this.lostRanks = new LostRanks(rank, watch);
         this.size = bootstrap.size();
-        this.transports = OpenTransports.open(bootstrap, choice);
+        this.transports = OpenTransports.open(bootstrap, choice, messages);
         this.sharedObjects = transports.sharedObjects();
         destinations = new Destinations(transports, lostRanks);
         backlog = new Backlog(lock, completions);
         sending = new Sending(lock, destinations, backlog, completions, eagerLimit);
         memory = new UnexpectedMemory(destinations);
-        Matching matching =
-            new Matching(new PostedReceives(), new UnexpectedMessages(), memory, new Sources());
+        Matching matching = messages == null
+            ? new Matching(new PostedReceives(), new UnexpectedMessages(), memory, new Sources())
+            : new Matching(messages.posted(), messages.unexpected(), memory, new Sources());
         RendezvousReads reads = new RendezvousReads(lock, destinations, backlog, completions);
         Losses losses = new Losses(lock, matching, destinations, sending, backlog, reads, completions, lostRanks,
             transports.peers());
@@ -78,11 +95,15 @@ public final class PacketEngine extends Engine {
         arrivals.handle(Envelope.DIFFERS, inquiries);
         receiving = new Receiving(lock, matching, arrivals, lostRanks, completions);
         blockingReceives = new BlockingReceives(receiving);
-        progress = new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions, waiting);
+        progress = watch == null
+            ? new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions, waiting)
+            : new WatchedProgress(lock, transports.all(), arrivals, backlog, reads, losses, completions, waiting,
+                watch);
         freed = new FreedCommunicators(lock, matching, progress, lostRanks, inquiries);
         survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
         finalizeFence = new FinalizeFence(bootstrap, lock, backlog, progress);
-        destinations.add(new Destination(rank, null, new LoopbackChannel(rank, arrivals)));
+        destinations.add(new Destination(rank, null, messages == null ? new LoopbackChannel(rank, arrivals)
+            : messages.loopback(rank, arrivals)));
         survival.listen();
     }
 

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
  * The receives that wait for a message. Receives without wildcards are found by hash; receives with wildcards are tried
  * in the order of posting. If two fit, the one that was posted first takes the message.
  */
-final class PostedReceives {
+sealed class PostedReceives permits WatchedPosted {
     private static final int WILD = MatchKey.BINS;
 
     /**
@@ -72,6 +72,11 @@ final class PostedReceives {
         }
         receive.previous = null;
         receive.next = null;
+    }
+
+    /** How many there are. */
+    final int size() {
+        return sole == null ? listed : 1;
     }
 
     /** Shows each receive, in no particular order. Meanwhile none may be added or removed. */

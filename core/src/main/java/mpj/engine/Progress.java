@@ -12,7 +12,7 @@ import mpj.transport.spi.TransportException;
  * others get the lock when they ask for it. Then the thread yields its core, and then it sleeps. One thread sleeps in
  * the first transport, while the other transports are watched. Further threads sleep beside it ({@link Sleepers}).
  */
-final class Progress {
+sealed class Progress permits WatchedProgress {
     /**
      * How often to poll before the news of a loss takes effect. A rank that has died may have sent so much that it
      * takes as many polls to find its last packets.
@@ -217,7 +217,7 @@ final class Progress {
     }
 
     /** True if polling was enough, without a yield. */
-    private boolean await(Completion completion, boolean forLong) {
+    boolean await(Completion completion, boolean forLong) {
         try {
             return pollUntil(completion, forLong);
         } finally {

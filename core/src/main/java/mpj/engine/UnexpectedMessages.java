@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * the order of arrival, for receives with wildcards. Apart from these, there are those that a probe has matched, until
  * they are received.
  */
-final class UnexpectedMessages {
+sealed class UnexpectedMessages permits WatchedUnexpected {
     private final Arrival[] heads = new Arrival[MatchKey.BINS];
     private final Arrival[] tails = new Arrival[MatchKey.BINS];
     private Arrival first;
@@ -64,6 +64,11 @@ final class UnexpectedMessages {
         arrival.nextInBin = null;
         arrival.previous = null;
         arrival.next = null;
+    }
+
+    /** Takes a message out for a receive that is there. */
+    void take(Arrival arrival) {
+        remove(arrival);
     }
 
     /** Takes a message out for a receive that will come. */

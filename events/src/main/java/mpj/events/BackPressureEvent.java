@@ -4,8 +4,9 @@ import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
+import jdk.jfr.Timespan;
 
-/** A channel was full; the duration is how long. */
+/** A channel was full. */
 @Name(BackPressureEvent.NAME)
 @Label("Back-pressure")
 @Description("A channel took no more packets")
@@ -23,4 +24,9 @@ final class BackPressureEvent extends RankEvent {
     @Description("Size of the packet that found no place")
     @DataAmount
     long bytes;
+
+    @Label("Took")
+    @Description("How long the channel was full, up to the time of the event")
+    @Timespan(Timespan.NANOSECONDS)
+    long took;
 }

@@ -3,8 +3,9 @@ package mpj.events;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
+import jdk.jfr.Timespan;
 
-/** A channel to a peer was opened; the duration is what that took. */
+/** A channel to a peer was opened. */
 @Name(ChannelOpenedEvent.NAME)
 @Label("Channel Opened")
 @Description("The first message to a peer opens a channel")
@@ -17,4 +18,9 @@ final class ChannelOpenedEvent extends RankEvent {
 
     @Label("Transport")
     String transport;
+
+    @Label("Took")
+    @Description("How long that took")
+    @Timespan(Timespan.NANOSECONDS)
+    long took;
 }

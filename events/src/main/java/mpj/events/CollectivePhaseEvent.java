@@ -3,6 +3,7 @@ package mpj.events;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
+import jdk.jfr.Timespan;
 
 /** A part of a collective call: its preparation, the exchange, or the unpacking. */
 @Name(CollectivePhaseEvent.NAME)
@@ -24,4 +25,9 @@ final class CollectivePhaseEvent extends RankEvent {
     @Label("Phase")
     @Description("prepare: buffers are bound and the algorithm is chosen; exchange: the algorithm runs")
     String phase;
+
+    @Label("Took")
+    @Description("How long that took, up to the time of the event")
+    @Timespan(Timespan.NANOSECONDS)
+    long took;
 }

@@ -4,7 +4,6 @@ import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
-import jdk.jfr.Registered;
 import jdk.jfr.StackTrace;
 
 /**
@@ -12,7 +11,6 @@ import jdk.jfr.StackTrace;
  * An event has no stack trace: walking the stack costs more than all the rest. A call says its source line itself.
  */
 @Category("MPI")
-@Registered(false)
 @StackTrace(false)
 abstract class RankEvent extends Event {
     @Label("Rank")

@@ -4,8 +4,9 @@ import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
+import jdk.jfr.Timespan;
 
-/** Memory was registered with a device; the duration is what that took. */
+/** Memory was registered with a device. */
 @Name(RegistrationEvent.NAME)
 @Label("Registration")
 @Description("Memory was registered, so that peers may read it or reads may go there")
@@ -22,4 +23,9 @@ final class RegistrationEvent extends RankEvent {
     @Label("Refused")
     @Description("Whether it could not be registered: the message goes in packets")
     boolean refused;
+
+    @Label("Took")
+    @Description("How long that took")
+    @Timespan(Timespan.NANOSECONDS)
+    long took;
 }

@@ -18,7 +18,7 @@ import mpj.engine.SharedRooms;
  * <p>All blocking calls of a communicator use the same instance, so that they make no object. A non-blocking call has
  * an instance of its own. A persistent call keeps its instance from {@code _init} on.
  */
-public final class CollectiveCall {
+public sealed class CollectiveCall permits WatchedCall {
     /** How a collective is called. */
     enum Form { BLOCKING, NONBLOCKING, PERSISTENT }
 
@@ -297,7 +297,7 @@ public final class CollectiveCall {
     public void run() {
         try {
             prepare();
-            machine.run();
+            exchange();
         } catch (RuntimeException e) {
             throw collectives.raise(e);
         }
@@ -330,7 +330,12 @@ public final class CollectiveCall {
         return () -> collectives.startAgain(machine);
     }
 
-    private void prepare() {
+    /** Carries out the prepared blocking call. */
+    void exchange() {
+        machine.run();
+    }
+
+    void prepare() {
         try {
             collectives.binding().bind(this, machine.buffers());
             if (form != Form.PERSISTENT) {

@@ -16,6 +16,7 @@ import mpj.engine.ErrorClass;
 import mpj.engine.Inquiry;
 import mpj.engine.Operation;
 import mpj.engine.SharedRooms;
+import mpj.watch.CommunicatorWatch;
 
 /**
  * The collectives of one communicator: makes its {@link CollectiveCall}s, and has what they share. Only one thread of a
@@ -49,6 +50,8 @@ public final class Collectives {
     private final Inquiry inquiry;
     private final CollectiveMachine machine;
     private final CollectiveCall blocking;
+    /** Null if nobody watches. */
+    private final CommunicatorWatch watch;
     /** Compares the calls of all ranks, or null. */
     private final CallCheck comparing;
     /** False where the ranks are known to share no memory. */
@@ -61,10 +64,12 @@ public final class Collectives {
      * Makes the collectives of a communicator.
      *
      * @param context of its collectives' messages
+     * @param watch is told of calls; or null
      */
     Collectives(Engine engine, ErrorHandling errors, int context, Participants ranks, JobCollectives job,
-                Runnable check) {
+                Runnable check, CommunicatorWatch watch) {
         this.engine = engine;
+        this.watch = watch;
         this.check = check;
         this.errors = errors;
         this.context = context;
@@ -78,7 +83,7 @@ public final class Collectives {
         words = new CallWord(ranks);
         inquiry = engine.inquiry(context, ranks.members(), words);
         machine = new CollectiveMachine(engine, context, ranks, words, inquiry);
-        blocking = new CollectiveCall(this, CollectiveCall.Form.BLOCKING, machine);
+        blocking = call(CollectiveCall.Form.BLOCKING, machine);
         comparing = EngineProperties.CHECK.value() ? new CallCheck(ranks.rank(), ranks.size(), this::nonblocking)
             : null;
     }
@@ -104,7 +109,12 @@ public final class Collectives {
     }
 
     private CollectiveCall another(CollectiveCall.Form form) {
-        return new CollectiveCall(this, form, new CollectiveMachine(engine, context, ranks, words, null));
+        return call(form, new CollectiveMachine(engine, context, ranks, words, null));
+    }
+
+    private CollectiveCall call(CollectiveCall.Form form, CollectiveMachine by) {
+        return watch == null ? new CollectiveCall(this, form, by)
+            : new WatchedCall(this, form, by, watch, ranks.members());
     }
 
     /**

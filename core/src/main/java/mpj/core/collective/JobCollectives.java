@@ -15,6 +15,7 @@ import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.BootstrapException;
+import mpj.watch.CommunicatorWatch;
 
 /**
  * What the collectives of all communicators have in common: which algorithms are chosen, and which ranks share a host.
@@ -63,12 +64,14 @@ public final class JobCollectives {
      * @param inter whether it is one of two groups
      * @param topology of its ranks, or null
      * @param check throws when the communicator may no longer be used
+     * @param watch is told of calls; or null
      */
     public Collectives collectives(Engine engine, ErrorHandling errors, Membership membership, int context,
-                                   boolean inter, ProcessTopology topology, Runnable check) {
+                                   boolean inter, ProcessTopology topology, Runnable check,
+                                   CommunicatorWatch watch) {
         Participants ranks = inter ? Participants.ofTwo(membership.group, membership.rank, membership.members)
             : Participants.of(membership.group, membership.rank, topology);
-        return new Collectives(engine, errors, context, ranks, this, check);
+        return new Collectives(engine, errors, context, ranks, this, check, watch);
     }
 
     /**

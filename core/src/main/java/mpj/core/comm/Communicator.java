@@ -9,9 +9,11 @@ import mpj.core.group.Membership;
 import mpj.core.group.ProcessGroup;
 import mpj.core.group.ProcessTopology;
 import mpj.core.request.Requests;
+import mpj.core.request.WatchedRequests;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
+import mpj.watch.CommunicatorWatch;
 
 /**
  * A communicator of one group or of two, as it is below the APIs. An API's communicator has one of these and calls it
@@ -26,6 +28,8 @@ public final class Communicator {
     private final ErrorHandling errors;
     private final Attributes attributes;
     private final Requests requests;
+    /** Null if nobody watches this rank. */
+    private final CommunicatorWatch watch;
     private final Info info;
     private volatile String name;
     /** The name of a predefined communicator, or null. */
@@ -50,13 +54,19 @@ public final class Communicator {
         info = parts.info;
         predefined = parts.predefined;
         name = predefined == null ? "" : predefined.replace('.', '_');
-        requests = new Requests(world.live(), errors, membership.ranks);
+        watch = world.watch() == null ? null
+            : new CommunicatorWatch(world.watch(), () -> name, membership.context);
+        requests = watch == null ? new Requests(world.live(), errors, membership.ranks)
+            : new WatchedRequests(world.live(), errors, membership.ranks, watch);
         Engine engine = world.engine();
         if (!ContextIds.isCollective(membership.context)) {
             engine.survival().members(membership.context, membership.members, collectiveContext(), membership.group);
         }
-        pointToPoint = new PointToPoint(world.live(), membership, errors, world.sharedRecords(),
-            world.bufferedSends(), this::checkOpen);
+        pointToPoint = watch == null
+            ? new PointToPoint(world.live(), membership, errors, world.sharedRecords(), world.bufferedSends(),
+                this::checkOpen)
+            : new WatchedPointToPoint(world.live(), membership, errors, world.sharedRecords(), world.bufferedSends(),
+                this::checkOpen, watch);
         world.opened(this);
     }
 
@@ -86,7 +96,7 @@ public final class Communicator {
         checkOpen();
         if (collectives == null) {
             collectives = world.job().collectives(world.engine(), errors, membership, collectiveContext(), inter,
-                topology, this::checkOpen);
+                topology, this::checkOpen, watch);
         }
         return collectives;
     }

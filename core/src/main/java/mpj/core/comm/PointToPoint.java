@@ -31,7 +31,7 @@ import mpj.transport.spi.TransportException;
  * <p>Programs mostly pass an array in which the elements lie as in a message. Such a call takes the shortest way: one
  * test covers all arguments, and no object is made. Only if this test fails, the arguments are looked at one by one.
  */
-public final class PointToPoint {
+public sealed class PointToPoint permits WatchedPointToPoint {
     private static final int NOBODY = -1;
 
     private final LiveEngine live;

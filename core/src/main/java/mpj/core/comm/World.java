@@ -23,10 +23,13 @@ import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.OneApi;
 import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.settings.Settings;
+import mpj.watch.RankWatch;
 
 /** MPI as one rank has it, from Init to Finalize: its engine, its communicators, and what these have in common. */
 public final class World {
     private final LiveEngine live;
+    /** Null if nobody watches this rank. */
+    private final RankWatch watch;
     private final JobCollectives job;
     private final ContextIds contextIds;
     private final Keyvals keyvals;
@@ -54,9 +57,10 @@ public final class World {
                       ClassLoader common) {
     }
 
-    private World(Engine engine, JobCollectives job, Api api, int applicationNumber) {
+    private World(Engine engine, JobCollectives job, Api api, int applicationNumber, RankWatch watch) {
         this.applicationNumber = applicationNumber;
         live = new LiveEngine(engine);
+        this.watch = watch;
         this.job = job;
         keyvals = api.keyvals;
         sharedRecords = new SharedRecords(api.common, engine.sharedObjects());
@@ -88,12 +92,32 @@ public final class World {
             OneApi.check(api.returning.getClass());
             Settings.check(RuntimeProperties.all());
             Bootstrap bootstrap = again ? Bootstrap.reconnect() : Bootstrap.connect();
-            String transport = RuntimeProperties.TRANSPORT.value();
-            JobCollectives job = JobCollectives.open(bootstrap, transport);
-            return new World(new PacketEngine(bootstrap, TransportChoice.of(transport), eagerLimit()), job, api,
-                bootstrap.applicationNumber());
+            RankWatch watch = RankWatch.open(bootstrap.rank(), bootstrap.size());
+            return watch == null ? open(bootstrap, api, null) : openWatched(bootstrap, api, watch);
         } catch (RuntimeException e) {
             throw InitFailure.of(e);
+        }
+    }
+
+    private static World open(Bootstrap bootstrap, Api api, RankWatch watch) {
+        String transport = RuntimeProperties.TRANSPORT.value();
+        JobCollectives job = JobCollectives.open(bootstrap, transport);
+        Engine engine = new PacketEngine(bootstrap, TransportChoice.of(transport), eagerLimit(), watch);
+        return new World(engine, job, api, bootstrap.applicationNumber(), watch);
+    }
+
+    private static World openWatched(Bootstrap bootstrap, Api api, RankWatch watch) {
+        boolean failed = true;
+        watch.begin("Init", "", -1, -1, -1, 0);
+        try {
+            World world = open(bootstrap, api, watch);
+            failed = false;
+            return world;
+        } finally {
+            watch.end(failed);
+            if (failed) {
+                watch.close();
+            }
         }
     }
 
@@ -108,6 +132,22 @@ public final class World {
      * @throws EngineException at the end of all, also when a buffered send has failed, which it names
      */
     public void close() {
+        if (watch == null) {
+            end();
+            return;
+        }
+        boolean failed = true;
+        watch.begin("Finalize", "", -1, -1, -1, 0);
+        try {
+            end();
+            failed = false;
+        } finally {
+            watch.end(failed);
+            watch.close();
+        }
+    }
+
+    private void end() {
         Engine engine = engine();
         EngineException unsent = bufferedSends.drain();
         try {
@@ -204,6 +244,10 @@ public final class World {
 
     LiveEngine live() {
         return live;
+    }
+
+    RankWatch watch() {
+        return watch;
     }
 
     Engine engine() {

@@ -59,12 +59,26 @@ public final class RequestArray<R, S> {
      */
     public S[] waitAll(R[] requests) {
         check(requests);
-        for (R request : requests) {
-            if (isActive(request)) {
-                access.owner(request).await(access.operation(request));
-            }
+        R first = firstActive(requests);
+        if (first != null) {
+            awaitAll(requests, access.owner(first));
         }
         return concludeAll(requests);
+    }
+
+    private void awaitAll(R[] requests, Requests owner) {
+        boolean failed = true;
+        owner.begin("Waitall");
+        try {
+            for (R request : requests) {
+                if (isActive(request)) {
+                    access.owner(request).await(access.operation(request));
+                }
+            }
+            failed = false;
+        } finally {
+            owner.end(failed);
+        }
     }
 
     /** MPI_Testall. Null while any is still under way. */
@@ -101,7 +115,7 @@ public final class RequestArray<R, S> {
     /** MPI_Waitany. */
     public S waitAny(R[] requests) {
         check(requests);
-        if (!awaitAny(requests)) {
+        if (!awaitAny("Waitany", requests)) {
             return access.empty(Constants.UNDEFINED);
         }
         return anyComplete(requests);
@@ -130,7 +144,7 @@ public final class RequestArray<R, S> {
     /** MPI_Waitsome; null when nothing is under way. */
     public S[] waitSome(R[] requests) {
         check(requests);
-        return awaitAny(requests) ? someComplete(requests) : null;
+        return awaitAny("Waitsome", requests) ? someComplete(requests) : null;
     }
 
     /** Whether anything is under way. */
@@ -161,7 +175,7 @@ public final class RequestArray<R, S> {
     }
 
     /** Waits until one of the requests is complete. False if nothing is under way. */
-    private boolean awaitAny(R[] requests) {
+    private boolean awaitAny(String call, R[] requests) {
         R first = firstActive(requests);
         if (first == null) {
             return false;
@@ -170,7 +184,15 @@ public final class RequestArray<R, S> {
         for (int i = 0; i < requests.length; i++) {
             operations[i] = requests[i] == null ? null : access.operation(requests[i]);
         }
-        access.owner(first).awaitAny(operations);
+        Requests owner = access.owner(first);
+        boolean failed = true;
+        owner.begin(call);
+        try {
+            owner.awaitAny(operations);
+            failed = false;
+        } finally {
+            owner.end(failed);
+        }
         return true;
     }
 

@@ -12,7 +12,7 @@ import mpj.engine.Receive;
  * Completes the operations of one communicator. An API's request has an operation and one of these. Thread-safe. It
  * outlives the communicator, since operations do.
  */
-public final class Requests {
+public sealed class Requests permits WatchedRequests {
     private final LiveEngine engine;
     private final ErrorHandling errors;
     private final RankTable ranks;
@@ -63,6 +63,14 @@ public final class Requests {
         } catch (RuntimeException e) {
             throw errors.raise(e);
         }
+    }
+
+    /** A call begins that completes several operations, of which one is of this communicator. */
+    void begin(String call) {
+    }
+
+    /** That call returns, or throws. */
+    void end(boolean failed) {
     }
 
     /** Throws if a complete operation has failed. */

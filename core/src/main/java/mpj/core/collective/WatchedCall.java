@@ -1,0 +1,110 @@
+package mpj.core.collective;
+
+import java.util.function.Supplier;
+import mpj.collectives.Collective;
+import mpj.engine.Operation;
+import mpj.watch.CommunicatorWatch;
+
+/** A collective call that is watched. */
+final class WatchedCall extends CollectiveCall {
+    private static final String[] NAMES = new String[Collective.values().length];
+    private static final String[] STARTED = new String[NAMES.length];
+    private static final String[] KEPT = new String[NAMES.length];
+
+    static {
+        for (Collective each : Collective.values()) {
+            String lower = each.label();
+            NAMES[each.ordinal()] = Character.toUpperCase(lower.charAt(0)) + lower.substring(1);
+            STARTED[each.ordinal()] = "I" + lower;
+            KEPT[each.ordinal()] = NAMES[each.ordinal()] + "_init";
+        }
+    }
+
+    private final CommunicatorWatch watch;
+    private final int[] members;
+
+    WatchedCall(Collectives collectives, Form form, CollectiveMachine machine, CommunicatorWatch watch,
+                int[] members) {
+        super(collectives, form, machine);
+        this.watch = watch;
+        this.members = members;
+    }
+
+    private void begin(String[] names) {
+        int root = argumentRoot();
+        boolean known = isRooted() && root >= 0 && root < members.length;
+        watch.begin(names[collective().ordinal()], known ? members[root] : -1, -1, 0);
+    }
+
+    private boolean isRooted() {
+        return switch (collective()) {
+            case BCAST, GATHER, GATHERV, SCATTER, SCATTERV, REDUCE -> true;
+            default -> false;
+        };
+    }
+
+    @Override
+    public void run() {
+        begin(NAMES);
+        boolean failed = true;
+        try {
+            super.run();
+            failed = false;
+        } finally {
+            watch.end(failed);
+        }
+    }
+
+    @Override
+    public Operation start() {
+        begin(STARTED);
+        boolean failed = true;
+        try {
+            Operation started = super.start();
+            failed = false;
+            return started;
+        } finally {
+            watch.end(failed);
+        }
+    }
+
+    @Override
+    public Supplier<Operation> keep() {
+        begin(KEPT);
+        boolean failed = true;
+        try {
+            Supplier<Operation> kept = super.keep();
+            failed = false;
+            return () -> startAgain(kept);
+        } finally {
+            watch.end(failed);
+        }
+    }
+
+    private Operation startAgain(Supplier<Operation> kept) {
+        watch.begin("Start");
+        boolean failed = true;
+        try {
+            Operation started = kept.get();
+            failed = false;
+            return started;
+        } finally {
+            watch.end(failed);
+        }
+    }
+
+    @Override
+    void prepare() {
+        long start = System.nanoTime();
+        super.prepare();
+        watch.watch().chosen(schedule().algorithm(), bytes());
+        watch.watch().phase("prepare", System.nanoTime() - start);
+    }
+
+    @Override
+    void exchange() {
+        long start = System.nanoTime();
+        super.exchange();
+        watch.watch().phase("exchange", System.nanoTime() - start);
+    }
+}

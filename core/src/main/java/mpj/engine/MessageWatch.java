@@ -1,0 +1,130 @@
+package mpj.engine;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import mpj.tools.Message;
+import mpj.transport.spi.Channel;
+import mpj.watch.RankWatch;
+
+/**
+ * Sees the messages of a watched engine: at its transports, which are wrapped, and at the two queues of matching. An
+ * engine that nobody watches has none of these. Called with the engine's lock held, except while the transports are
+ * opened.
+ */
+final class MessageWatch {
+    private record Held(Message message, long since) {
+    }
+
+    final RankWatch watch;
+    private final Map<Integer, long[]> numbers = new HashMap<>();
+    private final Map<Arrival, Held> held = new IdentityHashMap<>();
+    private final WatchedPosted posted = new WatchedPosted(this);
+    private final WatchedUnexpected unexpected = new WatchedUnexpected(this);
+    /** The message whose first packet is being handled, and whether it found no receive. */
+    private Message arriving;
+    private boolean foundNone;
+
+    MessageWatch(RankWatch watch) {
+        this.watch = watch;
+    }
+
+    PostedReceives posted() {
+        return posted;
+    }
+
+    UnexpectedMessages unexpected() {
+        return unexpected;
+    }
+
+    /** Wraps transports that have been opened. */
+    List<TransportChoice.Opened> wrap(List<TransportChoice.Opened> opened) {
+        List<TransportChoice.Opened> wrapped = new ArrayList<>();
+        for (TransportChoice.Opened each : opened) {
+            wrapped.add(new TransportChoice.Opened(each.name(), each.reach(),
+                new WatchedTransport(each.transport(), each.name(), this)));
+        }
+        return wrapped;
+    }
+
+    /** The channel to this rank itself. */
+    Channel loopback(int rank, Arrivals arrivals) {
+        String name = "self";
+        Channel loopback = new LoopbackChannel(rank, new WatchedPackets(arrivals, name, this));
+        return new WatchedChannel(loopback, rank, name, this);
+    }
+
+    /** The number of the next message from a source; it is taken if {@code taken}. */
+    long next(int source, boolean taken) {
+        long[] last = numbers.computeIfAbsent(source, _ -> new long[1]);
+        return taken ? ++last[0] : last[0] + 1;
+    }
+
+    /** A message begins to arrive. Returns the one that was arriving: the loopback answers within the handling. */
+    Message begin(Message message) {
+        Message outer = arriving;
+        arriving = message;
+        foundNone = false;
+        return outer;
+    }
+
+    /** It has been handled. */
+    boolean end(Message outer) {
+        boolean found = !foundNone;
+        arriving = outer;
+        foundNone = false;
+        return !found;
+    }
+
+    void posted(Receive receive) {
+        watch.posted(receive.source, receive.context, receive.tag, receive.capacity);
+        queued();
+    }
+
+    /** The message that is arriving has met a posted receive. */
+    void matchedPosted() {
+        queued();
+        if (arriving != null) {
+            watch.matched(arriving, false, 0);
+        }
+    }
+
+    void keep(Arrival arrival) {
+        foundNone = true;
+        if (arriving != null) {
+            held.put(arrival, new Held(arriving, System.nanoTime()));
+        }
+        queued();
+    }
+
+    void forget(Arrival arrival) {
+        held.remove(arrival);
+        queued();
+    }
+
+    /** Calls what takes an unexpected message out, and keeps what is known of it. */
+    void probed(Arrival arrival, Runnable takeOut) {
+        Held known = held.get(arrival);
+        takeOut.run();
+        if (known != null) {
+            held.put(arrival, known);
+        }
+    }
+
+    /** Calls what takes an unexpected message out, since its receive has come. */
+    void matched(Arrival arrival, Runnable takeOut) {
+        Held known = held.get(arrival);
+        takeOut.run();
+        held.remove(arrival);
+        queued();
+        if (known != null) {
+            watch.matched(known.message, true, System.nanoTime() - known.since);
+        }
+    }
+
+    void queued() {
+        watch.queued(posted.size(), held.size());
+    }
+}

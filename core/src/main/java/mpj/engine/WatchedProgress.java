@@ -1,0 +1,28 @@
+package mpj.engine;
+
+import mpj.transport.spi.Transport;
+import mpj.watch.RankWatch;
+
+/** Progress whose waits are timed. */
+final class WatchedProgress extends Progress {
+    private final RankWatch watch;
+
+    WatchedProgress(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog,
+                    RendezvousReads reads, Losses losses, Completions completions, Waiting waiting, RankWatch watch) {
+        super(lock, transports, arrivals, backlog, reads, losses, completions, waiting);
+        this.watch = watch;
+    }
+
+    @Override
+    boolean await(Completion completion, boolean forLong) {
+        if (completion.reached()) {
+            return super.await(completion, forLong);
+        }
+        long start = System.nanoTime();
+        try {
+            return super.await(completion, forLong);
+        } finally {
+            watch.blocked(System.nanoTime() - start);
+        }
+    }
+}

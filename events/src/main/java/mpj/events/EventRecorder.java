@@ -1,0 +1,190 @@
+package mpj.events;
+
+import java.util.concurrent.TimeUnit;
+import mpj.tools.Call;
+import mpj.tools.Message;
+import mpj.tools.Site;
+import mpj.tools.Watcher;
+
+/** Makes events of what one rank does. Where no recording wants them, nothing is made. Thread-safe. */
+final class EventRecorder implements Watcher {
+    private final int rank;
+
+    EventRecorder(int rank) {
+        this.rank = rank;
+        sampleClock();
+    }
+
+    @Override
+    public Object before(Call call) {
+        CallEvent event = new CallEvent();
+        if (!event.isEnabled()) {
+            return null;
+        }
+        event.begin();
+        return event;
+    }
+
+    @Override
+    public void after(Call call, Object before) {
+        if (!(before instanceof CallEvent event)) {
+            return;
+        }
+        event.end();
+        if (!event.shouldCommit()) {
+            return;
+        }
+        Site site = call.site();
+        event.rank = rank;
+        event.call = call.name();
+        event.communicator = call.communicator();
+        event.context = call.context();
+        event.peer = call.peer();
+        event.tag = call.tag();
+        event.bytes = call.bytes();
+        event.algorithm = call.algorithm();
+        event.blocked = call.blocked();
+        event.line = site.line();
+        event.method = site.method();
+        event.failed = call.failed();
+        event.commit();
+    }
+
+    @Override
+    public void sent(Message message) {
+        MessageSentEvent event = new MessageSentEvent();
+        if (event.isEnabled()) {
+            event.rank = rank;
+            event.peer = message.peer();
+            event.context = message.context();
+            event.tag = message.tag();
+            event.bytes = message.bytes();
+            event.sequence = message.sequence();
+            event.protocol = message.protocol().toString();
+            event.transport = message.transport();
+            event.commit();
+        }
+    }
+
+    @Override
+    public void posted(int peer, int context, int tag, long capacity) {
+        MessagePostedEvent event = new MessagePostedEvent();
+        if (event.isEnabled()) {
+            event.rank = rank;
+            event.peer = peer;
+            event.context = context;
+            event.tag = tag;
+            event.capacity = capacity;
+            event.commit();
+        }
+    }
+
+    @Override
+    public void arrived(Message message, boolean unexpected) {
+        MessageArrivedEvent event = new MessageArrivedEvent();
+        if (event.isEnabled()) {
+            event.rank = rank;
+            event.peer = message.peer();
+            event.context = message.context();
+            event.tag = message.tag();
+            event.bytes = message.bytes();
+            event.sequence = message.sequence();
+            event.protocol = message.protocol().toString();
+            event.unexpected = unexpected;
+            event.commit();
+        }
+    }
+
+    @Override
+    public void matched(Message message, boolean unexpected, long waited) {
+        MessageMatchedEvent event = new MessageMatchedEvent();
+        if (event.isEnabled()) {
+            event.rank = rank;
+            event.peer = message.peer();
+            event.context = message.context();
+            event.tag = message.tag();
+            event.bytes = message.bytes();
+            event.sequence = message.sequence();
+            event.unexpected = unexpected;
+            event.waited = waited;
+            event.commit();
+        }
+    }
+
+    @Override
+    public void channelOpened(int peer, String transport, long nanoseconds) {
+        ChannelOpenedEvent event = new ChannelOpenedEvent();
+        event.rank = rank;
+        event.peer = peer;
+        event.transport = transport;
+        event.took = nanoseconds;
+        event.commit();
+    }
+
+    @Override
+    public void backPressure(int peer, String transport, long bytes, long nanoseconds) {
+        BackPressureEvent event = new BackPressureEvent();
+        event.rank = rank;
+        event.peer = peer;
+        event.transport = transport;
+        event.bytes = bytes;
+        event.took = nanoseconds;
+        event.commit();
+    }
+
+    @Override
+    public void registered(String transport, long bytes, long nanoseconds, boolean refused) {
+        RegistrationEvent event = new RegistrationEvent();
+        event.rank = rank;
+        event.transport = transport;
+        event.bytes = bytes;
+        event.took = nanoseconds;
+        event.refused = refused;
+        event.commit();
+    }
+
+    @Override
+    public void phase(Call call, String phase, long nanoseconds) {
+        CollectivePhaseEvent event = new CollectivePhaseEvent();
+        if (event.isEnabled()) {
+            event.rank = rank;
+            event.collective = call.name();
+            event.context = call.context();
+            event.algorithm = call.algorithm();
+            event.phase = phase;
+            event.took = nanoseconds;
+            event.commit();
+        }
+    }
+
+    @Override
+    public void lost(int peer, String cause) {
+        RankLostEvent event = new RankLostEvent();
+        event.rank = rank;
+        event.peer = peer;
+        event.cause = cause;
+        event.commit();
+    }
+
+    @Override
+    public void close() {
+        sampleClock();
+    }
+
+    /** The system clock beside nanoTime, which events are ordered by within a JVM. */
+    private void sampleClock() {
+        ClockSampleEvent event = new ClockSampleEvent();
+        if (!event.isEnabled()) {
+            return;
+        }
+        long before = System.nanoTime();
+        java.time.Instant wall = java.time.Instant.now();
+        long after = System.nanoTime();
+        event.rank = rank;
+        event.reference = "wall";
+        event.nanoTime = before + (after - before) / 2;
+        event.referenceTime = TimeUnit.SECONDS.toNanos(wall.getEpochSecond()) + wall.getNano();
+        event.error = after - before;
+        event.commit();
+    }
+}

@@ -1,0 +1,25 @@
+package mpj.events;
+
+import mpj.tools.Watcher;
+
+/** Whether this JVM can record events, and what records them. */
+public final class FlightRecording {
+    private static final String MODULE = "jdk.jfr";
+
+    private FlightRecording() {
+    }
+
+    /**
+     * What records the events of a rank.
+     *
+     * @return null if this JVM has no Flight Recorder; then it has been said, once for the rank
+     */
+    public static Watcher open(int rank) {
+        if (ModuleLayer.boot().findModule(MODULE).isEmpty()) {
+            System.err.println("rank " + rank + ": mpj.events has no effect, since this JVM has no module " + MODULE
+                + "; add it with --add-modules, or to the image when jlink makes it");
+            return null;
+        }
+        return new EventRecorder(rank);
+    }
+}

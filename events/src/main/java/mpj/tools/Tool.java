@@ -1,0 +1,45 @@
+package mpj.tools;
+
+/**
+ * A tool that sees what a rank calls and which messages it sends and receives, without a change to the program: MPI's
+ * profiling interface. A tool is a service: its jar names the class in {@code META-INF/services/mpj.tools.Tool}, or
+ * provides it in its {@code module-info.java}, and lies on the program's class path. It is asked only where the
+ * property {@code mpj.tools} names it.
+ *
+ * <pre>{@code
+ * public final class LongCalls implements Tool {
+ *     public String name() {
+ *         return "long-calls";
+ *     }
+ *
+ *     public Watcher open(int rank, int size) {
+ *         return new Watcher() {
+ *             public void after(Call call, Object before) {
+ *                 if (call.nanoseconds() > 1_000_000) {
+ *                     System.err.println("rank " + rank + ": " + call.name() + " at " + call.site());
+ *                 }
+ *             }
+ *         };
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>{@code mpjrun -np 2 -Dmpj.tools=long-calls -cp classes:tool.jar Program}
+ */
+public interface Tool {
+    /**
+     * What {@code mpj.tools} calls it.
+     *
+     * @return a name without a comma
+     */
+    String name();
+
+    /**
+     * Called in MPI.Init, once for each rank of this JVM.
+     *
+     * @param rank in the job
+     * @param size the number of ranks in the job
+     * @return what is told of everything that this rank does; null if the tool has no interest in it
+     */
+    Watcher open(int rank, int size);
+}

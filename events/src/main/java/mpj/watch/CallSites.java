@@ -1,0 +1,55 @@
+package mpj.watch;
+
+import mpj.tools.Site;
+
+/**
+ * Where one thread's calls come from. Walking the stack takes longer than a short message does. So for a short call the
+ * place is that of the last call with the same arguments; now and then, that is looked up again.
+ */
+final class CallSites {
+    private static final int PLACES = 256;
+    private static final int LOOK_UP_EVERY = 32;
+    private static final StackWalker WALKER = StackWalker.getInstance();
+    /** What lies between the program and the caller of this. */
+    private static final String[] LIBRARY =
+        {"mpi.", "mpj.core.", "mpj.engine.", "mpj.watch.", "java.", "jdk."};
+
+    private final long above = WatchProperties.SITE_ABOVE.value();
+    private final long[] keys = new long[PLACES];
+    private final int[] uses = new int[PLACES];
+    private final Site[] sites = new Site[PLACES];
+
+    Site of(OpenCall call) {
+        if (call.nanoseconds() > above || above == 0) {
+            return walk();
+        }
+        long key = call.key();
+        int place = (int) (key * 0x9E3779B97F4A7C15L >>> 56) & PLACES - 1;
+        if (sites[place] == null || keys[place] != key || ++uses[place] % LOOK_UP_EVERY == 0) {
+            keys[place] = key;
+            sites[place] = walk();
+        }
+        return sites[place];
+    }
+
+    private static Site walk() {
+        return WALKER.walk(frames -> frames.filter(CallSites::isOfProgram).findFirst()).map(CallSites::site)
+            .orElse(Site.UNKNOWN);
+    }
+
+    private static Site site(StackWalker.StackFrame frame) {
+        String file = frame.getFileName() == null ? "?" : frame.getFileName();
+        return new Site(frame.getLineNumber() < 0 ? file : file + ":" + frame.getLineNumber(),
+            frame.getClassName() + "." + frame.getMethodName());
+    }
+
+    private static boolean isOfProgram(StackWalker.StackFrame frame) {
+        String name = frame.getClassName();
+        for (String prefix : LIBRARY) {
+            if (name.startsWith(prefix)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,34 @@
+package mpj.watch;
+
+import java.util.function.Supplier;
+
+/**
+ * Tells of the calls on one communicator.
+ *
+ * @param watch of the rank
+ * @param name the communicator's name now
+ * @param context its number
+ */
+public record CommunicatorWatch(RankWatch watch, Supplier<String> name, int context) {
+    /**
+     * A call begins. Each must be followed by {@link #end}.
+     *
+     * @param call its name
+     * @param peer a rank in the job, or -1
+     * @param tag the tag, or -1
+     * @param bytes how many
+     */
+    public void begin(String call, int peer, int tag, long bytes) {
+        watch.begin(call, name.get(), context, peer, tag, bytes);
+    }
+
+    /** A call begins that has neither peer nor tag. */
+    public void begin(String call) {
+        begin(call, -1, -1, 0);
+    }
+
+    /** The call returns, or throws. */
+    public void end(boolean failed) {
+        watch.end(failed);
+    }
+}

@@ -1,0 +1,48 @@
+package mpj.watch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.StringJoiner;
+import mpj.events.FlightRecording;
+import mpj.tools.Tool;
+import mpj.tools.Watcher;
+
+/** The tools that the properties name. */
+final class InstalledTools {
+    private InstalledTools() {
+    }
+
+    /** Opens those that are asked for, for one rank. */
+    static List<Watcher> open(int rank, int size, boolean events) {
+        List<Watcher> watchers = new ArrayList<>();
+        if (events) {
+            add(watchers, FlightRecording.open(rank));
+        }
+        String names = WatchProperties.TOOLS.value();
+        if (names != null) {
+            for (String name : names.split(",")) {
+                add(watchers, named(name.strip(), names).open(rank, size));
+            }
+        }
+        return watchers;
+    }
+
+    private static void add(List<Watcher> watchers, Watcher watcher) {
+        if (watcher != null) {
+            watchers.add(watcher);
+        }
+    }
+
+    private static Tool named(String name, String all) {
+        StringJoiner known = new StringJoiner(", ");
+        for (Tool tool : ServiceLoader.load(Tool.class)) {
+            if (tool.name().equals(name)) {
+                return tool;
+            }
+            known.add(tool.name());
+        }
+        throw WatchProperties.TOOLS.refused(all + ": there is no tool " + name + "; "
+            + (known.length() == 0 ? "none is on the class path" : "known are " + known));
+    }
+}

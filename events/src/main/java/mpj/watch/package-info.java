@@ -1,0 +1,2 @@
+/** How what a rank does gets to those who watch it. */
+package mpj.watch;
