@@ -13,6 +13,7 @@ final class CallSites {
     /** What lies between the program and the caller of this. */
     private static final String[] LIBRARY =
         {"mpi.", "mpj.core.", "mpj.engine.", "mpj.watch.", "java.", "jdk."};
+    private static final String INNERMOST = RankWatch.class.getName();
 
     private final long above = WatchProperties.SITE_ABOVE.value();
     private final long[] keys = new long[PLACES];
@@ -33,8 +34,9 @@ final class CallSites {
     }
 
     private static Site walk() {
-        return WALKER.walk(frames -> frames.filter(CallSites::isOfProgram).findFirst()).map(CallSites::site)
-            .orElse(Site.UNKNOWN);
+        // What lies further in belongs to the tool that asks.
+        return WALKER.walk(frames -> frames.dropWhile(frame -> !frame.getClassName().equals(INNERMOST))
+            .filter(CallSites::isOfProgram).findFirst()).map(CallSites::site).orElse(Site.UNKNOWN);
     }
 
     private static Site site(StackWalker.StackFrame frame) {

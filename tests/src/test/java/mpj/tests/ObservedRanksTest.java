@@ -1,0 +1,161 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import mpj.tests.programs.Observed;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is seen of ranks whose calls and messages are known. */
+class ObservedRanksTest {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path folder;
+
+    private static Job.Result run(List<String> options, String... arguments) {
+        Job.Result result = Job.start(Stream.of(List.of("-np", "2"), options, List.of(Observed.class.getName()),
+            List.of(arguments)).flatMap(List::stream).toList()).await(LIMIT);
+        assertNull(result.stacks(), result::toString);
+        assertEquals(0, result.exitCode(), result::toString);
+        return result;
+    }
+
+    private List<RecordedEvent> record(String transport) throws IOException {
+        run(List.of("-Dmpj.transport=" + transport, "-Dmpj.events=true", "-Dmpj.events.site.above=0",
+            "-J-XX:StartFlightRecording:filename=" + folder + "/%p.jfr"));
+        List<RecordedEvent> events = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                events.addAll(RecordingFile.readAllEvents(file));
+            }
+        }
+        return events;
+    }
+
+    private static List<RecordedEvent> of(List<RecordedEvent> events, String type, int rank,
+                                          Predicate<RecordedEvent> which) {
+        return events.stream().filter(event -> event.getEventType().getName().equals(type)
+            && event.getInt("rank") == rank && which.test(event)).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "threads"})
+    void callsAreRecordedWithTheirArgumentsAndTheProgramsLine(String transport) throws IOException {
+        List<RecordedEvent> events = record(transport);
+        for (int rank = 0; rank < 2; rank++) {
+            String calls = of(events, "mpj.Call", rank, event -> true).toString();
+            for (String name : List.of("Init", "Barrier", "Bcast", "Finalize")) {
+                assertEquals(1, of(events, "mpj.Call", rank, event -> event.getString("call").equals(name)).size(),
+                    () -> name + " of\n" + calls);
+            }
+            int self = rank;
+            int other = 1 - rank;
+            List<RecordedEvent> received = of(events, "mpj.Call", rank, event -> event.getString("call").equals("Recv")
+                && event.getInt("tag") == 6 - self && event.getInt("peer") == other && event.getLong("bytes") == 8);
+            assertEquals(Observed.TRIPS, received.size(), calls);
+            for (RecordedEvent event : received) {
+                assertEquals("mpj.tests.programs.Observed.main", event.getString("method"));
+                assertTrue(event.getString("line").matches("Observed\\.java:\\d+"), event::toString);
+                assertEquals("MPI_COMM_WORLD", event.getString("communicator"));
+                assertTrue(event.getLong("blocked") <= event.getDuration().toNanos(), event::toString);
+            }
+            assertTrue(of(events, "mpj.Call", rank, event -> event.getString("call").equals("Bcast")).getFirst()
+                .getString("algorithm") != null, calls);
+            assertEquals(2, of(events, "mpj.CollectivePhase", rank, event ->
+                event.getString("collective").equals("Bcast")).size());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "threads", "nio"})
+    void bothSidesOfAMessageCanBeJoined(String transport) throws IOException {
+        List<RecordedEvent> events = record(transport);
+        for (int rank = 0; rank < 2; rank++) {
+            int sender = rank;
+            int receiver = 1 - rank;
+            Set<String> sent = names(of(events, "mpj.MessageSent", sender, event -> event.getInt("peer") == receiver));
+            Set<String> arrived =
+                names(of(events, "mpj.MessageArrived", receiver, event -> event.getInt("peer") == sender));
+            Set<String> matched =
+                names(of(events, "mpj.MessageMatched", receiver, event -> event.getInt("peer") == sender));
+            assertTrue(sent.size() >= Observed.TRIPS, sent::toString);
+            assertEquals(sent, arrived);
+            assertEquals(sent, matched);
+        }
+        RecordedEvent longOne = of(events, "mpj.MessageSent", 0, event -> event.getInt("tag") == 7).getFirst();
+        assertEquals(Observed.LONG, longOne.getLong("bytes"));
+        assertTrue(Set.of("rendezvous", "remote").contains(longOne.getString("protocol")), longOne::toString);
+        assertTrue(of(events, "mpj.ClockSample", 0, event -> true).size() >= 1);
+    }
+
+    /** What must be the same on both sides. */
+    private static Set<String> names(List<RecordedEvent> events) {
+        Set<String> names = new HashSet<>();
+        for (RecordedEvent event : events) {
+            assertTrue(names.add(event.getLong("sequence") + ": " + event.getInt("context") + " " + event.getInt("tag")
+                + " " + event.getLong("bytes")), event::toString);
+        }
+        return names;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "threads"})
+    void countersSayWhatARankHasDone(String transport) {
+        List<String> out = run(List.of("-Dmpj.transport=" + transport, "-Dmpj.counters=true"), "print").out();
+        for (int rank = 0; rank < 2; rank++) {
+            // Init, the messages' calls, Barrier and Bcast.
+            int calls = 1 + 2 * Observed.TRIPS + (rank == 0 ? 2 : 1) + 2;
+            for (String line : List.of("calls " + calls, "algorithms [Barrier, Bcast]", "long " + (rank == 0),
+                "posted 0", "transports [" + transport + "]")) {
+                assertTrue(out.contains("rank " + rank + " " + line), () -> line + " is not in\n" + out);
+            }
+        }
+    }
+
+    @Test
+    void aToolSeesTheCallsAndIsToldNoMoreWhenItFails() {
+        Job.Result result = run(List.of("-Dmpj.tools=call-log", "-Dmpj.events.site.above=0"));
+        assertTrue(result.out().contains("rank 0 of 2: Send MPI_COMM_WORLD peer 1 tag 5 bytes 8 at"
+            + " mpj.tests.programs.Observed.main"), result::toString);
+        assertTrue(result.out().contains("rank 1 of 2: Bcast MPI_COMM_WORLD peer 0 tag -1 bytes 100 at"
+            + " mpj.tests.programs.Observed.main"), result::toString);
+        assertTrue(result.err().stream().anyMatch(line -> line.startsWith("rank 0: ") && line.contains("CallLog")
+            && line.endsWith("is told no more of this rank, since it threw java.lang.IllegalStateException: no more")),
+            result::toString);
+        assertTrue(result.out().stream().noneMatch(line -> line.startsWith("rank 0 of 2: Bcast")), result::toString);
+    }
+
+    @Test
+    void aToolThatIsNotThereIsAnErrorThatNamesThoseThatAre() {
+        Job.Result result = Job.start("-np", "1", "-Dmpj.tools=nonsense", Observed.class.getName()).await(LIMIT);
+        assertEquals(1, result.exitCode(), result::toString);
+        assertTrue(result.err().stream().anyMatch(line ->
+            line.contains("there is no tool nonsense; known are call-log")), result::toString);
+    }
+
+    /** As an image of jlink may be: the job goes on, and says what it lacks. */
+    @Test
+    void aJvmWithoutFlightRecorderSaysSoAndGoesOn() {
+        Job.Result result = run(List.of("-Dmpj.events=true",
+            "-J--limit-modules=java.base,java.management,jdk.compiler,java.logging,jdk.unsupported"));
+        assertTrue(result.err().stream().anyMatch(line -> line.startsWith("rank 0: mpj.events has no effect, since this"
+            + " JVM has no module jdk.jfr")), result::toString);
+    }
+}
