@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import mpj.runtime.launcher.ProgramJob;
 
 /**
@@ -84,8 +85,7 @@ public final class Job implements AutoCloseable {
          * @return this
          */
         public Builder main(Class<?> program) {
-            classPath.add(program);
-            return main(program.getName());
+            return classPathOf(program).main(program.getName());
         }
 
         /**
@@ -107,6 +107,18 @@ public final class Job implements AutoCloseable {
          */
         public Builder args(String... more) {
             arguments.addAll(List.of(more));
+            return this;
+        }
+
+        /**
+         * Puts the folder or jar in which a class lies in front of the ranks' class path. It is mostly there, but for
+         * one that was added to a module that exists without it, as tests are.
+         *
+         * @param inside the class
+         * @return this
+         */
+        public Builder classPathOf(Class<?> inside) {
+            classPath.add(inside);
             return this;
         }
 
@@ -220,6 +232,15 @@ public final class Job implements AutoCloseable {
             lines.finish();
         }
         return ended;
+    }
+
+    /**
+     * Is complete when all ranks have ended.
+     *
+     * @return a stage that gives the exit code
+     */
+    public CompletionStage<Integer> onExit() {
+        return job.onExit();
     }
 
     /**

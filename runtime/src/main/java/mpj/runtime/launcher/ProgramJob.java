@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -77,6 +78,11 @@ public final class ProgramJob {
         } catch (ExecutionException e) {
             throw new IllegalStateException("the launcher failed", e.getCause());
         }
+    }
+
+    /** Is complete with the exit code when all ranks have ended. */
+    public CompletionStage<Integer> onExit() {
+        return exitCode.minimalCompletionStage();
     }
 
     /**

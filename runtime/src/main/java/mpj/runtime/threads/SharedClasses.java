@@ -12,7 +12,8 @@ import java.util.List;
  */
 final class SharedClasses extends ClassLoader {
     private static final List<String> PACKAGES = List.of("mpj.core.", "mpj.engine.", "mpj.collectives.", "mpj.runtime.",
-        "mpj.transport.", "mpj.bindings.", "mpj.settings.", "mpj.events.", "mpj.tools.", "mpj.watch.", "mpjbuf.");
+        "mpj.launch.", "mpj.transport.", "mpj.bindings.", "mpj.settings.", "mpj.events.", "mpj.tools.", "mpj.watch.",
+        "mpjbuf.");
 
     static {
         registerAsParallelCapable();

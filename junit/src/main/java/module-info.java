@@ -1,0 +1,13 @@
+/** Tests of JUnit 5 that run on several MPI ranks: {@link mpj.junit.MpiTest}. */
+module mpj.junit {
+    requires mpj.runtime;
+    requires mpj.transport.spi;
+    requires org.junit.platform.engine;
+    requires org.junit.platform.launcher;
+    requires org.opentest4j;
+    requires transitive org.junit.jupiter.api;
+
+    uses mpj.transport.spi.TransportProvider;
+
+    exports mpj.junit;
+}

@@ -1,0 +1,146 @@
+package mpj.junit;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.opentest4j.AssertionFailedError;
+
+/**
+ * What a rank has thrown, as another JVM can be told of it, which need not have the class.
+ *
+ * @param type the name of its class
+ * @param message may be null
+ * @param expected what an assertion has expected, for a tool to compare; null if that is not known
+ * @param actual what it got
+ * @param stack where, without what JUnit has called
+ * @param cause null if it has none
+ */
+record RankFailure(String type, String message, String expected, String actual, List<StackTraceElement> stack,
+                   RankFailure cause) {
+    private static final int MOST_CAUSES = 10;
+    private static final int MOST_FRAMES = 1_000;
+    private static final int LONGEST = 1 << 20;
+    /** What calls a test: the frames from there on are the same in every test. */
+    private static final List<String> CALLER =
+        List.of("org.junit.platform.commons.util.ReflectionUtils", "org.junit.jupiter.engine.");
+    private static final String REFLECTION = "java.lang.reflect.Method";
+
+    static RankFailure of(Throwable thrown) {
+        return of(thrown, MOST_CAUSES);
+    }
+
+    private static RankFailure of(Throwable thrown, int left) {
+        if (thrown == null || left == 0) {
+            return null;
+        }
+        String expected = null;
+        String actual = null;
+        if (thrown instanceof AssertionFailedError error && error.isExpectedDefined() && error.isActualDefined()) {
+            expected = error.getExpected().getStringRepresentation();
+            actual = error.getActual().getStringRepresentation();
+        }
+        return new RankFailure(thrown.getClass().getName(), thrown.getMessage(), expected, actual,
+            own(thrown.getStackTrace()), of(thrown.getCause(), left - 1));
+    }
+
+    private static List<StackTraceElement> own(StackTraceElement[] stack) {
+        int end = 0;
+        while (end < Math.min(stack.length, MOST_FRAMES) && !isCaller(stack[end])) {
+            end++;
+        }
+        while (end > 0 && end < stack.length && stack[end - 1].getClassName().equals(REFLECTION)) {
+            end--;
+        }
+        return List.of(Arrays.copyOf(stack, end));
+    }
+
+    private static boolean isCaller(StackTraceElement frame) {
+        return CALLER.stream().anyMatch(frame.getClassName()::startsWith);
+    }
+
+    /** In one line, if the message is one. */
+    String summary() {
+        return isAssertion() && message != null ? message : type + (message == null ? "" : ": " + message);
+    }
+
+    private boolean isAssertion() {
+        return type.equals(AssertionFailedError.class.getName());
+    }
+
+    /** To be thrown in this JVM: the message names the rank, the stack is the rank's. */
+    AssertionFailedError asErrorOf(int rank) {
+        String named = "rank " + rank + ": " + summary();
+        AssertionFailedError error = expected == null ? new AssertionFailedError(named)
+            : new AssertionFailedError(named, expected, actual);
+        error.setStackTrace(stack.toArray(new StackTraceElement[0]));
+        if (cause != null) {
+            error.initCause(cause.asCause());
+        }
+        return error;
+    }
+
+    private Throwable asCause() {
+        Throwable made = new Throwable(summary(), cause == null ? null : cause.asCause());
+        made.setStackTrace(stack.toArray(new StackTraceElement[0]));
+        return made;
+    }
+
+    static void write(DataOutputStream out, RankFailure failure) throws IOException {
+        out.writeBoolean(failure != null);
+        if (failure == null) {
+            return;
+        }
+        text(out, failure.type);
+        text(out, failure.message);
+        text(out, failure.expected);
+        text(out, failure.actual);
+        out.writeInt(failure.stack.size());
+        for (StackTraceElement frame : failure.stack) {
+            text(out, frame.getClassName());
+            text(out, frame.getMethodName());
+            text(out, frame.getFileName());
+            out.writeInt(frame.getLineNumber());
+        }
+        write(out, failure.cause);
+    }
+
+    static RankFailure read(DataInputStream in) throws IOException {
+        if (!in.readBoolean()) {
+            return null;
+        }
+        String type = text(in);
+        String message = text(in);
+        String expected = text(in);
+        String actual = text(in);
+        StackTraceElement[] stack = new StackTraceElement[checked(in.readInt(), MOST_FRAMES)];
+        for (int i = 0; i < stack.length; i++) {
+            stack[i] = new StackTraceElement(text(in), text(in), text(in), in.readInt());
+        }
+        return new RankFailure(type, message, expected, actual, List.of(stack), read(in));
+    }
+
+    private static void text(DataOutputStream out, String text) throws IOException {
+        if (text == null) {
+            out.writeInt(-1);
+            return;
+        }
+        byte[] bytes = text.substring(0, Math.min(text.length(), LONGEST / 4)).getBytes(StandardCharsets.UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    private static String text(DataInputStream in) throws IOException {
+        int length = in.readInt();
+        return length < 0 ? null : new String(in.readNBytes(checked(length, LONGEST)), StandardCharsets.UTF_8);
+    }
+
+    private static int checked(int length, int most) throws IOException {
+        if (length < 0 || length > most) {
+            throw new IOException("a length of " + length + " is no rank's");
+        }
+        return length;
+    }
+}
