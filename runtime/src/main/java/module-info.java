@@ -4,6 +4,8 @@ module mpj.runtime {
     requires mpj.bindings;
     requires java.management;
     requires jdk.compiler;
+    // Of the launcher only, and only for --watch.
+    requires static jdk.httpserver;
 
     exports mpj.launch;
     exports mpj.runtime.bootstrap;

@@ -4,6 +4,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import mpj.tools.Counters;
 import mpj.tools.Message;
 import mpj.tools.Watcher;
 
@@ -15,14 +16,20 @@ public final class RankWatch {
     private final int rank;
     private final Watcher[] watchers;
     private final Counting counting;
+    /** Null unless it is asked for. */
+    private final Profiling profiling;
     private final CopyOnWriteArrayList<WeakReference<OpenCall>> calls = new CopyOnWriteArrayList<>();
     private final ThreadLocal<OpenCall> mine = ThreadLocal.withInitial(this::newCall);
 
-    private RankWatch(int rank, List<Watcher> told) {
+    private RankWatch(int rank, List<Watcher> told, boolean profile) {
         this.rank = rank;
         counting = new Counting(rank, this::longest);
         List<Watcher> all = new ArrayList<>(told);
         all.addFirst(counting);
+        profiling = profile ? new Profiling() : null;
+        if (profile) {
+            all.add(profiling);
+        }
         watchers = all.toArray(new Watcher[0]);
     }
 
@@ -31,17 +38,28 @@ public final class RankWatch {
      *
      * @param rank in the job
      * @param size of the job
+     * @param profile whether to add up where the time goes
      * @return null if nobody does
      * @throws mpj.settings.SettingException when {@code mpj.tools} names a tool that is not there
      */
-    public static RankWatch open(int rank, int size) {
+    public static RankWatch open(int rank, int size, boolean profile) {
         boolean events = WatchProperties.EVENTS.value();
-        if (!events && !WatchProperties.COUNTERS.value() && !WatchProperties.TOOLS.isSet()) {
+        if (!profile && !events && !WatchProperties.COUNTERS.value() && !WatchProperties.TOOLS.isSet()) {
             return null;
         }
-        RankWatch watch = new RankWatch(rank, InstalledTools.open(rank, size, events));
+        RankWatch watch = new RankWatch(rank, InstalledTools.open(rank, size, events), profile);
         watch.counting.register();
         return watch;
+    }
+
+    /** What the rank has counted. */
+    public Counters counters() {
+        return counting;
+    }
+
+    /** Where its time went; null if nobody asks. */
+    public Profiling profiling() {
+        return profiling;
     }
 
     private OpenCall newCall() {

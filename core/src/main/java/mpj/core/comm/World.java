@@ -30,6 +30,7 @@ public final class World {
     private final LiveEngine live;
     /** Null if nobody watches this rank. */
     private final RankWatch watch;
+    private RankTelling telling;
     private final JobCollectives job;
     private final ContextIds contextIds;
     private final Keyvals keyvals;
@@ -92,7 +93,7 @@ public final class World {
             OneApi.check(api.returning.getClass());
             Settings.check(RuntimeProperties.all());
             Bootstrap bootstrap = again ? Bootstrap.reconnect() : Bootstrap.connect();
-            RankWatch watch = RankWatch.open(bootstrap.rank(), bootstrap.size());
+            RankWatch watch = RankWatch.open(bootstrap.rank(), bootstrap.size(), RuntimeProperties.PROFILE.value());
             return watch == null ? open(bootstrap, api, null) : openWatched(bootstrap, api, watch);
         } catch (RuntimeException e) {
             throw InitFailure.of(e);
@@ -111,6 +112,7 @@ public final class World {
         watch.begin("Init", "", -1, -1, -1, 0);
         try {
             World world = open(bootstrap, api, watch);
+            world.telling = RankTelling.start(bootstrap, watch);
             failed = false;
             return world;
         } finally {
@@ -137,6 +139,7 @@ public final class World {
             return;
         }
         boolean failed = true;
+        telling.end();
         watch.begin("Finalize", "", -1, -1, -1, 0);
         try {
             end();

@@ -144,6 +144,17 @@ public interface Bootstrap extends AutoCloseable {
     }
 
     /**
+     * Tells the launcher something of this rank, for those who look at the job. A launcher that takes no interest does
+     * nothing.
+     *
+     * @param topic what it is
+     * @param text at most 64 Ki characters; more are cut off
+     * @throws BootstrapException when the launcher cannot be told
+     */
+    default void tell(Topic topic, String text) {
+    }
+
+    /**
      * Says that this rank can go on when others are lost. When every rank that is left has said so, the launcher does
      * not end the job on the death of one; fences no longer wait for it then.
      *

@@ -112,6 +112,11 @@ final class MpjrunBootstrap implements Bootstrap {
     }
 
     @Override
+    public void tell(Topic topic, String text) {
+        request(new Message.Told(topic.name(), text));
+    }
+
+    @Override
     public void tolerateLosses() {
         request(new Message.Tolerate());
     }

@@ -21,6 +21,9 @@ public final class RuntimeProperties implements Catalogue {
     /** Whether a rank says what leads where; {@code mpjrun -v} sets it. */
     public static final FlagSetting VERBOSE = Setting.flag("mpj.verbose")
         .means("Each rank prints at `MPI.Init` which transport it uses to whom; `mpjrun -v` sets it.");
+    /** Whether a rank tells at the end where its time went; {@code mpjrun --profile} sets it. */
+    public static final FlagSetting PROFILE = Setting.flag("mpj.profile")
+        .means("Each rank tells `mpjrun` at `MPI.Finalize` where its time went; `mpjrun --profile` sets it.");
     /** The device, which asks for MPJ Express's three arguments before a program's own; or null. */
     public static final TextSetting ARGUMENTS = Setting.text("mpj.args", "a device")
         .otherwiseFound(null, "none")
@@ -52,7 +55,8 @@ public final class RuntimeProperties implements Catalogue {
      * @return all
      */
     public static List<Setting<?>> all() {
-        return List.of(TRANSPORT, VERBOSE, ARGUMENTS, PMI_VERSION, PmixProperties.LIBRARY, SHARE, ARCHIVE, REHEARSAL);
+        return List.of(TRANSPORT, VERBOSE, PROFILE, ARGUMENTS, PMI_VERSION, PmixProperties.LIBRARY, SHARE, ARCHIVE,
+            REHEARSAL);
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import mpj.runtime.bootstrap.Topic;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
@@ -212,6 +213,8 @@ public final class BootstrapServer implements Closeable {
                 connections.stack(report.text());
                 yield null;
             }
+            case Message.Told told -> told(rank, told);
+            case Message.Look look -> new Message.Refused("not a rank's request");
             case Message.Hello hello -> new Message.Refused("a second hello");
             case Message.Lost lost -> new Message.Refused("not a request");
             case Message.Done done -> new Message.Refused("not a request");
@@ -222,6 +225,15 @@ public final class BootstrapServer implements Closeable {
         if (answer != null) {
             connection.send(answer);
         }
+    }
+
+    private Message told(int rank, Message.Told told) {
+        Topic topic = Topic.named(told.topic());
+        if (topic == null) {
+            return new Message.Refused("nobody here knows what " + told.topic() + " is");
+        }
+        events.accept(new JobEvent.Told(rank, topic, told.text()));
+        return new Message.Done();
     }
 
     private Message get(Message.Get get) throws InterruptedException {

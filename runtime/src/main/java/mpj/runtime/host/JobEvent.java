@@ -2,6 +2,7 @@ package mpj.runtime.host;
 
 import java.net.ProtocolException;
 import java.util.List;
+import mpj.runtime.bootstrap.Topic;
 import mpj.runtime.wire.Fields;
 import mpj.runtime.wire.Struct;
 import mpj.runtime.wire.Union;
@@ -11,7 +12,8 @@ public sealed interface JobEvent extends Struct<JobEvent> {
     /** The kinds that travel: an agent has no output of its own, and does not end jobs. */
     Union<JobEvent> KINDS = new Union<>("event of a job", Union.MOST_BYTES, List.of(
         new Exited(0, 0, false, Stage.BEFORE_INIT, 0, ""), new JvmExited(List.of(), 0), new Tolerates(0),
-        new Aborted(0, 0, ""), new FailedToStart(0, ""), new Placed(0, 0, "", false), new HostFailed("", "")));
+        new Aborted(0, 0, ""), new FailedToStart(0, ""), new Placed(0, 0, "", false), new HostFailed("", ""),
+        new Told(0, Topic.SAMPLE, "")));
 
     /**
      * A rank's process has ended.
@@ -93,6 +95,14 @@ public sealed interface JobEvent extends Struct<JobEvent> {
         @Override
         public Stopped fields(Fields fields) {
             return this;
+        }
+    }
+
+    /** A rank has told something of itself. */
+    record Told(int rank, Topic topic, String text) implements JobEvent {
+        @Override
+        public Told fields(Fields fields) throws ProtocolException {
+            return new Told(fields.number(rank), fields.constant(topic, Topic.class), fields.text(text));
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import mpj.runtime.host.RankReport;
 import mpj.runtime.host.Viewers;
+import mpj.runtime.view.JobView;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
@@ -24,18 +25,25 @@ final class Inquiries implements Viewers {
 
     private final Launch launch;
     private final Hosts hosts;
+    private final JobView view;
     private final long begin = System.nanoTime();
     private final Map<Integer, Map<Integer, RankReport>> open = new HashMap<>();
     private int inquiries;
 
-    Inquiries(Launch launch, Hosts hosts) {
+    Inquiries(Launch launch, Hosts hosts, JobView view) {
         this.launch = launch;
         this.hosts = hosts;
+        this.view = view;
     }
 
     @Override
     public void serve(LauncherConnection connection) throws IOException, InterruptedException {
-        if (!(connection.receive() instanceof Message.Inspect inspect)) {
+        Message asked = connection.receive();
+        while (asked instanceof Message.Look) {
+            view.answer(connection, title());
+            asked = connection.receive();
+        }
+        if (!(asked instanceof Message.Inspect inspect)) {
             return;
         }
         connection.send(new Message.Report(title() + "\n"));

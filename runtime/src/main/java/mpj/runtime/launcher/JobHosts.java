@@ -30,6 +30,7 @@ import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
 import mpj.runtime.host.RankReport;
+import mpj.runtime.view.JobView;
 
 /** The hosts of a running job, seen from the launcher: the ranks of this one, and the agents on the others. */
 final class JobHosts {
@@ -47,6 +48,7 @@ final class JobHosts {
     private final HostPlan own;
     private final Plan plan;
     private final Inquiries inquiries;
+    private final JobView view;
     private final CoreBinding binding;
     private final KeyValueExchange exchange;
     private final BootstrapServer server;
@@ -93,7 +95,8 @@ final class JobHosts {
             exchange = new KeyValueExchange(plan.size(), set(own.ranks()), set(0, plan.size()), true, subtree.size(),
                 subtree);
         }
-        inquiries = new Inquiries(launch, this::inspect);
+        view = new JobView(launch.size(), rank -> launch.placement().hostOf(rank).name());
+        inquiries = new Inquiries(launch, this::inspect, view);
         server = BootstrapServer.start(hostJob(""), exchange, inquiries, events);
         forSsh.put(VIEW, server.port() + " " + HexFormat.of().formatHex(secret));
     }
@@ -119,6 +122,11 @@ final class JobHosts {
             streams.forwardInput(first.index());
         }
         subtree.start(exchange, Contents.ofLauncher(plan.classPath()));
+    }
+
+    /** What the ranks have told of themselves. */
+    JobView view() {
+        return view;
     }
 
     /** A rank has ended in order, after so many fences. */

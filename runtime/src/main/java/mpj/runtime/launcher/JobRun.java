@@ -10,6 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import mpj.runtime.bootstrap.Topic;
 import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.wire.JobEnvironment;
@@ -73,6 +74,9 @@ final class JobRun {
         for (String line : suspicions) {
             console.say(line);
         }
+        if (launch.job().profile()) {
+            console.say(hosts.view().profile());
+        }
         if (outcome.line() != null) {
             console.say(outcome.report(console.unseen(outcome.lastLines())));
         }
@@ -96,6 +100,7 @@ final class JobRun {
             Outcome failure = switch (event) {
                 case JobEvent.Exited exited when exited.status() == 0 -> {
                     running.clear(exited.rank());
+                    hosts.view().ended(exited.rank());
                     left(exited, goOn(running, tolerant));
                     yield null;
                 }
@@ -121,6 +126,10 @@ final class JobRun {
                 case JobEvent.HostFailed(String host, String reason) -> Outcome.hostFailed(host, reason);
                 case JobEvent.Placed placed -> {
                     report(placed);
+                    yield null;
+                }
+                case JobEvent.Told(int rank, Topic topic, String text) -> {
+                    hosts.view().told(rank, topic, text);
                     yield null;
                 }
                 case JobEvent.OutputClosed() -> Outcome.outputClosed();

@@ -32,11 +32,13 @@ import mpj.settings.Settings;
  * @param reportBindings whether to say where each rank runs
  * @param hosts where the ranks run
  * @param verbose whether to show how ranks are started
+ * @param profile whether to say at the end where the time went
  */
 record JobSpecification(int size, Api api, String program, List<String> arguments, ClassPath classPath,
                         List<String> properties, List<String> jvmOptions, Map<String, String> environment,
                         Path workingFolder, boolean workingFolderGiven, long timeoutMillis, boolean tagOutput,
-                        boolean bindToCore, boolean reportBindings, HostOptions hosts, boolean verbose) {
+                        boolean bindToCore, boolean reportBindings, HostOptions hosts, boolean verbose,
+                        boolean profile) {
 
     /** One for each program of the job: they differ in what a program can have of its own. */
     static List<JobSpecification> ofPrograms(CommandLine line, Map<String, String> ownEnvironment) {
@@ -74,7 +76,8 @@ record JobSpecification(int size, Api api, String program, List<String> argument
             bindToCore(line.last(Option.BIND_TO), hosts.mapping()),
             line.has(Option.REPORT_BINDINGS),
             hosts,
-            line.has(Option.VERBOSE));
+            line.has(Option.VERBOSE),
+            line.has(Option.PROFILE));
     }
 
     /** Said here, before a rank is started; a rank says it too, for other launchers. */

@@ -70,6 +70,9 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
         if (job.verbose()) {
             properties.add(RuntimeProperties.VERBOSE.definition(true));
         }
+        if (job.profile()) {
+            properties.add(RuntimeProperties.PROFILE.definition(true));
+        }
         return new RankProgram(program.api(), program.mainClass(), job.arguments(), properties, job.jvmOptions(),
             job.environment());
     }

@@ -68,6 +68,9 @@ public final class Mpjrun {
             String job = line.program().isEmpty() ? null : line.program().getFirst();
             return RunningJobs.show(line.has(Option.STACK), job);
         }
+        if (line.has(Option.TOP) || line.has(Option.WATCH)) {
+            return WatchedJob.show(line);
+        }
         Jdk jdk = Jdk.running();
         if (line.has(Option.FABRICS)) {
             return FabricList.list(jdk, library);

@@ -33,10 +33,7 @@ final class RunningJobs {
      * @return the exit code
      */
     static int show(boolean stacks, String number) throws IOException {
-        Map<Long, JobEnvironment> jobs = find();
-        if (number != null) {
-            jobs.keySet().removeIf(job -> !Long.toString(job).equals(number));
-        }
+        Map<Long, JobEnvironment> jobs = find(number);
         if (jobs.isEmpty()) {
             System.err.println("mpjrun: " + (number == null ? "no job of yours is running on this host"
                 : "no job " + number + " of yours is running on this host; mpjrun --status lists them"));
@@ -54,6 +51,15 @@ final class RunningJobs {
             }
         }
         return 0;
+    }
+
+    /** All jobs, or the one whose number is given, by their numbers. */
+    static Map<Long, JobEnvironment> find(String number) throws IOException {
+        Map<Long, JobEnvironment> jobs = find();
+        if (number != null) {
+            jobs.keySet().removeIf(job -> !Long.toString(job).equals(number));
+        }
+        return jobs;
     }
 
     private static Map<Long, JobEnvironment> find() throws IOException {

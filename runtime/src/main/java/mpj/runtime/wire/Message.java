@@ -9,13 +9,14 @@ import java.util.List;
  * <ul>
  * <li>A rank opens each connection with {@link Hello}.
  * <li>{@link Put}, {@link Get}, {@link Fence}, {@link Finalized}, {@link Abort}, {@link Failed}, {@link Exiting},
- * {@link Ended} and {@link Tolerate} are requests. Each is answered by {@link Done}, {@link Value} or {@link Refused}.
+ * {@link Ended}, {@link Told} and {@link Tolerate} are requests. Each is answered by {@link Done},
+ * {@link Value} or {@link Refused}.
  * <li>Over a connection that has sent {@link Listen}, each {@link Lost} comes unasked. {@link Done} ends them when the
  * rank is exiting.
  * <li>On the connection that a rank opens with {@link Watching} it is the launcher that asks, with {@link Inspect}. The
  * rank answers with a {@link Report}.
- * <li>A viewer opens with a hello of no rank, and asks once, with {@link Inspect}. It gets reports up to a
- * {@link Done}.
+ * <li>A viewer opens with a hello of no rank, and asks once, with {@link Inspect}, or as often as it likes, with
+ * {@link Look}. Each time it gets reports up to a {@link Done}.
  * </ul>
  */
 public sealed interface Message extends Struct<Message> {
@@ -35,7 +36,7 @@ public sealed interface Message extends Struct<Message> {
         new Hello(0, new byte[0]), new Put("", new byte[0]), new Get(0, ""), new Fence(), new Abort(0, ""),
         new Failed(""), new Exiting(), new Done(), new Value(new byte[0]), new Refused(""), new Tolerate(),
         new Lost(0, "", false), new Watching(), new Inspect(false), new Report(""), new Ended(), new Finalized(),
-        new Listen()));
+        new Listen(), new Told("", ""), new Look()));
 
     /** First message of every connection: proof of the secret, and whose connection it is. */
     record Hello(int rank, byte[] secret) implements Message {
@@ -202,6 +203,26 @@ public sealed interface Message extends Struct<Message> {
     record Listen() implements Message {
         @Override
         public Listen fields(Fields fields) {
+            return this;
+        }
+    }
+
+    /** What a rank has to tell of itself. */
+    record Told(String topic, String text) implements Message {
+        public Told {
+            text = cut(text, MAX_REPORT);
+        }
+
+        @Override
+        public Told fields(Fields fields) throws ProtocolException {
+            return new Told(fields.text(topic, MAX_KEY), fields.text(text, MAX_REPORT));
+        }
+    }
+
+    /** From a viewer: what have the ranks told last? */
+    record Look() implements Message {
+        @Override
+        public Look fields(Fields fields) {
             return this;
         }
     }

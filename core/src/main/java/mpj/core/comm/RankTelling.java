@@ -1,0 +1,101 @@
+package mpj.core.comm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import mpj.runtime.bootstrap.Bootstrap;
+import mpj.runtime.bootstrap.BootstrapException;
+import mpj.runtime.bootstrap.RankProfile;
+import mpj.runtime.bootstrap.RankSample;
+import mpj.runtime.bootstrap.Topic;
+import mpj.tools.Counters;
+import mpj.watch.Profiling;
+import mpj.watch.RankWatch;
+
+/**
+ * Tells the launcher of a watched rank: how it goes, once a second, and at the end where its time went. What the
+ * launcher does not take is lost; the rank goes on.
+ */
+final class RankTelling implements Runnable {
+    private static final long PERIOD_NANOSECONDS = 1_000_000_000;
+    /** What /proc/self/statm counts in. */
+    private static final long PAGE = 4096;
+    private static final int RESIDENT = 1;
+
+    private final Bootstrap bootstrap;
+    private final RankWatch watch;
+    private final Thread thread;
+    private volatile boolean ended;
+
+    private RankTelling(Bootstrap bootstrap, RankWatch watch) {
+        this.bootstrap = bootstrap;
+        this.watch = watch;
+        thread = Thread.ofPlatform().daemon().name("mpj-telling").unstarted(this);
+    }
+
+    /** Begins to tell, on a thread of its own. */
+    static RankTelling start(Bootstrap bootstrap, RankWatch watch) {
+        RankTelling telling = new RankTelling(bootstrap, watch);
+        telling.thread.start();
+        return telling;
+    }
+
+    @Override
+    public void run() {
+        while (!ended && tell(Topic.SAMPLE, sample().text())) {
+            LockSupport.parkNanos(this, PERIOD_NANOSECONDS);
+        }
+    }
+
+    /** Tells the last; to be called while the launcher can still be asked. */
+    void end() {
+        ended = true;
+        LockSupport.unpark(thread);
+        Profiling profiling = watch.profiling();
+        if (profiling != null) {
+            tell(Topic.PROFILE, profile(profiling).text());
+        }
+    }
+
+    private synchronized boolean tell(Topic topic, String text) {
+        try {
+            bootstrap.tell(topic, text);
+            return true;
+        } catch (BootstrapException e) {
+            return false; // the launcher's end is the rank's, and is found elsewhere
+        }
+    }
+
+    private RankSample sample() {
+        Counters counters = watch.counters();
+        return new RankSample(System.nanoTime(),
+            ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos(), residentBytes(),
+            counters.getMessagesSent(), counters.getBytesSent(), counters.getMessagesReceived(),
+            counters.getBytesReceived(), counters.getCurrentCallNanoseconds(), counters.getCurrentCall());
+    }
+
+    private static long residentBytes() {
+        try {
+            return PAGE * Long.parseLong(Files.readString(Path.of("/proc/self/statm")).split(" ")[RESIDENT]);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private static RankProfile profile(Profiling profiling) {
+        List<RankProfile.Site> sites = new ArrayList<>();
+        profiling.forEach(each -> {
+            Profiling.Total total = each.getValue();
+            sites.add(new RankProfile.Site(each.getKey().call(), each.getKey().site().line(),
+                each.getKey().site().method(), total.calls.sum(), total.nanoseconds.sum(), total.blocked.sum(),
+                total.bytes.sum()));
+        });
+        sites.sort(Comparator.comparingLong(RankProfile.Site::nanoseconds).reversed());
+        return new RankProfile(profiling.nanoseconds(), sites);
+    }
+}

@@ -1,0 +1,56 @@
+package mpj.runtime.launcher;
+
+import java.io.Console;
+import java.io.IOException;
+import java.net.BindException;
+import java.util.Map;
+import mpj.runtime.view.JobViewer;
+import mpj.runtime.view.Top;
+import mpj.runtime.view.WatchPage;
+import mpj.runtime.wire.JobEnvironment;
+
+/** {@code mpjrun --top} and {@code --watch}: shows a running job until it ends. */
+final class WatchedJob {
+    private static final int MOST_PORT = 65_535;
+
+    private WatchedJob() {
+    }
+
+    /** Returns the exit code. */
+    static int show(CommandLine line) throws IOException, InterruptedException {
+        Integer port = line.has(Option.WATCH) ? port(line.last(Option.WATCH)) : null;
+        JobEnvironment job = job(line.program().isEmpty() ? null : line.program().getFirst());
+        try (JobViewer viewer = JobViewer.open(job)) {
+            Console terminal = System.console();
+            return port != null ? WatchPage.serve(viewer, port)
+                : Top.show(viewer, System.out, terminal != null && terminal.isTerminal());
+        } catch (BindException e) {
+            throw new UsageException("--watch " + port + ": the port cannot be had: " + e.getMessage()
+                + "; 0 takes any that is free");
+        }
+    }
+
+    private static JobEnvironment job(String number) throws IOException {
+        Map<Long, JobEnvironment> jobs = RunningJobs.find(number);
+        if (jobs.size() == 1) {
+            return jobs.values().iterator().next();
+        }
+        if (jobs.isEmpty()) {
+            throw new UsageException(number == null ? "no job of yours is running on this host"
+                : "no job " + number + " of yours is running on this host; mpjrun --status lists them");
+        }
+        throw new UsageException("several jobs are running; name one of " + jobs.keySet());
+    }
+
+    private static int port(String given) {
+        try {
+            int port = Integer.parseInt(given);
+            if (port >= 0 && port <= MOST_PORT) {
+                return port;
+            }
+        } catch (NumberFormatException e) {
+            throw new UsageException("--watch " + given + ": expected a port, 0 to " + MOST_PORT);
+        }
+        throw new UsageException("--watch " + given + ": a port is 0 to " + MOST_PORT);
+    }
+}
