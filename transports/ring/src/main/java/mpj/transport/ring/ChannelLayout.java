@@ -4,30 +4,35 @@ package mpj.transport.ring;
  * Where things are in a channel.
  *
  * <pre>
- *   channel  0: cells taken, bytes taken                                 written by the receiver
+ *   channel  0: cells taken, blocks given back                          written by the receiver
  *           64: congested                                                written by the receiver
  *          128: who the sender is, in a form of the transport's         written by the sender, once
  *          192: cells, each one cache line                               written by the sender
- *     DATA    : payloads that do not fit a cell                          written by the sender
+ *     GIVEN   : numbers of the blocks given back, in their order         written by the receiver
+ *     SMALL   : small blocks                                             written by whoever owns the block
+ *     LARGE   : large blocks                                             written by whoever owns the block
  * </pre>
  *
- * Every line has one writer. A small message is one line:
+ * No line has two writers at a time. A small message is one line:
  *
  * <pre>
  *   cell     0: bytes of payload &lt;&lt; 32 | sequence      the release store of this word sends the cell
  *            8: envelope
  *           16: section header
- *           24: payload of at most 40 bytes, or where the payload starts in the data ring
+ *           24: payload of at most 40 bytes, or the number of the block that has it
  * </pre>
  *
  * The sequence of the n-th cell is n + 1 in 32 bits, so that what an earlier lap left is never taken for a new cell.
+ *
+ * <p>A block belongs to one of the two ranks at a time; see {@link Blocks}. Only the first large blocks of a channel
+ * are there from the beginning. The others the sender may add ({@link Extension}).
  */
 public final class ChannelLayout {
     public static final int LINE = 64;
     public static final int PAGE = 4096;
 
     static final long CELLS_TAKEN_AT = 0;
-    static final long BYTES_TAKEN_AT = 8;
+    static final long GIVEN_BACK_AT = 8;
     static final long CONGESTED_AT = LINE;
     /** Of what the transport notes about the sender. */
     public static final long SENDER_AT = 2 * LINE;
@@ -41,17 +46,31 @@ public final class ChannelLayout {
 
     /** Cells per channel: a power of two. */
     static final int CELLS = 64;
-    static final long DATA_AT = PAGE + PAGE;
-    /** Bytes of a channel's data ring: a power of two. */
-    static final long DATA_BYTES = 128 << 10;
-    /** The size of a channel. */
-    public static final long CHANNEL_BYTES = DATA_AT + DATA_BYTES;
-    /**
-     * The largest payload of a packet. In the worst case a packet also takes as much as itself at the end of a lap,
-     * and up to an eighth of the ring is free without the sender's knowing ({@link IncomingChannel}): with all three
-     * the ring must not be full, or the sender would wait for ever.
-     */
-    public static final long MAXIMUM_PACKET = DATA_BYTES / 8 * 3;
+
+    static final long GIVEN_AT = CELLS_AT + CELLS * CELL;
+    /** A power of two, and no fewer than the blocks of two channels: each block is given back once at a time. */
+    static final int GIVEN = 512;
+
+    static final long SMALL_BYTES = 1 << 10;
+    static final long LARGE_BYTES = 16 << 10;
+    static final int SMALL_BLOCKS = 32;
+    /** Large blocks that are there from the beginning. */
+    static final int FIRST_LARGE_BLOCKS = 6;
+    /** Large blocks that there can be. */
+    static final int LARGE_BLOCKS = 102;
+    static final int BLOCKS = SMALL_BLOCKS + LARGE_BLOCKS;
+    /** Blocks do not lie a power of two apart: their first lines would share a few sets of the cache. */
+    private static final long SMALL_STRIDE = SMALL_BYTES + LINE;
+    private static final long LARGE_STRIDE = LARGE_BYTES + LINE;
+    static final long SMALL_AT = 2 * PAGE;
+    static final long LARGE_AT = SMALL_AT + SMALL_BLOCKS * SMALL_STRIDE;
+
+    /** What is there of a channel from the beginning. */
+    public static final long FIRST_BYTES = roundUp(largeAt(FIRST_LARGE_BLOCKS), PAGE);
+    /** The room that a channel takes, with all that it can be extended by. */
+    public static final long CHANNEL_BYTES = roundUp(largeAt(LARGE_BLOCKS), PAGE);
+    /** The largest payload of a packet. */
+    public static final long MAXIMUM_PACKET = LARGE_BYTES;
 
     private ChannelLayout() {
     }
@@ -61,7 +80,21 @@ public final class ChannelLayout {
         return CELLS_AT + (n & (CELLS - 1)) * CELL;
     }
 
-    public static long roundUp(long value, long powerOfTwo) {
+    /** Where the number of the n-th block that was given back lies. */
+    static long givenAt(long n) {
+        return GIVEN_AT + (n & (GIVEN - 1)) * Short.BYTES;
+    }
+
+    /** Where a block of a channel lies, by its number there: small ones first. */
+    static long blockAt(int block) {
+        return block < SMALL_BLOCKS ? SMALL_AT + block * SMALL_STRIDE : largeAt(block - SMALL_BLOCKS);
+    }
+
+    private static long largeAt(int large) {
+        return LARGE_AT + large * LARGE_STRIDE;
+    }
+
+    static long roundUp(long value, long powerOfTwo) {
         return (value + powerOfTwo - 1) & -powerOfTwo;
     }
 }

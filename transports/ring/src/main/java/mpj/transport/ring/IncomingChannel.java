@@ -5,9 +5,6 @@ import static mpj.transport.ring.ChannelLayout.CELL_ENVELOPE;
 import static mpj.transport.ring.ChannelLayout.CELL_HEADER;
 import static mpj.transport.ring.ChannelLayout.CELL_PAYLOAD;
 import static mpj.transport.ring.ChannelLayout.CELL_PAYLOAD_BYTES;
-import static mpj.transport.ring.ChannelLayout.DATA_AT;
-import static mpj.transport.ring.ChannelLayout.DATA_BYTES;
-import static mpj.transport.ring.ChannelLayout.LINE;
 import static mpj.transport.ring.Words.INTS;
 import static mpj.transport.ring.Words.LONG;
 import static mpj.transport.ring.Words.LONGS;
@@ -17,28 +14,31 @@ import mpj.transport.spi.PacketHandler;
 
 /** The receiver's side of a channel in this process's inbox; see {@link ChannelLayout}. */
 public final class IncomingChannel {
-    /**
-     * The sender is told once per so many cells or bytes that they are free: each time costs both sides a cache miss.
-     */
+    /** The sender is told once per so many cells that they are free: each time costs both sides a cache miss. */
     private static final long CELLS_PER_NOTICE = CELLS / 4;
-    private static final long BYTES_PER_NOTICE = DATA_BYTES / 8;
     private static final int PACKETS_PER_POLL = 16;
 
     private final MemorySegment memory;
+    private final Blocks blocks;
     private final int sender;
 
     // Unused. Ranks may be threads of one JVM: no object of another rank lies in the line of what changes here.
     private long before1, before2, before3, before4, before5, before6, before7, before8;
     private long cell;
-    private long data;
     private long cellsNoticed;
-    private long bytesNoticed;
     // Unused, as the first ones are.
     private long after1, after2, after3, after4, after5, after6, after7, after8;
 
-    public IncomingChannel(MemorySegment memory, int sender) {
+    /**
+     * @param memory the channel
+     * @param blocks of this rank and the sender
+     * @param sender its index
+     */
+    public IncomingChannel(MemorySegment memory, Blocks blocks, int sender) {
         this.memory = memory;
+        this.blocks = blocks;
         this.sender = sender;
+        blocks.incoming(memory);
     }
 
     public int sender() {
@@ -70,16 +70,14 @@ public final class IncomingChannel {
         if (bytes <= CELL_PAYLOAD_BYTES) {
             handler.packet(sender, envelope, header, memory, at + CELL_PAYLOAD, bytes);
         } else {
-            long start = memory.get(LONG, at + CELL_PAYLOAD);
-            handler.packet(sender, envelope, header, memory, DATA_AT + (start & (DATA_BYTES - 1)), bytes);
-            data = start + ChannelLayout.roundUp(bytes, LINE);
+            int block = blocks.arrived(memory.get(LONG, at + CELL_PAYLOAD), bytes);
+            handler.packet(sender, envelope, header, blocks.memory(block), Blocks.at(block), bytes);
+            blocks.read(block);
         }
         cell++;
-        if (cell - cellsNoticed >= CELLS_PER_NOTICE || data - bytesNoticed >= BYTES_PER_NOTICE) {
+        if (cell - cellsNoticed >= CELLS_PER_NOTICE) {
             cellsNoticed = cell;
-            bytesNoticed = data;
-            // Release: the sender writes over these cells and bytes only after the handler has read them.
-            LONGS.setRelease(memory, ChannelLayout.BYTES_TAKEN_AT, data);
+            // Release: the sender writes over these cells only after the handler has read them.
             LONGS.setRelease(memory, ChannelLayout.CELLS_TAKEN_AT, cell);
         }
     }

@@ -5,9 +5,6 @@ import static mpj.transport.ring.ChannelLayout.CELL_ENVELOPE;
 import static mpj.transport.ring.ChannelLayout.CELL_HEADER;
 import static mpj.transport.ring.ChannelLayout.CELL_PAYLOAD;
 import static mpj.transport.ring.ChannelLayout.CELL_PAYLOAD_BYTES;
-import static mpj.transport.ring.ChannelLayout.DATA_AT;
-import static mpj.transport.ring.ChannelLayout.DATA_BYTES;
-import static mpj.transport.ring.ChannelLayout.LINE;
 import static mpj.transport.ring.Words.INTS;
 import static mpj.transport.ring.Words.LONG;
 import static mpj.transport.ring.Words.LONGS;
@@ -17,7 +14,11 @@ import mpj.transport.spi.Channel;
 
 /** The sender's side of a channel in a peer's inbox; see {@link ChannelLayout}. */
 public final class OutgoingChannel implements Channel {
+    /** Longer messages are worth more blocks than a channel begins with (PingPong of bin/imb). */
+    private static final long LONG_MESSAGE = 128 << 10;
+
     private final MemorySegment memory;
+    private final Blocks blocks;
     private final Doorbell doorbell;
     private final long maximumPayload;
     private final long eagerLimit;
@@ -25,20 +26,29 @@ public final class OutgoingChannel implements Channel {
     // Unused. Ranks may be threads of one JVM: no object of another rank lies in the line of what changes here.
     private long before1, before2, before3, before4, before5, before6, before7, before8;
     private long cell;
-    private long data;
     private long cellsTaken;
-    private long bytesTaken;
+    /** Where the payload goes that was reserved last. */
+    private MemorySegment reservedIn;
+    private int reserved = Blocks.NONE;
+    /** Whether the message is long of which fragments are sent. */
+    private boolean longMessage;
     // Unused, as the first ones are.
     private long after1, after2, after3, after4, after5, after6, after7, after8;
 
     /**
      * @param memory the channel
+     * @param blocks of this rank and the peer
+     * @param extension by which the channel may grow
      * @param doorbell the peer's
      * @param maximumPayload the largest payload of one packet, at most {@link ChannelLayout#MAXIMUM_PACKET}
      * @param eagerLimit see {@link Channel#eagerLimit}
      */
-    public OutgoingChannel(MemorySegment memory, Doorbell doorbell, long maximumPayload, long eagerLimit) {
+    public OutgoingChannel(MemorySegment memory, Blocks blocks, Extension extension, Doorbell doorbell,
+                           long maximumPayload, long eagerLimit) {
         this.memory = memory;
+        this.blocks = blocks;
+        this.reservedIn = memory;
+        blocks.outgoing(memory, extension);
         this.doorbell = doorbell;
         this.maximumPayload = maximumPayload;
         this.eagerLimit = eagerLimit;
@@ -49,11 +59,10 @@ public final class OutgoingChannel implements Channel {
         return maximumPayload;
     }
 
-    /** Small fragments while the pipeline is short, so that both sides soon copy; then larger ones cost less. */
     @Override
     public long fragment(long bytes) {
-        long most = Math.min(2 * maximumPayload, ChannelLayout.MAXIMUM_PACKET);
-        return bytes <= DATA_BYTES ? maximumPayload : most;
+        longMessage = bytes > LONG_MESSAGE;
+        return maximumPayload;
     }
 
     @Override
@@ -63,7 +72,7 @@ public final class OutgoingChannel implements Channel {
 
     @Override
     public MemorySegment buffer() {
-        return memory;
+        return reservedIn;
     }
 
     @Override
@@ -72,18 +81,16 @@ public final class OutgoingChannel implements Channel {
             return FULL;
         }
         if (bytes <= CELL_PAYLOAD_BYTES) {
+            reservedIn = memory;
             return ChannelLayout.cellAt(cell) + CELL_PAYLOAD;
         }
-        long position = data & (DATA_BYTES - 1);
-        if (position + bytes > DATA_BYTES) {
-            // A payload is contiguous: the rest of the lap is left out, and counts as taken with this packet.
-            data += DATA_BYTES - position;
-            position = 0;
-        }
-        if (data + bytes - bytesTaken > DATA_BYTES && !bytesAreFree(bytes)) {
+        int block = blocks.reserve(bytes, longMessage);
+        if (block == Blocks.NONE) {
             return FULL;
         }
-        return DATA_AT + position;
+        reserved = block;
+        reservedIn = blocks.memory(block);
+        return Blocks.at(block);
     }
 
     private boolean cellIsFree() {
@@ -91,17 +98,11 @@ public final class OutgoingChannel implements Channel {
         return cell - cellsTaken < CELLS;
     }
 
-    private boolean bytesAreFree(long bytes) {
-        bytesTaken = (long) LONGS.getAcquire(memory, ChannelLayout.BYTES_TAKEN_AT);
-        return data + bytes - bytesTaken <= DATA_BYTES;
-    }
-
     @Override
     public void commit(long bytes, long envelope, long header) {
         long at = ChannelLayout.cellAt(cell);
         if (bytes > CELL_PAYLOAD_BYTES) {
-            memory.set(LONG, at + CELL_PAYLOAD, data);
-            data += ChannelLayout.roundUp(bytes, LINE);
+            memory.set(LONG, at + CELL_PAYLOAD, blocks.sent(reserved, bytes));
         }
         memory.set(LONG, at + CELL_ENVELOPE, envelope);
         memory.set(LONG, at + CELL_HEADER, header);

@@ -7,6 +7,7 @@ import java.lang.invoke.VarHandle;
 public final class Words {
     public static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     public static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
+    public static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT;
     public static final VarHandle INTS = INT.varHandle();
     public static final VarHandle LONGS = LONG.varHandle();
 

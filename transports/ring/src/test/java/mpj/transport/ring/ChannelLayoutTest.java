@@ -23,16 +23,25 @@ class ChannelLayoutTest {
     void partsOfAChannelLieInLinesOfTheirOwn() {
         BitSet taken = new BitSet();
         take(taken, ChannelLayout.CELLS_TAKEN_AT, LINE);
-        assertTrue(ChannelLayout.BYTES_TAKEN_AT + Long.BYTES <= LINE);
+        assertTrue(ChannelLayout.GIVEN_BACK_AT + Long.BYTES <= LINE);
         take(taken, ChannelLayout.CONGESTED_AT, LINE);
         for (int n = 0; n < ChannelLayout.CELLS; n++) {
             assertEquals(0, ChannelLayout.cellAt(n) % LINE);
             take(taken, ChannelLayout.cellAt(n), ChannelLayout.CELL);
         }
-        take(taken, ChannelLayout.DATA_AT, ChannelLayout.DATA_BYTES);
+        assertEquals(0, ChannelLayout.GIVEN_AT % LINE);
+        take(taken, ChannelLayout.GIVEN_AT, ChannelLayout.GIVEN * Short.BYTES);
+        for (int block = 0; block < ChannelLayout.BLOCKS; block++) {
+            assertEquals(0, ChannelLayout.blockAt(block) % LINE);
+            take(taken, ChannelLayout.blockAt(block),
+                block < ChannelLayout.SMALL_BLOCKS ? ChannelLayout.SMALL_BYTES : ChannelLayout.LARGE_BYTES);
+        }
         assertTrue(taken.length() <= ChannelLayout.CHANNEL_BYTES);
+        assertTrue(ChannelLayout.blockAt(ChannelLayout.SMALL_BLOCKS + ChannelLayout.FIRST_LARGE_BLOCKS)
+            <= ChannelLayout.FIRST_BYTES);
         assertEquals(0, ChannelLayout.CHANNEL_BYTES % ChannelLayout.PAGE);
-        assertEquals(1, Long.bitCount(ChannelLayout.DATA_BYTES));
+        assertEquals(1, Integer.bitCount(ChannelLayout.GIVEN));
+        assertTrue(ChannelLayout.GIVEN >= 2 * ChannelLayout.BLOCKS);
         assertEquals(1, Integer.bitCount(ChannelLayout.CELLS));
     }
 

@@ -11,8 +11,8 @@ final class ChannelMemory implements AutoCloseable {
 
     ChannelMemory(int sender, long maximumPayload) {
         MemorySegment memory = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
-        out = new OutgoingChannel(memory, () -> { }, maximumPayload, maximumPayload);
-        in = new IncomingChannel(memory, sender);
+        out = new OutgoingChannel(memory, new Blocks(), Extension.NONE, () -> { }, maximumPayload, maximumPayload);
+        in = new IncomingChannel(memory, new Blocks(), sender);
     }
 
     @Override

@@ -55,7 +55,7 @@ class ChannelTest {
     void noFragmentIsLargerThanTheLargestPacket() {
         for (long maximum = 64; maximum <= ChannelLayout.MAXIMUM_PACKET; maximum += 64) {
             try (ChannelMemory channel = new ChannelMemory(0, maximum)) {
-                for (long message : new long[] {1, ChannelLayout.DATA_BYTES, ChannelLayout.DATA_BYTES + 1, 1L << 40}) {
+                for (long message : new long[] {1, 128 << 10, (128 << 10) + 1, 1L << 40}) {
                     long fragment = channel.out.fragment(message);
                     assertTrue(fragment >= maximum && fragment <= ChannelLayout.MAXIMUM_PACKET && fragment % 8 == 0);
                 }

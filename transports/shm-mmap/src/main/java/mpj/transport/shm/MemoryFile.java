@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -117,6 +118,22 @@ final class MemoryFile implements AutoCloseable {
             throw new TransportException("transport shm cannot set " + bytes + " bytes of " + FOLDER + " aside: "
                 + e.getMessage() + "; make it larger (in a container, --shm-size), or choose another transport with "
                 + "-Dmpj.transport=NAME", e);
+        }
+    }
+
+    /** Makes the file at least so long, and never shorter. Only its last page takes memory. */
+    void lengthen(long bytes) {
+        allocate(bytes - 1, 1);
+    }
+
+    /** Whether there is far more memory for such files than these bytes, and at least half of all. */
+    static boolean isPlenty(long bytes) {
+        try {
+            FileStore memory = Files.getFileStore(FOLDER);
+            long free = memory.getUsableSpace();
+            return free > 4 * bytes && free > memory.getTotalSpace() / 2;
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import mpj.bindings.ThisHost;
+import mpj.transport.ring.Blocks;
 import mpj.transport.ring.ChannelLayout;
 import mpj.transport.ring.IncomingChannel;
 import mpj.transport.ring.OutgoingChannel;
@@ -44,6 +45,8 @@ final class ShmTransport implements Transport {
     private static final long LOOK_INTERVAL = 500_000_000;
     /** Up to this size a request and its reply cost more than they spare (PingPong of bin/imb). */
     private static final long EAGER_LIMIT = 512 << 10;
+    /** By so many bytes at most a rank extends its channels: those of eight peers as far as they go. */
+    private static final long MOST_EXTENDED = 8 * (ChannelLayout.CHANNEL_BYTES - ChannelLayout.FIRST_BYTES);
     /** Short programs never sleep for longer than this in all, and are spared the cost of linking futex. */
     private static final int NAPS_BEFORE_FUTEX = 400;
     /**
@@ -76,12 +79,16 @@ final class ShmTransport implements Transport {
     private volatile IncomingChannel[] incoming = NONE;
     /** How many senders that have come were looked at, so that only a new one is looked for. */
     private volatile int sendersSeen;
-    /** How many slots were looked at; guarded by the engine's lock, as the next four are. */
+    /** How many slots were looked at; guarded by the engine's lock, as the next six are. */
     private int slotsSeen;
     /** Those of them of which it is not known yet who has taken them. */
     private final List<Integer> unnamed = new ArrayList<>();
     /** Those of senders that nobody has introduced yet. They are not mapped. */
     private final Map<Peer, Integer> strangers = new HashMap<>();
+    /** Of each peer to which a channel leads, or from which one comes. */
+    private final Map<Integer, Blocks> blocks = new HashMap<>();
+    /** Bytes by which this rank has extended channels. */
+    private long extended;
     /** Those to which channels lead. */
     private final List<PeerProcess> peers = new ArrayList<>();
     /** Peers that are still to be reported as lost, and why. */
@@ -153,11 +160,13 @@ final class ShmTransport implements Transport {
             long at = InboxLayout.channelAt((int) INTS.getAndAdd(theirs, InboxLayout.SLOTS_TAKEN_AT, 1));
             // Written before it is mapped: a mapping that lies outside of the file would make the file as long as it
             // ends, and so shorter if another sender has meanwhile made it longer.
-            inbox.allocate(at, ChannelLayout.CHANNEL_BYTES);
+            inbox.allocate(at, ChannelLayout.FIRST_BYTES);
+            inbox.lengthen(at + ChannelLayout.CHANNEL_BYTES);
             MemorySegment channel = inbox.map(at, ChannelLayout.CHANNEL_BYTES, arena());
             announce(known.self(peer), channel, theirs);
             peers.add(new PeerProcess(peer, theirs, path));
-            return new OutgoingChannel(channel, new FutexDoorbell(theirs, linking), maximumPayload, EAGER_LIMIT);
+            return new OutgoingChannel(channel, blocks(peer), (offset, bytes) -> extend(path, at + offset, bytes),
+                new FutexDoorbell(theirs, linking), maximumPayload, EAGER_LIMIT);
         } catch (TransportException e) {
             if (Files.notExists(path)) {
                 lose(peer, "there is no " + path + ", its inbox: its process has ended");
@@ -165,6 +174,24 @@ final class ShmTransport implements Transport {
             }
             throw e;
         }
+    }
+
+    /** Sets memory aside for more of a channel, while there is plenty: what other pairs need at first goes before. */
+    private boolean extend(Path path, long at, long bytes) {
+        if (extended + bytes > MOST_EXTENDED || !MemoryFile.isPlenty(MOST_EXTENDED)) {
+            return false;
+        }
+        try (MemoryFile inbox = MemoryFile.open(path)) {
+            inbox.allocate(at, bytes);
+            extended += bytes;
+            return true;
+        } catch (TransportException e) {
+            return false; // the peer has ended, or memory has: the channel stays as it is
+        }
+    }
+
+    private Blocks blocks(int peer) {
+        return blocks.computeIfAbsent(peer, _ -> new Blocks());
     }
 
     private void lose(int peer, String how) {
@@ -287,7 +314,7 @@ final class ShmTransport implements Transport {
     private void open(int slot, int sender) {
         IncomingChannel[] channels = Arrays.copyOf(incoming, incoming.length + 1);
         channels[incoming.length] = new IncomingChannel(
-            file.map(InboxLayout.channelAt(slot), ChannelLayout.CHANNEL_BYTES, arena()), sender);
+            file.map(InboxLayout.channelAt(slot), ChannelLayout.CHANNEL_BYTES, arena()), blocks(sender), sender);
         incoming = channels;
     }
 

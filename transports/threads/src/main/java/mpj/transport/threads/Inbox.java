@@ -6,7 +6,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
+import mpj.transport.ring.Blocks;
 import mpj.transport.ring.ChannelLayout;
+import mpj.transport.ring.Extension;
 import mpj.transport.ring.OutgoingChannel;
 import mpj.transport.spi.Introductions;
 import mpj.transport.spi.Peer;
@@ -93,11 +95,11 @@ final class Inbox {
      * Adds a channel. Its memory lives as long as one of its ends does: a sender may write to a receiver that has
      * closed, and nobody reads that.
      */
-    synchronized OutgoingChannel connect(Peer sender, long maximumPayload, long eagerLimit) {
-        MemorySegment memory = Arena.ofAuto().allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
+    synchronized OutgoingChannel connect(Peer sender, Blocks blocks, long maximumPayload, long eagerLimit) {
+        MemorySegment memory = Arena.ofAuto().allocate(ChannelLayout.FIRST_BYTES, ChannelLayout.PAGE);
         Line[] more = Arrays.copyOf(lines, lines.length + 1);
         more[lines.length] = new Line(sender, memory);
         lines = more;
-        return new OutgoingChannel(memory, doorbell, maximumPayload, eagerLimit);
+        return new OutgoingChannel(memory, blocks, Extension.NONE, doorbell, maximumPayload, eagerLimit);
     }
 }

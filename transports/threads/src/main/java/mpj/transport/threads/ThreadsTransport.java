@@ -4,9 +4,12 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import mpj.transport.ring.Blocks;
 import mpj.transport.ring.IncomingChannel;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Introductions;
@@ -47,6 +50,8 @@ final class ThreadsTransport implements Transport {
     private volatile IncomingChannel[] incoming = NONE;
     /** Lines of senders that nobody has introduced yet. Nothing is read from them. */
     private final List<Inbox.Line> strangers = new ArrayList<>();
+    /** Of each peer to which a channel leads, or from which one comes. */
+    private final Map<Integer, Blocks> blocks = new HashMap<>();
     /** Lines that were looked at. */
     private volatile int seen;
     /** Polls that found packets. */
@@ -93,7 +98,7 @@ final class ThreadsTransport implements Transport {
             throw new TransportException("transport threads: " + known.name(peer)
                 + " has called MPI.Finalize, or has ended");
         }
-        return theirs.connect(known.self(peer), MAXIMUM_PAYLOAD, EAGER_LIMIT);
+        return theirs.connect(known.self(peer), blocks(peer), MAXIMUM_PAYLOAD, EAGER_LIMIT);
     }
 
     @Override
@@ -145,8 +150,12 @@ final class ThreadsTransport implements Transport {
     private void open(Inbox.Line line, int sender) {
         MemorySegment memory = line.memory();
         IncomingChannel[] channels = Arrays.copyOf(incoming, incoming.length + 1);
-        channels[incoming.length] = new IncomingChannel(memory.asSlice(0, memory.byteSize()), sender);
+        channels[incoming.length] = new IncomingChannel(memory.asSlice(0, memory.byteSize()), blocks(sender), sender);
         incoming = channels;
+    }
+
+    private Blocks blocks(int peer) {
+        return blocks.computeIfAbsent(peer, _ -> new Blocks());
     }
 
     /** Whether there is something to do. Also asked by threads that do not hold the engine's lock. */

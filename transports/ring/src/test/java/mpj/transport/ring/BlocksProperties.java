@@ -1,0 +1,183 @@
+package mpj.transport.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import mpj.transport.packets.Packet;
+import mpj.transport.spi.TransportException;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+
+/** Two ranks that send to each other, whose payloads lie in blocks of both. */
+class BlocksProperties {
+    private static final int LARGEST = (int) ChannelLayout.MAXIMUM_PACKET;
+    private static final long LONG_MESSAGE = 1 << 20;
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
+
+    /** One rank sends so many packets of a size, as far as they find room, then the other polls so often. */
+    record Step(int side, int packets, int bytes, int polls) {
+    }
+
+    /** A rank, with the channel to the other and the one from it. */
+    private static final class Side {
+        private final OutgoingChannel out;
+        private final IncomingChannel in;
+        private final Packet.Expecting expecting;
+        private int sent;
+
+        Side(MemorySegment to, MemorySegment from, Extension extension, int[] sizesOfOther) {
+            Blocks blocks = new Blocks();
+            out = new OutgoingChannel(to, blocks, extension, () -> { }, LARGEST, LARGEST);
+            in = new IncomingChannel(from, blocks, 0);
+            expecting = new Packet.Expecting(0, sizesOfOther);
+        }
+
+        void drain() {
+            while (in.poll(expecting)) {
+                assertTrue(expecting.received() > 0);
+            }
+        }
+    }
+
+    @Provide
+    Arbitrary<List<Step>> steps() {
+        Arbitrary<Integer> bytes = Arbitraries.frequencyOf(
+            Tuple.of(3, Arbitraries.integers().between(0, 1100)),
+            Tuple.of(2, Arbitraries.integers().between(1024, LARGEST)),
+            Tuple.of(2, Arbitraries.of(0, 40, 41, 1024, 1025, LARGEST)));
+        return Combinators.combine(Arbitraries.integers().between(0, 1), Arbitraries.integers().between(1, 130), bytes,
+            Arbitraries.integers().between(0, 6)).as(Step::new).list().ofMaxSize(60);
+    }
+
+    @Property(tries = 150, seed = "5")
+    void packetsOfBothWaysArriveIntactAndNoneIsWithoutABlockForEver(@ForAll("steps") List<Step> steps,
+                                                                    @ForAll boolean growing) {
+        List<List<Integer>> sizes = List.of(new ArrayList<>(), new ArrayList<>());
+        steps.forEach(step -> {
+            for (int i = 0; i < step.packets(); i++) {
+                sizes.get(step.side()).add(step.bytes());
+            }
+        });
+        int[][] plan = sizes.stream().map(one -> one.stream().mapToInt(Integer::intValue).toArray())
+            .toArray(int[][]::new);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment first = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
+            MemorySegment second = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
+            Extension extension = growing ? (offset, bytes) -> offset + bytes <= ChannelLayout.CHANNEL_BYTES
+                : Extension.NONE;
+            Side[] sides = {
+                new Side(first, second, extension, plan[1]), new Side(second, first, extension, plan[0])
+            };
+            for (Step step : steps) {
+                Side from = sides[step.side()];
+                Side to = sides[1 - step.side()];
+                from.out.fragment(LONG_MESSAGE);
+                for (int i = 0; i < step.packets(); i++) {
+                    Packet packet = new Packet(from.sent, plan[step.side()][from.sent]);
+                    if (!packet.send(from.out)) {
+                        to.drain();
+                        assertEquals(from.sent, to.expecting.received());
+                        from.drain(); // as an engine does that finds a channel full
+                        assertTrue(packet.send(from.out), "no block, though all packets are read, for " + packet);
+                    }
+                    from.sent++;
+                }
+                for (int poll = 0; poll < step.polls(); poll++) {
+                    to.in.poll(to.expecting);
+                }
+            }
+            for (Side side : sides) {
+                side.drain();
+            }
+            assertEquals(plan[0].length, sides[1].expecting.received());
+            assertEquals(plan[1].length, sides[0].expecting.received());
+        }
+    }
+
+    @Example
+    void answerLiesWhereTheQuestionLay() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment there = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
+            MemorySegment back = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
+            Side first = new Side(there, back, Extension.NONE, new int[] {LARGEST});
+            Side second = new Side(back, there, Extension.NONE, new int[] {LARGEST});
+            assertTrue(new Packet(0, LARGEST).send(first.out));
+            MemorySegment question = first.out.buffer();
+            second.drain();
+            assertTrue(new Packet(0, LARGEST).send(second.out));
+            assertEquals(question, second.out.buffer());
+            first.drain();
+        }
+    }
+
+    @Example
+    void channelGrowsForLongMessagesOnly() {
+        List<Long> asked = new ArrayList<>();
+        Extension recording = (offset, bytes) -> asked.add(bytes);
+        try (Arena arena = Arena.ofConfined()) {
+            OutgoingChannel out = new OutgoingChannel(arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE),
+                new Blocks(), recording, () -> { }, LARGEST, LARGEST);
+            int sent = 0;
+            while (new Packet(sent, LARGEST).send(out)) {
+                sent++;
+            }
+            assertEquals(ChannelLayout.FIRST_LARGE_BLOCKS, sent);
+            assertEquals(List.of(), asked);
+            out.fragment(LONG_MESSAGE);
+            while (new Packet(sent, LARGEST).send(out)) {
+                sent++;
+            }
+            assertTrue(sent > ChannelLayout.FIRST_LARGE_BLOCKS);
+            assertEquals(ChannelLayout.CELLS, sent, "no more packets than cells");
+            assertTrue(asked.stream().mapToLong(Long::longValue).sum() >= (long) (sent - 6) * LARGEST);
+        }
+    }
+
+    /** What another process has written leads to no memory but the channels. */
+    @Property(tries = 200, seed = "6")
+    void damagedNumbersAreRefused(@ForAll long number, @ForAll boolean given) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment there = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
+            MemorySegment back = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
+            Side first = new Side(there, back, Extension.NONE, new int[0]);
+            long damaged = number | 1L << 11; // a short, when it is given back
+            if (given) {
+                there.set(ValueLayout.JAVA_SHORT, ChannelLayout.givenAt(0), (short) damaged);
+                there.set(LONG, ChannelLayout.GIVEN_BACK_AT, 1);
+                assertThrows(TransportException.class, () -> {
+                    while (new Packet(0, LARGEST).send(first.out)) {
+                        assertTrue(first.out.maximumPayload() > 0);
+                    }
+                });
+            } else {
+                back.set(LONG, ChannelLayout.cellAt(0) + ChannelLayout.CELL_PAYLOAD, damaged);
+                back.set(LONG, ChannelLayout.cellAt(0), 100L << 32 | 1);
+                assertThrows(TransportException.class, () -> first.in.poll(first.expecting));
+            }
+        }
+    }
+
+    @Example
+    void damagedSizeIsRefused() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment there = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
+            MemorySegment back = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
+            Side first = new Side(there, back, Extension.NONE, new int[0]);
+            back.set(LONG, ChannelLayout.cellAt(0) + ChannelLayout.CELL_PAYLOAD, 3);
+            back.set(LONG, ChannelLayout.cellAt(0), (ChannelLayout.SMALL_BYTES + 1) << 32 | 1);
+            assertThrows(TransportException.class, () -> first.in.poll(first.expecting));
+        }
+    }
+}
