@@ -20,7 +20,8 @@ import mpj.transport.spi.TransportException;
  * <p>A rank that receives more than it sends gives blocks back, those that it has not used for longest: it writes their
  * numbers into the channel from which it receives. <b>No rank is without a block for ever.</b> One that has none has
  * seen all of its own leave. So its peer, once it has polled, knows of all blocks that there are and keeps at most
- * three quarters of them. The others are on their way back: given back, or in packets that this rank has still to poll.
+ * three quarters of them, those included that were given back to it. The others are on their way: given back, or in
+ * packets that this rank has still to poll.
  *
  * <p>A block's number is its place in its channel, plus {@link #RECEIVED} if this rank receives from that channel. Each
  * side sees the other's numbers with that bit turned over. The objects are guarded by the engine's lock.
@@ -102,8 +103,11 @@ public final class Blocks {
         return free.top();
     }
 
-    /** Takes what the receiver has given back. */
+    /** Takes what the receiver has given back. A cheap look, as long as nothing has been. */
     private void collect() {
+        if (outgoing == null) {
+            return;
+        }
         // Acquire: the receiver has read what it gives back, and written these numbers.
         long given = (long) LONGS.getAcquire(outgoing, ChannelLayout.GIVEN_BACK_AT);
         if (given - collected < 0 || given - collected > GIVEN) {
@@ -175,8 +179,12 @@ public final class Blocks {
             note(block);
         }
         free.put(block);
-        if (free.isMuch()) {
-            giveBack(free);
+        if (free.isMoreThanHalf()) {
+            // What the peer has given back counts as well: left where it is, it would be missing on both sides.
+            collect();
+            if (free.isMuch()) {
+                giveBack(free);
+            }
         }
     }
 

@@ -4,8 +4,8 @@ package mpj.transport.ring;
  * Where things are in a channel.
  *
  * <pre>
- *   channel  0: cells taken, blocks given back                          written by the receiver
- *           64: congested                                                written by the receiver
+ *   channel  0: cells taken                                              written by the receiver
+ *           64: congested, blocks given back                             written by the receiver
  *          128: who the sender is, in a form of the transport's         written by the sender, once
  *          192: cells, each one cache line                               written by the sender
  *     GIVEN   : numbers of the blocks given back, in their order         written by the receiver
@@ -32,8 +32,9 @@ public final class ChannelLayout {
     public static final int PAGE = 4096;
 
     static final long CELLS_TAKEN_AT = 0;
-    static final long GIVEN_BACK_AT = 8;
     static final long CONGESTED_AT = LINE;
+    /** In a line that is seldom written: whoever has many blocks looks at it for each packet. */
+    static final long GIVEN_BACK_AT = LINE + Long.BYTES;
     /** Of what the transport notes about the sender. */
     public static final long SENDER_AT = 2 * LINE;
     static final long CELLS_AT = 3 * LINE;

@@ -23,7 +23,7 @@ class ChannelLayoutTest {
     void partsOfAChannelLieInLinesOfTheirOwn() {
         BitSet taken = new BitSet();
         take(taken, ChannelLayout.CELLS_TAKEN_AT, LINE);
-        assertTrue(ChannelLayout.GIVEN_BACK_AT + Long.BYTES <= LINE);
+        assertTrue(ChannelLayout.GIVEN_BACK_AT + Long.BYTES <= ChannelLayout.CONGESTED_AT + LINE);
         take(taken, ChannelLayout.CONGESTED_AT, LINE);
         for (int n = 0; n < ChannelLayout.CELLS; n++) {
             assertEquals(0, ChannelLayout.cellAt(n) % LINE);
