@@ -139,7 +139,7 @@ class JobEndTest {
     @CsvSource({
         "'mpj.eager.limit=lots', '-Dmpj.eager.limit=lots: expected bytes, 0 or more, rounded down to a multiple of 8'",
         "'mpj.eager.limit=-1', '-Dmpj.eager.limit=-1: expected bytes, 0 or more'",
-        "'mpj.shm.packet=7', '-Dmpj.shm.packet=7: expected bytes, 64 to 48k'",
+        "'mpj.shm.packet=7', '-Dmpj.shm.packet=7: expected bytes, 64 to 16k'",
         "'mpj.transprot=shm', '-Dmpj.transprot: there is no such property; did you mean mpj.transport?'",
         "'mpj.nothing', '-Dmpj.nothing: there is no such property; known are mpj.args, mpj.check, '"})
     void propertyThatIsWrongIsNamed(String property, String words) {

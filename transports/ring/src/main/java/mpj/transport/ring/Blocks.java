@@ -114,8 +114,12 @@ public final class Blocks {
             throw new TransportException("a peer's channel is damaged: " + (given - collected) + " blocks given back");
         }
         while (collected < given) {
-            int block = check(outgoing.get(SHORT, ChannelLayout.givenAt(collected++)) ^ RECEIVED);
+            int block = check(outgoing.get(SHORT, ChannelLayout.givenAt(collected)) ^ RECEIVED);
+            if (memory(block) == null) {
+                return; // of the channel from the peer, which this rank has still to open
+            }
             (isSmall(block) ? small : large).put(block);
+            collected++;
         }
     }
 
@@ -153,7 +157,7 @@ public final class Blocks {
     /** What a packet says of its block, checked: what another process has written leads to no other memory. */
     int arrived(long number, long bytes) {
         int block = check((int) number);
-        if (bytes > (isSmall(block) ? SMALL_BYTES : ChannelLayout.LARGE_BYTES)) {
+        if (memory(block) == null || bytes > (isSmall(block) ? SMALL_BYTES : ChannelLayout.LARGE_BYTES)) {
             throw new TransportException("a peer's packet is damaged: " + bytes + " bytes in block " + number);
         }
         return block;
@@ -161,7 +165,7 @@ public final class Blocks {
 
     private int check(int block) {
         int place = block & RECEIVED - 1;
-        if ((block & ~(2 * RECEIVED - 1)) != 0 || place >= BLOCKS || memory(block) == null) {
+        if ((block & ~(2 * RECEIVED - 1)) != 0 || place >= BLOCKS) {
             throw new TransportException("a peer's channel is damaged: it has no block " + block);
         }
         return block;

@@ -1,6 +1,7 @@
 package mpj.transport.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import mpj.transport.packets.Packet;
 import mpj.transport.spi.TransportException;
@@ -142,6 +144,31 @@ class BlocksProperties {
             assertTrue(sent > ChannelLayout.FIRST_LARGE_BLOCKS);
             assertEquals(ChannelLayout.CELLS, sent, "no more packets than cells");
             assertTrue(asked.stream().mapToLong(Long::longValue).sum() >= (long) (sent - 6) * LARGEST);
+        }
+    }
+
+    /** A rank may be given blocks of a channel that it has still to open. */
+    @Example
+    void blocksOfAChannelThatIsNotOpenYetAreTakenLater() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment there = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
+            MemorySegment back = arena.allocate(ChannelLayout.CHANNEL_BYTES, ChannelLayout.PAGE);
+            Blocks blocks = new Blocks();
+            OutgoingChannel out = new OutgoingChannel(there, blocks, Extension.NONE, () -> { }, LARGEST, LARGEST);
+            int[] sizes = new int[100];
+            Arrays.fill(sizes, 100);
+            Side second = new Side(back, there, Extension.NONE, sizes);
+            int sent = 0;
+            while (new Packet(sent, 100).send(out)) {
+                sent++;
+            }
+            second.drain();
+            assertFalse(new Packet(sent, 100).send(out), "given back were the blocks not used for longest");
+            IncomingChannel in = new IncomingChannel(back, blocks, 0);
+            assertFalse(in.ready());
+            assertTrue(new Packet(sent, 100).send(out));
+            second.drain();
+            assertEquals(sent + 1, second.expecting.received());
         }
     }
 
