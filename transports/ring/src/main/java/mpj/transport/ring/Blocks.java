@@ -183,8 +183,9 @@ public final class Blocks {
             note(block);
         }
         free.put(block);
-        if (free.isMoreThanHalf()) {
-            // What the peer has given back counts as well: left where it is, it would be missing on both sides.
+        if (free.isHalf()) {
+            // What the peer has given back counts as well: left where it is, it would be missing on both sides. Of the
+            // blocks that it knows the peer keeps half, so at most half of them lie there.
             collect();
             if (free.isMuch()) {
                 giveBack(free);

@@ -45,6 +45,11 @@ final class FreeBlocks {
         return top - bottom > circulating - circulating / 4;
     }
 
+    /** Whether this rank has its half. */
+    boolean isHalf() {
+        return top - bottom >= circulating / 2;
+    }
+
     /** Whether this rank has more than its half. */
     boolean isMoreThanHalf() {
         return top - bottom > circulating / 2;

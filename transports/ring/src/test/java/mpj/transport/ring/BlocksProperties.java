@@ -63,7 +63,7 @@ class BlocksProperties {
             Arbitraries.integers().between(0, 6)).as(Step::new).list().ofMaxSize(60);
     }
 
-    @Property(tries = 150, seed = "5")
+    @Property(tries = 1000, seed = "5")
     void packetsOfBothWaysArriveIntactAndNoneIsWithoutABlockForEver(@ForAll("steps") List<Step> steps,
                                                                     @ForAll boolean growing) {
         List<List<Integer>> sizes = List.of(new ArrayList<>(), new ArrayList<>());
