@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Every benchmark, once, at small sizes, over every transport. */
@@ -36,6 +37,16 @@ class BenchmarkTest {
             .map(line -> line.substring("# Benchmarking ".length()).strip()).sorted().toList();
         assertEquals(benchmarks.stream().sorted().toList(), titles, result::toString);
         assertTrue(result.out().contains("# All processes entering MPI_Finalize"), result::toString);
+    }
+
+    /** With several threads of each rank. */
+    @Test
+    void everyThreadedBenchmarkRuns() {
+        Job.Result result = Job.start("-np", "2", "mpj.bench.imb.ImbMt", "-threads", "1,2", "-count", "1",
+            "-repeat", "3", "-warmup", "2", "-window_size", "4").await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(20, result.out().stream().filter(line -> line.startsWith("# Benchmarking ")).count(),
+            result::toString);
     }
 
     /** All that the program lists. */

@@ -65,7 +65,8 @@ class ScriptsTest {
 
     private void checkout(Path path) throws IOException {
         home = path;
-        for (String name : List.of("bin/mpjrun", "bin/imb", "bin/imb-nbc", "bin/find-jdk", ".mvn/stamp")) {
+        for (String name : List.of("bin/mpjrun", "bin/imb", "bin/imb-nbc", "bin/imb-mt",
+            "bin/find-jdk", ".mvn/stamp")) {
             Path file = home.resolve(name);
             Files.createDirectories(file.getParent());
             Files.copy(HOME.resolve(name), file, StandardCopyOption.COPY_ATTRIBUTES);
@@ -352,5 +353,6 @@ class ScriptsTest {
         assertTrue(result.out().endsWith("Mpjrun\n--main\nmpj.bench.imb.Imb\n--host\na,b\n--map-by\nnode\nPingPong\n"
             + "-msglog\n0:22\n"), result.out());
         assertTrue(run("imb-nbc").out().endsWith("--main\nmpj.bench.imb.ImbNbc\n"));
+        assertTrue(run("imb-mt").out().endsWith("--main\nmpj.bench.imb.ImbMt\n"));
     }
 }
