@@ -2,12 +2,12 @@
 module mpj.runtime {
     requires transitive mpj.settings;
     requires mpj.bindings;
-    requires java.management;
     requires jdk.compiler;
     // Of the launcher only, and only for --watch.
     requires static jdk.httpserver;
 
     exports mpj.launch;
     exports mpj.runtime.bootstrap;
+    exports mpj.runtime.waits;
     provides mpj.settings.Catalogue with mpj.runtime.bootstrap.RuntimeProperties;
 }

@@ -47,6 +47,11 @@ public final class CollectiveMessages {
         }
 
         @Override
+        public void explain(Explanation explanation) {
+            operation.explain(explanation);
+        }
+
+        @Override
         public void slept() {
             inquiry.waited(operation.peer(), 0);
         }

@@ -28,6 +28,11 @@ public final class CollectiveOperation extends Operation {
         fail(error, text);
     }
 
+    @Override
+    public void explain(Explanation explanation) {
+        explanation.collective(context, Receive.ANY);
+    }
+
     /** Whether nothing is left. */
     boolean advance() {
         return steps.getAsBoolean();

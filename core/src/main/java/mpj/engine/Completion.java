@@ -23,6 +23,11 @@ interface Completion {
         return false;
     }
 
+    /** Says what it is that is waited for. By default it passes by itself. Called with the lock held. */
+    default void explain(Explanation explanation) {
+        explanation.passing();
+    }
+
     /** The sleep is over, and the lock is held again. */
     default void slept() {
         // nobody else was told

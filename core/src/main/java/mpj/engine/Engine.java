@@ -246,6 +246,9 @@ public abstract sealed class Engine implements AutoCloseable permits PacketEngin
      */
     public abstract void finishAny(Operation[] operations);
 
+    /** Waits until all operations are {@linkplain #isComplete complete}. Nulls are passed over. */
+    public abstract void finishAll(Operation[] operations);
+
     /** Waits until every packet has left. */
     public abstract void flush();
 

@@ -1,8 +1,8 @@
 package mpj.engine;
 
 import java.util.List;
+import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.settings.Catalogue;
-import mpj.settings.FlagSetting;
 import mpj.settings.NumberSetting;
 import mpj.settings.Setting;
 import mpj.settings.TextSetting;
@@ -17,9 +17,6 @@ public final class EngineProperties implements Catalogue {
         .otherwiseFound(-1, "1m over `nio`, 512k over `shm`, 32k over `threads`, else 64k")
         .means("Bytes of a message that may leave before the receiver has matched it. Does not apply to a message that"
             + " fits one packet.");
-    /** Whether the ranks compare what they call. */
-    public static final FlagSetting CHECK = Setting.flag("mpj.check")
-        .means("The ranks compare what they call in each collective, and all throw if their calls differ.");
     /** Which objects are accepted from other ranks. Null for the library's own filter of limits. */
     public static final TextSetting SERIAL_FILTER = Setting.text("mpj.serial.filter",
         "a pattern of `java.io.ObjectInputFilter`")
@@ -37,6 +34,6 @@ public final class EngineProperties implements Catalogue {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(EAGER_LIMIT, CHECK, SERIAL_FILTER);
+        return List.of(EAGER_LIMIT, RuntimeProperties.CHECK, SERIAL_FILTER);
     }
 }

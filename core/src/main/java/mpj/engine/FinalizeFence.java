@@ -13,6 +13,19 @@ final class FinalizeFence {
     private final Backlog backlog;
     private final Progress progress;
 
+    /** Stands for the wait at the launcher's fence, which no poll ends. */
+    private record Fence(LaunchedFence fence) implements Completion {
+        @Override
+        public boolean reached() {
+            return fence.isOver();
+        }
+
+        @Override
+        public void explain(Explanation explanation) {
+            explanation.finalizing();
+        }
+    }
+
     FinalizeFence(Bootstrap bootstrap, EngineLock lock, Backlog backlog, Progress progress) {
         this.bootstrap = bootstrap;
         this.lock = lock;
@@ -38,14 +51,16 @@ final class FinalizeFence {
     void awaitAll() {
         awaitOwnPackets();
         LaunchedFence fence = LaunchedFence.start(bootstrap, () -> { });
+        Fence wait = new Fence(fence);
         boolean interrupted = false;
         while (!fence.isOver()) {
             try {
-                fence.await(pollAll());
+                fence.await(pollAll(wait));
             } catch (InterruptedException e) {
                 interrupted = true; // MPI calls are not interruptible
             }
         }
+        over(wait);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -64,10 +79,20 @@ final class FinalizeFence {
         }
     }
 
-    /** Polls everything; returns for how long there is nothing more to do, in nanoseconds. */
-    private long pollAll() {
+    private void over(Fence wait) {
         lock.acquire();
         try {
+            progress.longWaits().end(wait);
+        } finally {
+            progress.release();
+        }
+    }
+
+    /** Polls everything; returns for how long there is nothing more to do, in nanoseconds. */
+    private long pollAll(Fence wait) {
+        lock.acquire();
+        try {
+            progress.longWaits().note(wait);
             boolean any;
             do {
                 any = progress.poll();

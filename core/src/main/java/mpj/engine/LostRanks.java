@@ -1,7 +1,9 @@
 package mpj.engine;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import mpj.watch.RankWatch;
@@ -68,6 +70,18 @@ final class LostRanks {
     /** Tells who sends messages in a context, and whether they belong to collective operations. */
     void group(int context, int[] ranks, boolean collective) {
         groups.put(context, new Group(ranks, collective));
+    }
+
+    /** Who sends messages in a context; empty if that is not known. */
+    List<Integer> of(int context) {
+        Group group = groups.get(context);
+        return group == null ? List.of() : Arrays.stream(group.ranks).boxed().toList();
+    }
+
+    /** Whether the messages in a context belong to collective operations. */
+    boolean isCollective(int context) {
+        Group group = groups.get(context);
+        return group != null && group.collective;
     }
 
     /** Forgets a context that no communicator has any more. */

@@ -104,7 +104,7 @@ public final class PacketEngine extends Engine {
         finalizeFence = new FinalizeFence(bootstrap, lock, backlog, progress);
         destinations.add(new Destination(rank, null, messages == null ? new LoopbackChannel(rank, arrivals)
             : messages.loopback(rank, arrivals)));
-        survival.listen();
+        survival.listen(new EngineWaits(lock, matching, destinations, lostRanks, progress));
     }
 
     @Override
@@ -368,8 +368,7 @@ public final class PacketEngine extends Engine {
         if (lostRanks.any()) {
             progress.poll();
         }
-        progress.await(() -> receiving.probe(context, source, tag) != null
-            || lostRanks.preventing(context, source) != null);
+        progress.await(new ProbeWait(receiving, lostRanks, context, source, tag));
         Probed probed = receiving.probe(context, source, tag);
         if (probed == null) {
             throw new EngineException(lostRanks.preventing(context, source));
@@ -495,14 +494,15 @@ public final class PacketEngine extends Engine {
 
     @Override
     public void finishAny(Operation[] operations) {
-        await(() -> {
-            for (Operation operation : operations) {
-                if (operation != null && isComplete(operation)) {
-                    return true;
-                }
-            }
-            return false;
-        });
+        await(new AnyOf(operations));
+    }
+
+    @Override
+    public void finishAll(Operation[] operations) {
+        AllOf all = new AllOf(operations);
+        if (!all.reached()) {
+            await(all);
+        }
     }
 
     @Override

@@ -55,6 +55,7 @@ sealed class Progress permits WatchedProgress {
     /** Whether nobody else wanted the core when this rank yielded it. */
     private boolean alone;
     private final Sleepers sleepers;
+    private final LongWaits longWaits;
     /** Whether something has happened outside of the lock that a sleeping thread may wait for. */
     private volatile boolean rung;
 
@@ -62,6 +63,7 @@ sealed class Progress permits WatchedProgress {
              Losses losses, Completions completions, Waiting waiting) {
         this.lock = lock;
         this.sleepers = new Sleepers(lock);
+        this.longWaits = new LongWaits(lock);
         this.transports = transports;
         this.allLeft = new AllLeft[transports.length];
         for (int i = 0; i < allLeft.length; i++) {
@@ -197,6 +199,11 @@ sealed class Progress permits WatchedProgress {
         }
     }
 
+    /** The waits that last long. */
+    LongWaits longWaits() {
+        return longWaits;
+    }
+
     /** How often to look for a change in shared memory before calling {@link #await}, which polls for everybody. */
     int looks() {
         return waiting.eagerSpins();
@@ -221,6 +228,9 @@ sealed class Progress permits WatchedProgress {
         try {
             return pollUntil(completion, forLong);
         } finally {
+            if (longWaits.any()) {
+                longWaits.end(completion);
+            }
             if (sleepers.any()) {
                 sleepers.handOver();
             }
@@ -252,10 +262,15 @@ sealed class Progress permits WatchedProgress {
                 long taken = yieldCore();
                 alone = Waiting.alone(taken);
                 yields += Waiting.weight(taken);
+                if (transports.length == 0 && yields >= waiting.yields()) {
+                    longWaits.note(completion); // it never sleeps
+                    yields = waiting.yields();
+                }
             } else {
                 long now = System.nanoTime();
                 if (asleepSince == 0) {
                     asleepSince = now;
+                    longWaits.note(completion);
                 } else if (!reached && now - asleepSince > LONG_WAIT) {
                     reached = true;
                     losses.reachAwaited();

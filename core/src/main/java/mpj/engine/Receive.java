@@ -64,6 +64,11 @@ public final class Receive extends Operation {
     }
 
     @Override
+    public void explain(Explanation explanation) {
+        explanation.receive(context, posted ? source : matchedSource, posted ? tag : matchedTag, !posted);
+    }
+
+    @Override
     void takeBack() {
         receiving.cancel(this);
     }

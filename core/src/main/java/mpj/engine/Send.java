@@ -118,6 +118,11 @@ public final class Send extends Operation {
     }
 
     @Override
+    public void explain(Explanation explanation) {
+        explanation.send(context, destination.rank, tag, !isUnmatched());
+    }
+
+    @Override
     void takeBack() {
         sending.cancel(this);
     }

@@ -124,6 +124,11 @@ public final class SharedRooms {
         }
 
         @Override
+        public void explain(Explanation explanation) {
+            explanation.collective(context, members[peer]);
+        }
+
+        @Override
         public void slept() {
             INTS.getAndAdd(memory, RoomLayout.SLEEPERS_AT, -1);
             inquiry.waited(members[peer], stage);

@@ -1,5 +1,6 @@
 package mpj.engine;
 
+import java.util.function.Consumer;
 import mpj.transport.spi.PeerTable;
 
 /** The peers that packets have come from. Knowing one opens no channel to it. */
@@ -9,6 +10,10 @@ final class Sources {
     Source of(int rank) {
         Source source = known.get(rank);
         return source != null ? source : add(rank);
+    }
+
+    void forEach(Consumer<Source> action) {
+        known.forEach(action);
     }
 
     private Source add(int rank) {

@@ -3,6 +3,7 @@ package mpj.engine;
 import java.util.concurrent.TimeUnit;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.LossListener;
+import mpj.runtime.waits.WaitSource;
 
 /** How a rank goes on when others are lost. Thread-safe. */
 public final class Survival {
@@ -43,8 +44,12 @@ public final class Survival {
         }
     }
 
-    /** Asks the launcher to tell which ranks are lost. Operations that need a lost rank then fail. */
-    void listen() {
+    /**
+     * Asks the launcher to tell which ranks are lost. Operations that need a lost rank then fail.
+     *
+     * @param waits what the launcher may ask meanwhile
+     */
+    void listen(WaitSource waits) {
         // No lambda: every rank comes here, and each would have to make the lambda anew at its start.
         losses.expectNews(bootstrap.listen(new LossListener() {
             @Override
@@ -52,7 +57,7 @@ public final class Survival {
                 losses.tell(lost, how, left);
                 progress.wake();
             }
-        }));
+        }, waits));
     }
 
     /** Asks the launcher not to end the job when another rank's process dies. */

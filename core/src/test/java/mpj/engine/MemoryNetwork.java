@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.LossListener;
+import mpj.runtime.waits.WaitSource;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
@@ -181,7 +182,7 @@ final class MemoryNetwork {
         }
 
         @Override
-        public boolean listen(LossListener listener) {
+        public boolean listen(LossListener listener, WaitSource waits) {
             listeners.put(rank, listener);
             return telling;
         }

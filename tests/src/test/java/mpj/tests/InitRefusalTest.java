@@ -23,7 +23,7 @@ class InitRefusalTest {
     private static final String PROGRAM = Join.class.getName();
     /** What precedes the sentence. */
     private static final String EXCEPTION = "Exception in thread \"main\" mpi.MPIException: MPI_ERR_";
-    private static final String EXCEPTION_OF_A_THREAD = EXCEPTION.replace("main", "rank-0");
+    private static final String EXCEPTION_OF_A_RANK = EXCEPTION.replace("main", "rank 0");
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
@@ -34,7 +34,7 @@ class InitRefusalTest {
     void isASentence(String property, String other, String beginning, String end) {
         Job.Result result = Job.start("-np", "1", "-D" + property, "-D" + other, PROGRAM).await(LIMIT);
         assertEquals(1, result.exitCode(), result::toString);
-        assertSentence(result, EXCEPTION + beginning, end);
+        assertSentence(result, EXCEPTION_OF_A_RANK + beginning, end);
     }
 
     /** As in a project that lacks an artifact. */
@@ -57,7 +57,7 @@ class InitRefusalTest {
     @Test
     void isASentenceForRanksThatAreThreads() {
         Job.Result result = Job.start("-np", "1", "-Dmpj.transport=threads,nosuch", PROGRAM).await(LIMIT);
-        assertSentence(result, EXCEPTION_OF_A_THREAD
+        assertSentence(result, EXCEPTION_OF_A_RANK
             + "OTHER: -Dmpj.transport=threads,nosuch: there is no transport nosuch", "libfabric");
     }
 

@@ -188,10 +188,20 @@ public final class Job {
 
     /** Waits for so many lines of standard output that satisfy the predicate, and returns them. */
     List<String> awaitLines(int number, Predicate<String> wanted, Duration limit) throws InterruptedException {
+        return await(out, number, wanted, limit);
+    }
+
+    /** Waits for so many lines of standard error that satisfy the predicate, and returns them. */
+    List<String> awaitErrors(int number, Predicate<String> wanted, Duration limit) throws InterruptedException {
+        return await(err, number, wanted, limit);
+    }
+
+    private List<String> await(List<String> lines, int number, Predicate<String> wanted, Duration limit)
+        throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
-        synchronized (out) {
+        synchronized (lines) {
             while (true) {
-                List<String> found = out.stream().filter(wanted).toList();
+                List<String> found = lines.stream().filter(wanted).toList();
                 if (found.size() >= number) {
                     return found;
                 }
@@ -199,7 +209,7 @@ public final class Job {
                 if (left <= 0) {
                     break;
                 }
-                out.wait(left);
+                lines.wait(left);
             }
         }
         throw new AssertionError("the job printed too few of the expected lines\n" + await(Duration.ZERO));

@@ -11,11 +11,11 @@ import mpj.core.error.ErrorHandling;
 import mpj.engine.CollectiveOperation;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
-import mpj.engine.EngineProperties;
 import mpj.engine.ErrorClass;
 import mpj.engine.Inquiry;
 import mpj.engine.Operation;
 import mpj.engine.SharedRooms;
+import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.watch.CommunicatorWatch;
 
 /**
@@ -84,7 +84,7 @@ public final class Collectives {
         inquiry = engine.inquiry(context, ranks.members(), words);
         machine = new CollectiveMachine(engine, context, ranks, words, inquiry);
         blocking = call(CollectiveCall.Form.BLOCKING, machine);
-        comparing = EngineProperties.CHECK.value() ? new CallCheck(ranks.rank(), ranks.size(), this::nonblocking)
+        comparing = RuntimeProperties.CHECK.value() ? new CallCheck(ranks.rank(), ranks.size(), this::nonblocking)
             : null;
     }
 

@@ -70,11 +70,7 @@ public final class RequestArray<R, S> {
         boolean failed = true;
         owner.begin("Waitall");
         try {
-            for (R request : requests) {
-                if (isActive(request)) {
-                    access.owner(request).await(access.operation(request));
-                }
-            }
+            owner.awaitAll(operations(requests));
             failed = false;
         } finally {
             owner.end(failed);
@@ -180,20 +176,24 @@ public final class RequestArray<R, S> {
         if (first == null) {
             return false;
         }
-        Operation[] operations = new Operation[requests.length];
-        for (int i = 0; i < requests.length; i++) {
-            operations[i] = requests[i] == null ? null : access.operation(requests[i]);
-        }
         Requests owner = access.owner(first);
         boolean failed = true;
         owner.begin(call);
         try {
-            owner.awaitAny(operations);
+            owner.awaitAny(operations(requests));
             failed = false;
         } finally {
             owner.end(failed);
         }
         return true;
+    }
+
+    private Operation[] operations(R[] requests) {
+        Operation[] operations = new Operation[requests.length];
+        for (int i = 0; i < requests.length; i++) {
+            operations[i] = requests[i] == null ? null : access.operation(requests[i]);
+        }
+        return operations;
     }
 
     private void check(Object[] requests) {

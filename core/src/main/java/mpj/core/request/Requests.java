@@ -47,6 +47,15 @@ public sealed class Requests permits WatchedRequests {
         }
     }
 
+    /** Waits until all of several operations are complete. Nulls are passed over. */
+    public void awaitAll(Operation[] operations) {
+        try {
+            engine.get().finishAll(operations);
+        } catch (RuntimeException e) {
+            throw errors.raise(e);
+        }
+    }
+
     /** Whether an operation is complete, after some progress. */
     public boolean test(Operation operation) {
         try {

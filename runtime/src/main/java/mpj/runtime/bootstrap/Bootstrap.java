@@ -2,6 +2,7 @@ package mpj.runtime.bootstrap;
 
 import java.net.InetAddress;
 import java.util.Optional;
+import mpj.runtime.waits.WaitSource;
 
 /**
  * What a launcher tells a rank: who it is, how many there are, and the key-value exchange by which ranks find each
@@ -137,9 +138,10 @@ public interface Bootstrap extends AutoCloseable {
      * {@link #close}. To be called once.
      *
      * @param listener hears of those that are lost and that will be, on a thread of its own, up to {@link #close}
+     * @param waits what the launcher may ask of this rank meanwhile, on the same thread
      * @return false when the launcher tells nothing
      */
-    default boolean listen(LossListener listener) {
+    default boolean listen(LossListener listener, WaitSource waits) {
         return false;
     }
 

@@ -3,30 +3,34 @@ package mpj.runtime.bootstrap;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import mpj.runtime.hang.RankInspection;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /**
- * Listens, on a connection and a thread of its own, for the launcher's news of ranks that are lost. The connection is
- * made after a moment: short programs need none. What happens until then the launcher tells later.
+ * Listens, on a connection and a thread of its own, for the launcher's news of ranks that are lost, and answers what it
+ * asks of this one. The connection is made after a moment: short programs need none. What happens until then the
+ * launcher tells later.
  */
 final class LossWatch implements Runnable {
     private static final long MOMENT_MILLIS = 100;
 
     private final JobEnvironment job;
     private final LossListener listener;
+    private final RankInspection inspection;
     private final CountDownLatch closed = new CountDownLatch(1);
     private LauncherConnection connection;
 
-    private LossWatch(JobEnvironment job, LossListener listener) {
+    private LossWatch(JobEnvironment job, LossListener listener, RankInspection inspection) {
         this.job = job;
         this.listener = listener;
+        this.inspection = inspection;
     }
 
     /** Begins to listen, after a moment. */
-    static LossWatch start(JobEnvironment job, LossListener listener) {
-        LossWatch watch = new LossWatch(job, listener);
+    static LossWatch start(JobEnvironment job, LossListener listener, RankInspection inspection) {
+        LossWatch watch = new LossWatch(job, listener, inspection);
         Thread thread = new Thread(watch, "mpj-loss-watch");
         thread.setDaemon(true);
         thread.start();
@@ -53,8 +57,14 @@ final class LossWatch implements Runnable {
 
     private void listen(LauncherConnection opened) throws IOException {
         opened.send(new Message.Listen());
-        while (opened.receive() instanceof Message.Lost lost) {
-            listener.lost(lost.rank(), lost.how(), lost.left());
+        while (true) {
+            switch (opened.receive()) {
+                case Message.Lost lost -> listener.lost(lost.rank(), lost.how(), lost.left());
+                case Message.Inspect inspect -> opened.send(new Message.Waits(inspection.now(inspect.stacks())));
+                default -> {
+                    return;
+                }
+            }
         }
     }
 

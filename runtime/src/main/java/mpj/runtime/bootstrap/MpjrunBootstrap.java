@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import mpj.runtime.hang.RankInspection;
+import mpj.runtime.waits.WaitSource;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
@@ -103,12 +105,9 @@ final class MpjrunBootstrap implements Bootstrap {
     }
 
     @Override
-    public boolean listen(LossListener listener) {
-        if (job.size() == 1) {
-            return false;
-        }
-        watch = LossWatch.start(job, listener);
-        return true;
+    public boolean listen(LossListener listener, WaitSource waits) {
+        watch = LossWatch.start(job, listener, RankInspection.ofThisRank(waits, processSize == 1));
+        return job.size() > 1;
     }
 
     @Override

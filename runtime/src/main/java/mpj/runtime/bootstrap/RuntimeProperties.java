@@ -40,6 +40,15 @@ public final class RuntimeProperties implements Catalogue {
         .means("Packages of the program, such as `com.example.messages`: they and those below them are loaded once for"
             + " all ranks, and messages of immutable records of theirs are handed over by reference. `true` does so for"
             + " records that ranks share anyway, those of the JDK.");
+    /** After which time a job in which no rank goes on is reported. */
+    public static final NumberSetting DEADLOCK_REPORT = Setting.number("mpj.deadlock.report", "seconds", 0, 86_400)
+        .otherwise(30)
+        .means("When every rank has waited in MPI for so long, and can never go on, `mpjrun` says once who waits for"
+            + " whom; the job goes on waiting. 0 for never.");
+    /** Whether calls are checked. It is listed with the engine's, whose ranks compare what they call. */
+    public static final FlagSetting CHECK = Setting.flag("mpj.check")
+        .means("The ranks compare what they call in each collective, and all throw if their calls differ. `mpjrun` ends"
+            + " a job in which ranks wait for each other.");
     /** Where the class-data archives of this library are; the launcher's own. */
     public static final TextSetting ARCHIVE = Setting.text("mpj.archive", "a folder").otherwiseFound("", "");
     /** Where a rehearsal leaves its record; the launcher's own. */
@@ -55,8 +64,8 @@ public final class RuntimeProperties implements Catalogue {
      * @return all
      */
     public static List<Setting<?>> all() {
-        return List.of(TRANSPORT, VERBOSE, PROFILE, ARGUMENTS, PMI_VERSION, PmixProperties.LIBRARY, SHARE, ARCHIVE,
-            REHEARSAL);
+        return List.of(TRANSPORT, VERBOSE, PROFILE, ARGUMENTS, PMI_VERSION, PmixProperties.LIBRARY, SHARE,
+            DEADLOCK_REPORT, ARCHIVE, REHEARSAL);
     }
 
     @Override

@@ -199,6 +199,7 @@ public final class BootstrapServer implements Closeable {
             }
             case Message.Listen listen -> {
                 losses.listens(rank, connection);
+                connections.listening(connection);
                 yield null;
             }
             case Message.Tolerate tolerate -> {
@@ -209,8 +210,9 @@ public final class BootstrapServer implements Closeable {
                 connections.watching(connection);
                 yield null;
             }
-            case Message.Report report -> {
-                connections.stack(report.text());
+            case Message.Report report -> new Message.Refused("not a request");
+            case Message.Waits waits -> {
+                connections.answered(connection, waits.state());
                 yield null;
             }
             case Message.Told told -> told(rank, told);

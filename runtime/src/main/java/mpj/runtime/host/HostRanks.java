@@ -143,8 +143,10 @@ public final class HostRanks {
         List<RankReport> reports = new ArrayList<>();
         long deadline = System.nanoTime() + limitMillis * 1_000_000L;
         List<RankReport.Pending> pending = new ArrayList<>();
-        for (RankProcess rank : all()) {
-            pending.add(RankReport.begin(rank, job.host(), stacks ? server.connections(rank.rank()) : null));
+        for (RankProcess process : all()) {
+            for (int rank : process.ranks()) {
+                pending.add(RankReport.begin(rank, process, job.host(), server.connections(rank), stacks));
+            }
         }
         for (RankReport.Pending each : pending) {
             reports.add(each.await(deadline));

@@ -106,6 +106,20 @@ public sealed interface JobEvent extends Struct<JobEvent> {
         }
     }
 
+    /**
+     * Ranks wait for each other, and can never go on.
+     *
+     * @param millis for how long they have waited at least
+     * @param lines what to tell
+     * @param ends whether that ends the job
+     */
+    record Deadlock(long millis, List<String> lines, boolean ends) implements JobEvent {
+        @Override
+        public Deadlock fields(Fields fields) {
+            return this;
+        }
+    }
+
     /** mpjrun's own output cannot be written any more. */
     record OutputClosed() implements JobEvent {
         @Override

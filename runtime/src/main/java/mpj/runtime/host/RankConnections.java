@@ -1,21 +1,35 @@
 package mpj.runtime.host;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
+import mpj.runtime.wire.RankState;
 
 /** What a rank's connections tell about it. Thread-safe. */
 final class RankConnections {
+    /** What somebody wants to know. */
+    private record Question(boolean stacks, CompletableFuture<RankState> answer) {
+    }
+
     private final Set<LauncherConnection> open = new HashSet<>();
     private Stage stage = Stage.BEFORE_INIT;
     private boolean exiting;
     private boolean ended;
     private LauncherConnection watch;
     private boolean hasWatched;
-    private CompletableFuture<String> stack;
+    private LauncherConnection listening;
+    /** Those that a rank has been asked and has not answered, by connection. */
+    private final Map<LauncherConnection, ArrayDeque<Question>> questions = new HashMap<>();
+    /** Those that it could not be asked yet. */
+    private final List<Question> early = new ArrayList<>();
 
     synchronized void opened(LauncherConnection connection) {
         open.add(connection);
@@ -25,6 +39,13 @@ final class RankConnections {
         open.remove(connection);
         if (connection == watch) {
             watch = null;
+        }
+        if (connection == listening) {
+            listening = null;
+        }
+        ArrayDeque<Question> unanswered = questions.remove(connection);
+        if (unanswered != null) {
+            unanswered.forEach(each -> each.answer.complete(RankState.silent("it is ending")));
         }
         notifyAll();
     }
@@ -58,23 +79,21 @@ final class RankConnections {
     }
 
     /** The rank opens it a moment after its start; who has asked before that is answered then. */
-    void watching(LauncherConnection connection) {
-        boolean asked;
-        synchronized (this) {
-            watch = connection;
-            hasWatched = true;
-            asked = stack != null;
-        }
-        if (asked) {
-            ask(connection);
-        }
+    synchronized void watching(LauncherConnection connection) {
+        watch = connection;
+        hasWatched = true;
+        askEarly();
     }
 
-    synchronized void stack(String text) {
-        if (stack != null) {
-            stack.complete(text);
-            stack = null;
-        }
+    /** On this connection the rank can be asked from Init to Finalize, and knows what its engine waits for. */
+    synchronized void listening(LauncherConnection connection) {
+        listening = connection;
+        askEarly();
+    }
+
+    private void askEarly() {
+        early.forEach(this::ask);
+        early.clear();
     }
 
     /**
@@ -93,34 +112,35 @@ final class RankConnections {
         return exiting;
     }
 
-    /** The Java stacks of all the rank's threads, which the rank itself prints. */
-    CompletableFuture<String> askStack() {
-        LauncherConnection asked;
-        CompletableFuture<String> answer;
-        synchronized (this) {
-            if (stack != null) {
-                return stack;
-            }
-            asked = watch;
-            answer = new CompletableFuture<>();
-            stack = answer;
-            if (asked == null && !hasWatched && !ended) {
-                return answer;
-            }
-        }
-        if (asked == null) {
-            stack("(no stack: it has ended)");
+    /** What the rank says that it is doing; with the stacks of its threads, if they are wanted. */
+    synchronized CompletableFuture<RankState> ask(boolean stacks) {
+        Question question = new Question(stacks, new CompletableFuture<>());
+        if (listening != null || watch != null) {
+            ask(question);
+        } else if (hasWatched || ended) {
+            question.answer.complete(RankState.silent("it has ended"));
         } else {
-            ask(asked);
+            early.add(question);
         }
-        return answer;
+        return question.answer;
     }
 
-    private void ask(LauncherConnection connection) {
+    /** Answers come in the order of the questions: with the lock held, both have the same. */
+    private void ask(Question question) {
+        LauncherConnection asked = listening != null ? listening : watch;
+        questions.computeIfAbsent(asked, connection -> new ArrayDeque<>()).add(question);
         try {
-            connection.send(new Message.Inspect(true));
+            asked.send(new Message.Inspect(question.stacks));
         } catch (IOException e) {
-            stack("(no stack: " + e.getMessage() + ")");
+            closed(asked);
+        }
+    }
+
+    /** The rank answers the first question on this connection that it has not answered yet. */
+    synchronized void answered(LauncherConnection connection, RankState state) {
+        ArrayDeque<Question> unanswered = questions.get(connection);
+        if (unanswered != null && !unanswered.isEmpty()) {
+            unanswered.remove().answer.complete(state);
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import mpj.runtime.wire.Fields;
+import mpj.runtime.wire.RankState;
 import mpj.runtime.wire.Struct;
 
 /**
@@ -18,45 +19,53 @@ import mpj.runtime.wire.Struct;
  * @param host it runs on
  * @param pid its process there; 0 when it has ended
  * @param residentBytes of its process
- * @param stack of its threads; empty unless asked for
+ * @param state what it is doing
  */
-public record RankReport(int rank, String host, long pid, long residentBytes, String stack)
+public record RankReport(int rank, String host, long pid, long residentBytes, RankState state)
     implements Struct<RankReport> {
     /** A record of this type, whatever its components. */
-    public static final RankReport ANY = new RankReport(0, "", 0, 0, "");
+    public static final RankReport ANY = new RankReport(0, "", 0, 0, RankState.UNKNOWN);
 
     private static final long KIBI = 1_024;
 
     @Override
     public RankReport fields(Fields fields) throws ProtocolException {
         return new RankReport(fields.number(rank), fields.text(host), fields.number(pid), fields.number(residentBytes),
-            fields.text(stack));
+            state.fields(fields));
     }
 
-    /** A report whose stack is still to come. */
-    record Pending(RankReport report, CompletableFuture<String> stack) {
+    /** A report whose state is still to come. */
+    record Pending(RankReport report, CompletableFuture<RankState> state) {
         RankReport await(long deadline) throws InterruptedException {
-            if (stack == null) {
-                return report;
-            }
-            String text;
+            return report.with(answer(deadline));
+        }
+
+        private RankState answer(long deadline) throws InterruptedException {
             try {
-                text = stack.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                return state.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
-                text = "(no stack: the rank's JVM did not answer in time)";
+                return RankState.silent("the rank's JVM did not answer in time");
             } catch (ExecutionException e) {
-                text = "(no stack: " + e.getCause().getMessage() + ")";
+                return RankState.silent(e.getCause().getMessage());
             }
-            return new RankReport(report.rank, report.host, report.pid, report.residentBytes, text);
         }
     }
 
-    /** @param connections by which to ask for the stack; null when it is not wanted */
-    static Pending begin(RankProcess rank, String host, RankConnections connections) {
-        boolean alive = rank.process().isAlive();
-        long pid = alive ? rank.process().pid() : 0;
-        RankReport report = new RankReport(rank.rank(), host, pid, alive ? residentBytes(pid) : 0, "");
-        return new Pending(report, alive && connections != null ? connections.askStack() : null);
+    /**
+     * Asks a rank.
+     *
+     * @param process whose it is
+     * @param connections by which to ask
+     */
+    static Pending begin(int rank, RankProcess process, String host, RankConnections connections, boolean stacks) {
+        boolean alive = process.process().isAlive() && !connections.hasEnded();
+        long pid = alive ? process.process().pid() : 0;
+        return new Pending(new RankReport(rank, host, pid, alive ? residentBytes(pid) : 0, RankState.UNKNOWN),
+            alive ? connections.ask(stacks) : CompletableFuture.completedFuture(RankState.ENDED));
+    }
+
+    private RankReport with(RankState answered) {
+        return new RankReport(rank, host, pid, residentBytes, answered);
     }
 
     private static long residentBytes(long pid) {

@@ -14,9 +14,10 @@ import mpj.runtime.wire.Message;
 final class Inquiries implements Viewers {
     private static final long STATUS_MILLIS = 3_000;
     private static final long STACK_MILLIS = 10_000;
+    /** The job is to end now. */
+    private static final long LAST_MILLIS = 1_500;
     /** For the way up the tree. */
-    private static final long MARGIN_MILLIS = 1_000;
-    private static final double MEBI = 1 << 20;
+    private static final long MARGIN_MILLIS = 500;
 
     /** Asks every rank of the job. */
     interface Hosts {
@@ -36,6 +37,12 @@ final class Inquiries implements Viewers {
         this.view = view;
     }
 
+    /** What every rank is doing in a job that is about to be ended, as it may hang. */
+    String lastWords() throws InterruptedException {
+        return String.join("", new RankLines(launch.size(), launch.placement()).of(ask(true, LAST_MILLIS),
+            false)).stripTrailing();
+    }
+
     @Override
     public void serve(LauncherConnection connection) throws IOException, InterruptedException {
         Message asked = connection.receive();
@@ -47,14 +54,9 @@ final class Inquiries implements Viewers {
             return;
         }
         connection.send(new Message.Report(title() + "\n"));
-        Map<Integer, RankReport> reports = ask(inspect.stacks());
-        for (int rank = 0; rank < launch.size(); rank++) {
-            String line = line(rank, reports.get(rank));
-            connection.send(new Message.Report(line));
-            RankReport report = reports.get(rank);
-            if (report != null && !report.stack().isEmpty()) {
-                connection.send(new Message.Report(report.stack().stripTrailing() + "\n\n"));
-            }
+        for (String part : new RankLines(launch.size(), launch.placement()).of(
+            ask(inspect.stacks(), inspect.stacks() ? STACK_MILLIS : STATUS_MILLIS), true)) {
+            connection.send(new Message.Report(part));
         }
         connection.send(new Message.Done());
     }
@@ -67,8 +69,8 @@ final class Inquiries implements Viewers {
         }
     }
 
-    private Map<Integer, RankReport> ask(boolean stacks) throws InterruptedException {
-        long limit = stacks ? STACK_MILLIS : STATUS_MILLIS;
+    /** What every rank says; one that does not answer in time is missing. */
+    Map<Integer, RankReport> ask(boolean stacks, long limit) throws InterruptedException {
         Map<Integer, RankReport> reports = new TreeMap<>();
         int inquiry;
         synchronized (this) {
@@ -96,16 +98,5 @@ final class Inquiries implements Viewers {
         return String.format("job %d: %s, %d ranks on %d %s, running for %d:%02d:%02d", ProcessHandle.current().pid(),
             launch.name(), launch.size(), number, number == 1 ? "host" : "hosts",
             seconds / 3600, seconds / 60 % 60, seconds % 60);
-    }
-
-    private String line(int rank, RankReport report) {
-        if (report == null) {
-            return String.format("  rank %d on %s: no answer%n", rank, launch.placement().hostOf(rank).name());
-        }
-        if (report.pid() == 0) {
-            return String.format("  rank %d on %s: ended%n", rank, report.host());
-        }
-        return String.format("  rank %d on %s: process %d, %.0f MiB%n", rank, report.host(), report.pid(),
-            report.residentBytes() / MEBI);
     }
 }

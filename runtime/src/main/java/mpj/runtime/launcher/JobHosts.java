@@ -113,6 +113,7 @@ final class JobHosts {
      * @throws IOException when a rank cannot be started
      */
     void start() throws IOException {
+        DeadlockWatch.start(launch, inquiries::ask, events);
         if (subtree == null) {
             startRanks("");
             return;
@@ -200,7 +201,12 @@ final class JobHosts {
         server.close();
     }
 
-    /** What the running ranks of this host are doing. Ranks that are threads of one JVM are told of under the first. */
+    /** What every rank is doing, for the user, before the job is ended. */
+    String lastWords() throws InterruptedException {
+        return inquiries.lastWords();
+    }
+
+    /** What the running ranks of this host are doing. */
     Map<Integer, String> stacks() throws InterruptedException {
         HostRanks here;
         synchronized (this) {
@@ -209,8 +215,8 @@ final class JobHosts {
         Map<Integer, String> stacks = new TreeMap<>();
         if (here != null) {
             for (RankReport report : here.inspect(true, STACK_MILLIS)) {
-                if (!report.stack().isEmpty()) {
-                    stacks.put(report.rank(), report.stack());
+                if (report.pid() != 0) {
+                    stacks.put(report.rank(), report.state().text());
                 }
             }
         }

@@ -95,7 +95,7 @@ final class JobRun {
                 Thread.sleep(Long.MAX_VALUE);
             }
             if (event == null) {
-                return Outcome.timedOut(launch.job().timeoutMillis());
+                return Outcome.timedOut(launch.job().timeoutMillis(), hosts.lastWords());
             }
             Outcome failure = switch (event) {
                 case JobEvent.Exited exited when exited.status() == 0 -> {
@@ -130,6 +130,13 @@ final class JobRun {
                 }
                 case JobEvent.Told(int rank, Topic topic, String text) -> {
                     hosts.view().told(rank, topic, text);
+                    yield null;
+                }
+                case JobEvent.Deadlock deadlock when deadlock.ends() -> Outcome.deadlocked(deadlock);
+                case JobEvent.Deadlock deadlock -> {
+                    console.endLine();
+                    console.say("no rank has gone on for " + deadlock.millis() / 1000 + " s: "
+                        + String.join("\n", deadlock.lines()));
                     yield null;
                 }
                 case JobEvent.OutputClosed() -> Outcome.outputClosed();
@@ -190,12 +197,14 @@ final class JobRun {
             return;
         }
         interrupted = true;
+        String lastWords = "";
         try {
+            lastWords = hosts.lastWords();
             hosts.end();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        console.say("interrupted; the job was ended");
+        console.say("interrupted; the job was ended\n" + lastWords);
     }
 
     private static byte[] secret() throws IOException {

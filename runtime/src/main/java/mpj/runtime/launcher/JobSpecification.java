@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import mpj.runtime.bootstrap.Api;
 import mpj.runtime.bootstrap.LeadingArguments;
 import mpj.runtime.bootstrap.RuntimeProperties;
@@ -78,6 +79,29 @@ record JobSpecification(int size, Api api, String program, List<String> argument
             hosts,
             line.has(Option.VERBOSE),
             line.has(Option.PROFILE));
+    }
+
+    /** After how many milliseconds of standstill to report a deadlock; 0 for never. */
+    long deadlockMillis() {
+        String given = property(RuntimeProperties.DEADLOCK_REPORT.name());
+        return TimeUnit.SECONDS.toMillis(given == null ? RuntimeProperties.DEADLOCK_REPORT.value()
+            : RuntimeProperties.DEADLOCK_REPORT.parse(given));
+    }
+
+    /** Whether ranks that wait for each other end the job. */
+    boolean checks() {
+        String given = property(RuntimeProperties.CHECK.name());
+        return given != null && RuntimeProperties.CHECK.parse(given);
+    }
+
+    /** What -D gives to a property last, or null. */
+    private String property(String name) {
+        String value = null;
+        for (String definition : properties) {
+            String[] parts = definition.split("=", 2);
+            value = parts[0].equals(name) ? parts.length == 1 ? "" : parts[1] : value;
+        }
+        return value;
     }
 
     /** Said here, before a rank is started; a rank says it too, for other launchers. */

@@ -72,8 +72,14 @@ record Outcome(int exitCode, String line, List<String> lastLines) {
         return new Outcome(1, "host " + host + ": " + reason);
     }
 
-    static Outcome timedOut(long millis) {
-        return new Outcome(TIMED_OUT, "the job was ended after --timeout " + millis / 1000.0 + " s");
+    /** @param lastWords what each rank was doing */
+    static Outcome timedOut(long millis, String lastWords) {
+        return new Outcome(TIMED_OUT, "the job was ended after --timeout " + millis / 1000.0 + " s\n" + lastWords);
+    }
+
+    /** With mpj.check, ranks that wait for each other end the job. */
+    static Outcome deadlocked(JobEvent.Deadlock deadlock) {
+        return new Outcome(1, "mpj.check: deadlock: " + String.join("\n", deadlock.lines()));
     }
 
     /** Ended by the program that started it. */

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import mpj.runtime.hang.RankInspection;
+import mpj.runtime.waits.WaitSource;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
@@ -16,7 +18,7 @@ import mpj.runtime.wire.Message;
  * <p>The launcher's answer to that wakes the watching thread from its read: at its end a JVM waits 0.3 s for threads
  * that are in native code. For the rest of the shutdown the thread looks now and then.
  *
- * <p>The launcher asks on the same connection for this rank's stacks.
+ * <p>The launcher asks on the same connection what this rank is doing, outside of Init to Finalize.
  *
  * <p>A program that is over at once needs none of this: the connection, a tenth of its time, is made after a moment.
  */
@@ -28,6 +30,7 @@ public final class LauncherWatch {
     private static final long MOMENT_MILLIS = 100;
 
     private final JobEnvironment job;
+    private final RankInspection inspection = RankInspection.ofThisRank(WaitSource.NONE, true);
     private final CountDownLatch wanted = new CountDownLatch(1);
     private final CountDownLatch decided = new CountDownLatch(1);
     private final CountDownLatch awakened = new CountDownLatch(1);
@@ -67,8 +70,8 @@ public final class LauncherWatch {
             connection = LauncherConnection.open(job);
             connection.send(new Message.Watching());
             decided.countDown();
-            while (connection.receive() instanceof Message.Inspect) {
-                connection.send(new Message.Report(Stacks.print()));
+            while (connection.receive() instanceof Message.Inspect inspect) {
+                connection.send(new Message.Waits(inspection.now(inspect.stacks())));
             }
             awakened.countDown();
             lookNowAndThen();

@@ -20,6 +20,7 @@ public final class RankMain {
     /** Runs {@code args[0]}, a class name, with the arguments that follow it. */
     public static void main(String[] args) {
         JobEnvironment job = JobEnvironment.read(System.getenv());
+        Thread.currentThread().setName("rank " + job.rank());
         LauncherWatch watch = LauncherWatch.start(job);
         run(job, ClassLoader.getSystemClassLoader(), args);
         watch.mainHasReturned();

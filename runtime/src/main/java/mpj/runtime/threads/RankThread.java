@@ -22,7 +22,7 @@ final class RankThread {
     RankThread(JobEnvironment job, ProcessRanks process, URL[] classPath, ClassLoader shared) {
         this.job = job;
         this.process = process;
-        group = new RankThreads("rank-" + job.rank());
+        group = new RankThreads("rank " + job.rank());
         loader = new RankLoader(this, classPath, shared);
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
  * {@link Ended}, {@link Told} and {@link Tolerate} are requests. Each is answered by {@link Done},
  * {@link Value} or {@link Refused}.
  * <li>Over a connection that has sent {@link Listen}, each {@link Lost} comes unasked. {@link Done} ends them when the
- * rank is exiting.
+ * rank is exiting. The launcher may ask there, too, with {@link Inspect}; the rank answers with its {@link Waits}.
  * <li>On the connection that a rank opens with {@link Watching} it is the launcher that asks, with {@link Inspect}. The
  * rank answers with a {@link Report}.
  * <li>A viewer opens with a hello of no rank, and asks once, with {@link Inspect}, or as often as it likes, with
@@ -36,7 +36,7 @@ public sealed interface Message extends Struct<Message> {
         new Hello(0, new byte[0]), new Put("", new byte[0]), new Get(0, ""), new Fence(), new Abort(0, ""),
         new Failed(""), new Exiting(), new Done(), new Value(new byte[0]), new Refused(""), new Tolerate(),
         new Lost(0, "", false), new Watching(), new Inspect(false), new Report(""), new Ended(), new Finalized(),
-        new Listen(), new Told("", ""), new Look()));
+        new Listen(), new Told("", ""), new Look(), new Waits(RankState.UNKNOWN)));
 
     /** First message of every connection: proof of the secret, and whose connection it is. */
     record Hello(int rank, byte[] secret) implements Message {
@@ -224,6 +224,14 @@ public sealed interface Message extends Struct<Message> {
         @Override
         public Look fields(Fields fields) {
             return this;
+        }
+    }
+
+    /** What this rank is doing. */
+    record Waits(RankState state) implements Message {
+        @Override
+        public Waits fields(Fields fields) throws ProtocolException {
+            return new Waits(state.fields(fields));
         }
     }
 

@@ -58,7 +58,7 @@ class JobEndTest {
         Result result = run("-np", "1", name(Ranks.Throw.class));
         assertEquals(1, result.exitCode(), result.err());
         assertTrue(result.err().contains(
-            "Exception in thread \"main\" java.lang.IllegalStateException: thrown by rank 0"), result.err());
+            "Exception in thread \"rank 0\" java.lang.IllegalStateException: thrown by rank 0"), result.err());
         assertEquals(List.of("mpjrun: rank 0 exited with code 1"), result.reports());
     }
 
@@ -75,7 +75,7 @@ class JobEndTest {
         Result result = run("-np", "2", name(Ranks.ThrowDeep.class), "1", "200");
         assertEquals(1, result.exitCode(), result.err());
         String report = result.err().substring(result.err().indexOf("mpjrun: rank 1 exited with code 1\n"));
-        assertTrue(report.contains("  the last lines it printed:\n    Exception in thread \"main\" "
+        assertTrue(report.contains("  the last lines it printed:\n    Exception in thread \"rank 1\" "
             + "java.lang.IllegalStateException: out of rank 1\n"), result.err());
         assertTrue(report.contains("Ranks$ThrowDeep.main("), result.err());
     }

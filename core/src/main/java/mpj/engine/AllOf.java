@@ -1,0 +1,30 @@
+package mpj.engine;
+
+/** Reached when all of several operations are complete. Nulls are passed over. */
+final class AllOf implements Completion {
+    private final Operation[] operations;
+    /** Those before it are complete, and stay so: a poll need not look at them again. */
+    private int first;
+
+    AllOf(Operation[] operations) {
+        this.operations = operations;
+    }
+
+    @Override
+    public boolean reached() {
+        while (first < operations.length
+            && (operations[first] == null || Engine.isComplete(operations[first]))) {
+            first++;
+        }
+        return first == operations.length;
+    }
+
+    @Override
+    public void explain(Explanation explanation) {
+        for (Operation operation : operations) {
+            if (operation != null && !operation.done()) {
+                operation.explain(explanation);
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package mpj.engine;
+
+/** Reached when one of several operations is complete. Nulls are passed over. */
+record AnyOf(Operation[] operations) implements Completion {
+    @Override
+    public boolean reached() {
+        for (Operation operation : operations) {
+            if (operation != null && Engine.isComplete(operation)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void explain(Explanation explanation) {
+        explanation.anyOf();
+        for (Operation operation : operations) {
+            if (operation != null) {
+                operation.explain(explanation);
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package mpj.engine;
+
+import java.util.function.Consumer;
+import mpj.runtime.waits.WaitSource;
+
+/** Tells the launcher what this rank's threads wait for. Nothing is kept for that: it is looked up when asked for. */
+final class EngineWaits implements WaitSource {
+    private final EngineLock lock;
+    private final Matching matching;
+    private final Destinations destinations;
+    private final LostRanks lostRanks;
+    private final Progress progress;
+
+    EngineWaits(EngineLock lock, Matching matching, Destinations destinations, LostRanks lostRanks,
+                Progress progress) {
+        this.lock = lock;
+        this.matching = matching;
+        this.destinations = destinations;
+        this.lostRanks = lostRanks;
+        this.progress = progress;
+    }
+
+    @Override
+    public Waits waits() {
+        lock.acquire();
+        try {
+            State state = new State();
+            matching.posted().forEach(state::receive);
+            matching.unexpected().forEach(state::arrival);
+            matching.sources().forEach(source -> source.arriving().forEach(state::arrival));
+            destinations.forEach(state::destination);
+            return new Waits(progress.longWaits().explained(lostRanks), state.hash);
+        } finally {
+            progress.release();
+        }
+    }
+
+    /** A number that every message changes which comes, leaves or is matched. The order of messages does not matter. */
+    private static final class State {
+        private static final long FACTOR = 0x9E37_79B9_7F4A_7C15L;
+
+        private long hash;
+
+        void receive(Receive receive) {
+            add(1, receive.context, receive.source, receive.tag);
+        }
+
+        void arrival(Arrival arrival) {
+            add(2, arrival.source, arrival.number, arrival.received);
+        }
+
+        void destination(Destination destination) {
+            if (destination != null) {
+                Consumer<Send> each = send -> add(send.isUnmatched() ? 3 : 4, destination.rank, send.number(),
+                    send.progress());
+                destination.unfinished().forEach(each);
+                add(5, destination.rank, destination.controls.size(), destination.channel.pending() ? 1 : 0);
+            }
+        }
+
+        private void add(long kind, long first, long second, long third) {
+            long mixed = kind;
+            for (long word : new long[] {first, second, third}) {
+                mixed = Long.rotateLeft((mixed + word) * FACTOR, Integer.SIZE) ^ word;
+            }
+            hash += mixed * FACTOR;
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package mpj.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import mpj.runtime.waits.Need;
+
+/** What a wait is for, in MPI's words: written down when somebody asks, with the engine's lock held. */
+final class Explanation {
+    private final LostRanks ranks;
+    private final List<Need> needs = new ArrayList<>();
+    private boolean any;
+
+    /** @param ranks knows who is in which context */
+    Explanation(LostRanks ranks) {
+        this.ranks = ranks;
+    }
+
+    List<Need> needs() {
+        return needs;
+    }
+
+    /** Whether one of the needs is enough. */
+    boolean any() {
+        return any;
+    }
+
+    /** One of the needs that follow is enough. */
+    void anyOf() {
+        any = true;
+    }
+
+    /** It passes by itself. */
+    void passing() {
+        needs.add(new Need(Need.Kind.OTHER, List.of(), Need.ANY_TAG, true));
+    }
+
+    void receive(int context, int source, int tag, boolean underWay) {
+        add(ranks.isCollective(context) ? Need.Kind.COLLECTIVE : Need.Kind.RECEIVE, context, source, tag, underWay);
+    }
+
+    void probe(int context, int source, int tag) {
+        add(ranks.isCollective(context) ? Need.Kind.COLLECTIVE : Need.Kind.PROBE, context, source, tag, false);
+    }
+
+    void send(int context, int destination, int tag, boolean underWay) {
+        add(ranks.isCollective(context) ? Need.Kind.COLLECTIVE : Need.Kind.SEND, context, destination, tag, underWay);
+    }
+
+    /** A collective waits for the part of a rank, or of any if it is not known of which. */
+    void collective(int context, int rank) {
+        add(Need.Kind.COLLECTIVE, context, rank, Need.ANY_TAG, false);
+    }
+
+    /** Waits for Finalize of all other ranks. */
+    void finalizing() {
+        needs.add(new Need(Need.Kind.FINALIZE, List.of(), Need.ANY_TAG, false));
+    }
+
+    private void add(Need.Kind kind, int context, int rank, int tag, boolean underWay) {
+        List<Integer> who = rank == Receive.ANY ? ranks.of(context) : List.of(rank);
+        // Nobody can tell who sends in a context that is not known.
+        needs.add(new Need(kind, who, tag == Receive.ANY ? Need.ANY_TAG : tag, underWay || who.isEmpty()));
+    }
+}

@@ -1,0 +1,92 @@
+package mpj.runtime.hang;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import mpj.runtime.hang.ProgramThreads.Shown;
+import mpj.runtime.waits.WaitSource;
+import mpj.runtime.waits.WaitSource.Wait;
+import mpj.runtime.wire.BlockedCall;
+import mpj.runtime.wire.NeedWords;
+import mpj.runtime.wire.RankState;
+
+/** Finds out what one rank is doing, from its engine and from the stacks of its threads. Thread-safe. */
+public final class RankInspection {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    /** More than that is more than anybody reads, and than a message carries. */
+    private static final int MOST_CALLS = 64;
+    private static final int MOST_STACKS = 40_000;
+
+    private final WaitSource waits;
+    private final ProgramThreads threads;
+
+    private RankInspection(WaitSource waits, ProgramThreads threads) {
+        this.waits = waits;
+        this.threads = threads;
+    }
+
+    /**
+     * For a rank whose program the calling thread runs.
+     *
+     * @param alone whether this process has no other ranks
+     */
+    public static RankInspection ofThisRank(WaitSource waits, boolean alone) {
+        return new RankInspection(waits, new ProgramThreads(groupOfThisRank(alone)));
+    }
+
+    /** The group below the JVM's own, "system"; or, where ranks are threads, that of the rank below it. */
+    private static ThreadGroup groupOfThisRank(boolean alone) {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        int depth = 0;
+        for (ThreadGroup each = group; each.getParent() != null; each = each.getParent()) {
+            depth++;
+        }
+        for (int wanted = alone ? 1 : 2; depth > wanted; depth--) {
+            group = group.getParent();
+        }
+        return group;
+    }
+
+    /** What the rank is doing now. */
+    public RankState now(boolean withStacks) {
+        List<Shown> shown = threads.now();
+        WaitSource.Waits current = waits.waits();
+        Map<Thread, Wait> byThread = new HashMap<>();
+        current.waits().forEach(wait -> byThread.putIfAbsent(wait.thread(), wait));
+        long now = System.nanoTime();
+        boolean goesOn = current.waits().size() > MOST_CALLS;
+        String doing = "";
+        List<BlockedCall> calls = new ArrayList<>();
+        StringBuilder stacks = new StringBuilder();
+        boolean isMain = true;
+        for (Shown each : shown) {
+            Wait wait = byThread.remove(each.thread());
+            if (wait != null) {
+                calls.add(call(wait, each, isMain, now));
+            } else {
+                goesOn |= each.goesOn();
+                doing = isMain ? each.doing() : doing;
+            }
+            if (withStacks && stacks.length() < MOST_STACKS) {
+                each.print(stacks);
+            }
+            isMain = false;
+        }
+        // A virtual thread is known while it waits only. What the others do, nobody can tell.
+        for (Wait wait : byThread.values()) {
+            goesOn |= wait.thread().isVirtual();
+            if (calls.size() < MOST_CALLS) {
+                calls.add(call(wait, Shown.of(wait.thread()), false, now));
+            }
+        }
+        goesOn |= calls.isEmpty(); // what ends a wait outside MPI, nobody can tell
+        return new RankState(goesOn, doing, calls, current.state(), stacks.toString());
+    }
+
+    private static BlockedCall call(Wait wait, Shown shown, boolean isMain, long now) {
+        String call = shown.call();
+        return new BlockedCall(isMain ? "" : shown.thread().getName(), call.isEmpty() ? "MPI" : call, shown.at(),
+            (now - wait.nanos()) / NANOS_PER_MILLI, wait.any(), wait.needs().stream().map(NeedWords::new).toList());
+    }
+}

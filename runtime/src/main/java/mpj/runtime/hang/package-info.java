@@ -1,0 +1,2 @@
+/** Why a job hangs: what a rank is doing, and who waits for whom. */
+package mpj.runtime.hang;

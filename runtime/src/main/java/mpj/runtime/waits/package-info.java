@@ -1,0 +1,2 @@
+/** What the threads of a rank wait for, as its engine tells. */
+package mpj.runtime.waits;

@@ -1,0 +1,109 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import mpj.tests.programs.WaitsForever;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What mpjrun says of a job that hangs. */
+class HangTest {
+    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final String STANDSTILL = "mpjrun: no rank has gone on for 1 s: ";
+    private static final String LINE = "  rank %d: %s, since [0-9.]+ s, at WaitsForever.java:[0-9]+";
+
+    private static Job start(int ranks, String transport, String how, String... more) {
+        List<String> words = new ArrayList<>(List.of("-np", Integer.toString(ranks), "-Dmpj.transport=" + transport,
+            "-Dmpj.deadlock.report=1"));
+        words.addAll(List.of(more));
+        words.addAll(List.of(WaitsForever.class.getName(), how));
+        return Job.start(words);
+    }
+
+    /** Waits for the report, ends the job, and returns all that it said. */
+    private static Job.Result endAfterReport(Job job) throws InterruptedException {
+        job.awaitErrors(1, line -> line.startsWith(STANDSTILL), LIMIT);
+        assertTrue(job.launcher().isAlive());
+        job.launcher().destroy();
+        return job.await(LIMIT);
+    }
+
+    private static void assertSays(Job.Result result, String sentence) {
+        assertEquals(List.of(STANDSTILL + sentence), result.err().stream().filter(line -> line.startsWith(STANDSTILL))
+            .toList(), result::toString);
+    }
+
+    /** In the report, and when the job is ended. */
+    private static void assertRank(Job.Result result, int rank, String call) {
+        assertEquals(2, result.err().stream().filter(line -> line.matches(LINE.formatted(rank, call))).count(),
+            result::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"shm", "threads", "nio"})
+    void twoThatReceiveFromEachOther(String transport) throws Exception {
+        Job.Result result = endAfterReport(start(2, transport, "ring"));
+        assertSays(result, "rank 0 receives from rank 1, tag 5; rank 1 receives from rank 0, tag 6:"
+            + " neither will be sent");
+        assertRank(result, 0, "Recv from rank 1, tag 5");
+        assertRank(result, 1, "Recv from rank 0, tag 6");
+        assertEquals(2, result.err().stream().filter(line -> line.contains("at mpj.tests.programs.WaitsForever.main("))
+            .count(), result::toString);
+        assertEquals(2, result.err().stream().filter(line -> line.matches("        at mpi.Comm.Recv\\(.*")).count(),
+            result::toString);
+        assertTrue(result.err().stream().noneMatch(line -> line.contains("mpj.engine.")), result::toString);
+    }
+
+    @Test
+    void ringOfFive() throws Exception {
+        assertSays(endAfterReport(start(5, "shm", "ring")), "rank 0 receives from rank 1, tag 5; rank 1 receives from"
+            + " rank 2, tag 6; rank 2 receives from rank 3, tag 7; rank 3 receives from rank 4, tag 8; rank 4 receives"
+            + " from rank 0, tag 9: none of these will be sent");
+    }
+
+    @Test
+    void sendsThatNobodyReceives() throws Exception {
+        assertSays(endAfterReport(start(2, "nio", "send")), "rank 0 sends to rank 1, tag 5; rank 1 sends to rank 0,"
+            + " tag 5: neither will be received");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "collective | rank 0 waits for rank 1 in Barrier; rank 1 receives from rank 0, tag 5",
+        "finalize | rank 0 receives from rank 1, tag 5; rank 1 waits for the other ranks in Finalize"})
+    void rankThatIsElsewhere(String how, String sentence) throws Exception {
+        assertSays(endAfterReport(start(2, "shm", how)), sentence + ": neither can go on");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"shm", "threads"})
+    void noReportWhileARankComputesOrSleeps(String transport) {
+        Job.Result result = start(3, transport, "late").await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of(), result.reports(), result::toString);
+    }
+
+    @Test
+    void checkEndsAJobThoughARankComputes() {
+        Job.Result result = start(3, "shm", "waitall", "-Dmpj.check=true").await(LIMIT);
+        assertEquals(1, result.exitCode(), result::toString);
+        assertEquals("mpjrun: mpj.check: deadlock: rank 0 receives from rank 2, tag 6 and receives from rank 1, tag 5;"
+            + " rank 1 receives from rank 0, tag 5: neither will be sent", result.reports().getFirst(),
+            result::toString);
+    }
+
+    @Test
+    void timeoutSaysWhatEachRankWaitsFor() {
+        Job.Result result = start(3, "shm", "waitall", "--timeout", "5").await(LIMIT);
+        assertEquals(124, result.exitCode(), result::toString);
+        assertTrue(result.err().stream().anyMatch(line -> line.matches(LINE.formatted(0, "Waitall from rank 2, tag 6"
+            + " and from rank 1, tag 5"))), result::toString);
+        assertTrue(result.err().stream().anyMatch(
+            line -> line.matches("  rank 2: computing, at WaitsForever.java:\\d+")), result::toString);
+    }
+}
