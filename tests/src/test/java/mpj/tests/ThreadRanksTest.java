@@ -175,12 +175,4 @@ class ThreadRanksTest {
         Job.Result verbose = Job.start("-np", "2", "-dev", "multicore", "-v", StaticState.class.getName()).await(LIMIT);
         assertTrue(verbose.err().stream().anyMatch(line -> line.contains("uses threads to")), verbose::toString);
     }
-
-    @ParameterizedTest
-    @CsvSource({"-J-javaagent:a.jar", "-J-agentlib:jdwp", "--bind-to=core"})
-    void whatNeedsAJvmForEachRankIsRefused(String option) {
-        Job.Result result = run("-np", "2", option, StaticState.class.getName());
-        assertEquals(2, result.exitCode(), result::toString);
-        assertTrue(result.reports().getFirst().contains("ranks are threads of one"), result::toString);
-    }
 }

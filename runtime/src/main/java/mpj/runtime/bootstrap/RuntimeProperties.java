@@ -49,6 +49,8 @@ public final class RuntimeProperties implements Catalogue {
     public static final FlagSetting CHECK = Setting.flag("mpj.check")
         .means("The ranks compare what they call in each collective, and all throw if their calls differ. `mpjrun` ends"
             + " a job in which ranks wait for each other.");
+    /** The debugger's agent of each rank; {@code mpjrun --debug} sets it. */
+    public static final TextSetting DEBUG = Setting.text("mpj.debug", "a port, and who is suspended");
     /** Where the class-data archives of this library are; the launcher's own. */
     public static final TextSetting ARCHIVE = Setting.text("mpj.archive", "a folder").otherwiseFound("", "");
     /** Where a rehearsal leaves its record; the launcher's own. */
@@ -65,7 +67,7 @@ public final class RuntimeProperties implements Catalogue {
      */
     public static List<Setting<?>> all() {
         return List.of(TRANSPORT, VERBOSE, PROFILE, ARGUMENTS, PMI_VERSION, PmixProperties.LIBRARY, SHARE,
-            DEADLOCK_REPORT, ARCHIVE, REHEARSAL);
+            DEADLOCK_REPORT, DEBUG, ARCHIVE, REHEARSAL);
     }
 
     @Override

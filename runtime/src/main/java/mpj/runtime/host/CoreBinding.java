@@ -1,13 +1,10 @@
 package mpj.runtime.host;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
-import mpj.bindings.libc.libc_h;
+import mpj.runtime.cores.Affinity;
 
 /**
  * Gives each rank a core of its own, round robin over those that mpjrun may use.
@@ -18,9 +15,6 @@ import mpj.bindings.libc.libc_h;
 public final class CoreBinding {
     /** Leaves every rank where the system puts it. */
     public static final CoreBinding NONE = new CoreBinding(new BitSet());
-
-    /** Bits of a cpu_set_t: the kernel's limit in common builds is 8192. */
-    private static final int MAX_CORES = 8_192;
 
     private final BitSet allowed;
 
@@ -38,7 +32,11 @@ public final class CoreBinding {
         if (!isSupported()) {
             throw new HostException("--bind-to core: only Linux can bind processes; use --bind-to none");
         }
-        return new CoreBinding(Affinity.get());
+        try {
+            return new CoreBinding(Affinity.get());
+        } catch (IllegalStateException e) {
+            throw new HostException(e.getMessage());
+        }
     }
 
     /** What the next child of this thread is bound to. */
@@ -46,14 +44,22 @@ public final class CoreBinding {
         if (!allowed.isEmpty()) {
             BitSet one = new BitSet();
             one.set(core(index));
-            Affinity.set(one);
+            bind(one);
         }
     }
 
     /** Gives this thread back the cores it had. */
     void release() {
         if (!allowed.isEmpty()) {
-            Affinity.set(allowed);
+            bind(allowed);
+        }
+    }
+
+    private static void bind(BitSet cores) {
+        try {
+            Affinity.set(cores);
+        } catch (IllegalStateException e) {
+            throw new HostException(e.getMessage());
         }
     }
 
@@ -91,33 +97,5 @@ public final class CoreBinding {
             return "";
         }
         return "";
-    }
-
-    /** The cores of the calling thread. */
-    private static final class Affinity {
-        private static final int THIS_THREAD = 0;
-
-        static BitSet get() {
-            try (Arena arena = Arena.ofConfined()) {
-                MemorySegment set = arena.allocate(MAX_CORES / Byte.SIZE, Long.BYTES);
-                check("sched_getaffinity", libc_h.sched_getaffinity(THIS_THREAD, set.byteSize(), set));
-                return BitSet.valueOf(set.toArray(ValueLayout.JAVA_LONG));
-            }
-        }
-
-        static void set(BitSet cores) {
-            try (Arena arena = Arena.ofConfined()) {
-                MemorySegment set = arena.allocate(MAX_CORES / Byte.SIZE, Long.BYTES);
-                MemorySegment words = MemorySegment.ofArray(cores.toLongArray());
-                MemorySegment.copy(words, 0, set, 0, words.byteSize());
-                check("sched_setaffinity", libc_h.sched_setaffinity(THIS_THREAD, set.byteSize(), set));
-            }
-        }
-
-        private static void check(String function, int result) {
-            if (result < 0) {
-                throw new HostException("--bind-to core: " + function + " failed; use --bind-to none");
-            }
-        }
     }
 }

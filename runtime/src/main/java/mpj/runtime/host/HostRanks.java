@@ -60,8 +60,13 @@ public final class HostRanks {
         exits.start();
         List<List<Integer>> processes = commands.together() ? List.of(job.ranks())
             : job.ranks().stream().map(List::of).toList();
+        for (List<Integer> process : processes) {
+            commands.of(process.getFirst()).checkDebug(process, job.host());
+        }
         for (int i = 0; i < processes.size(); i++) {
-            binding.bindForChild(i);
+            if (!commands.together()) {
+                binding.bindForChild(i);
+            }
             RankProcess started;
             synchronized (ranks) {
                 if (ending) {
@@ -69,12 +74,16 @@ public final class HostRanks {
                 }
                 int first = processes.get(i).getFirst();
                 started = RankProcess.start(job.environment(server.port(), first), processes.get(i),
-                    commands.of(first), surroundings);
+                    commands.of(first), surroundings, binding);
                 ranks.add(started);
                 ranks.notifyAll();
             }
             started.process().onExit().thenAccept(process -> exited.add(started));
-            check(started, i, binding, report);
+            if (commands.together() && binding.core(0) >= 0) {
+                reportThreads(started, binding, report);
+            } else {
+                check(started, i, binding, report);
+            }
         }
         binding.release();
     }
@@ -152,6 +161,14 @@ public final class HostRanks {
             reports.add(each.await(deadline));
         }
         return reports;
+    }
+
+    /** Threads bind themselves, in a moment. */
+    private void reportThreads(RankProcess started, CoreBinding binding, boolean report) {
+        for (int i = 0; report && i < started.ranks().size(); i++) {
+            events.accept(new JobEvent.Placed(started.ranks().get(i), started.process().pid(),
+                Integer.toString(binding.core(i)), true));
+        }
     }
 
     private void check(RankProcess started, int index, CoreBinding binding, boolean report) {

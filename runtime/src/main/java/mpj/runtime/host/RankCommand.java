@@ -16,9 +16,10 @@ import mpj.runtime.threads.ThreadsMain;
  * @param words all that follows
  * @param environment variables that its process gets
  * @param together whether the ranks are threads of one JVM
+ * @param debug the debugger's agent, or null
  */
 public record RankCommand(String java, List<String> rehearsal, List<String> words, Map<String, String> environment,
-                          boolean together) {
+                          boolean together, DebugAgent debug) {
 
     /**
      * What java.security says by default. Said here, the first use of the network need not read that file, which takes
@@ -73,7 +74,8 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         words.add(together ? ThreadsMain.class.getName() : RankMain.class.getName());
         words.add(program.mainClass());
         words.addAll(program.arguments());
-        return new RankCommand(jdk.java(), ArchiveRecording.rankFlags(jdk), words, environment, together);
+        return new RankCommand(jdk.java(), ArchiveRecording.rankFlags(jdk), words, environment, together,
+            DebugAgent.of(program.properties()));
     }
 
     private static List<String> entries(RankProgram program, List<String> classPath, LibraryFiles library,
@@ -89,21 +91,32 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         return entries;
     }
 
-    List<String> of(int rank) {
+    /** @param ranks that the JVM runs: more than one if they are threads */
+    List<String> of(List<Integer> ranks) {
         List<String> line = new ArrayList<>();
         line.add(java);
-        if (rank == 0) {
+        if (ranks.contains(0)) {
             line.addAll(rehearsal);
+        }
+        if (debug != null) {
+            line.add(debug.option(ranks));
         }
         line.addAll(words);
         return line;
+    }
+
+    /** @throws HostException when the port for a debugger cannot be used */
+    void checkDebug(List<Integer> ranks, String host) {
+        if (debug != null) {
+            debug.check(ranks, host);
+        }
     }
 
     /** As a shell would take it. */
     @Override
     public String toString() {
         StringBuilder line = new StringBuilder();
-        for (String word : of(0)) {
+        for (String word : of(List.of(0))) {
             boolean plain = !word.isEmpty() && word.chars().allMatch(
                 c -> Character.isLetterOrDigit(c) || "-_./:=+,@%".indexOf(c) >= 0);
             line.append(line.isEmpty() ? "" : " ").append(plain ? word : "'" + word.replace("'", "'\\''") + "'");

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import mpj.runtime.wire.JobEnvironment;
 
 /** One rank, or several that are threads of one process: that process and the threads that forward its output. */
@@ -34,11 +35,12 @@ final class RankProcess {
      *
      * @param identity of its first rank
      * @param ranks all of them; more than one if they are threads
+     * @param binding what ranks that are threads bind themselves to; a process is bound as it starts
      */
     static RankProcess start(JobEnvironment identity, List<Integer> ranks, RankCommand command,
-                             HostRanks.Surroundings surroundings) throws IOException {
+                             HostRanks.Surroundings surroundings, CoreBinding binding) throws IOException {
         int rank = identity.rank();
-        List<String> line = command.of(rank);
+        List<String> line = command.of(ranks);
         ProcessBuilder builder = new ProcessBuilder(line);
         builder.directory(surroundings.workingFolder().toFile());
         Map<String, String> environment = builder.environment();
@@ -47,6 +49,8 @@ final class RankProcess {
         identity.write(environment);
         if (command.together()) {
             environment.put(JobEnvironment.THREADS, ranks.stream().map(Object::toString).collect(joining(",")));
+            environment.put(JobEnvironment.CORES, IntStream.range(0, ranks.size())
+                .mapToObj(i -> Integer.toString(binding.core(i))).collect(joining(",")));
             environment.put(JobEnvironment.TAG_OUTPUT, Boolean.toString(surroundings.tagOutput()));
         }
         builder.redirectInput(rank == 0 ? surroundings.input() : ProcessBuilder.Redirect.from(NOTHING.toFile()));

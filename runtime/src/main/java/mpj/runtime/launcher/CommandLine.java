@@ -64,6 +64,8 @@ final class CommandLine {
                 value = attached(option, argument);
             } else if (equals >= 0) {
                 value = argument.substring(equals + 1);
+            } else if (option.form() == Option.Form.OPTIONAL) {
+                value = at < arguments.size() && arguments.get(at).matches("[0-9]+") ? arguments.get(at++) : "";
             } else if (at < arguments.size()) {
                 value = arguments.get(at++);
             } else {

@@ -60,6 +60,7 @@ record JobSpecification(int size, Api api, String program, List<String> argument
         List<String> properties = new ArrayList<>(line.all(Option.PROPERTY));
         checkKnown(properties);
         HostOptions hosts = HostOptions.of(line, ownEnvironment);
+        properties.addAll(Debugging.properties(line));
         properties.addAll(0, deviceProperties(line.last(Option.DEVICE), line.has(Option.MPJ_ARGUMENTS), hosts.hosts()));
         return new JobSpecification(
             ranks(line.last(Option.RANKS), oneOfSeveral ? List.of() : hosts.hosts()),

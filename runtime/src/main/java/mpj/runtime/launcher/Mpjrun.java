@@ -89,6 +89,7 @@ public final class Mpjrun {
         if (job.verbose()) {
             show(launch, binding);
         }
+        Debugging.advise(launch);
         JobRun run = new JobRun(launch, binding, Terminal::new);
         run.endWithProcess();
         return run.run();

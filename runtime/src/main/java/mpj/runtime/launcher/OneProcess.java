@@ -6,9 +6,6 @@ import mpj.runtime.threads.SharedPackages;
 
 /** What cannot be had when the ranks of a host are threads of one JVM. */
 final class OneProcess {
-    /** They load code of their own into a JVM, and take what they see there for one program. */
-    private static final List<String> AGENTS = List.of("-javaagent:", "-agentlib:", "-agentpath:");
-
     private static final String SHARE = RuntimeProperties.SHARE.definition("");
 
     private OneProcess() {
@@ -23,11 +20,6 @@ final class OneProcess {
                 throw refusal("-D, -J or -x behind a ':'", "a program's own settings need a JVM for each rank");
             }
         }
-        for (String option : job.jvmOptions()) {
-            if (AGENTS.stream().anyMatch(option::startsWith)) {
-                throw refusal("-J" + option, "an agent needs a JVM for each rank");
-            }
-        }
         for (String property : job.properties()) {
             if (property.startsWith(SHARE)) {
                 try {
@@ -36,9 +28,6 @@ final class OneProcess {
                     throw new UsageException(e.getMessage());
                 }
             }
-        }
-        if (job.bindToCore()) {
-            throw refusal("--bind-to core", "processes are bound to cores, not threads");
         }
     }
 

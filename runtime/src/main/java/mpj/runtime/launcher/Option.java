@@ -33,6 +33,8 @@ enum Option {
     DEVICE(Form.VALUE, "DEVICE", "MPJ Express's devices: niodev, multicore or hybdev; implies --mpj-args", "-dev"),
     MPJ_ARGUMENTS(Form.FLAG, "", "put rank, configuration and device in front of main's arguments, as MPJ Express does",
         "--mpj-args"),
+    DEBUG(Form.OPTIONAL, "[PORT]", "let a debugger attach to rank R at port PORT+R; 5005 by default", "--debug"),
+    SUSPEND(Form.VALUE, "RANK|all", "with --debug: who waits for a debugger before it runs", "--suspend"),
     REPORT_BINDINGS(Form.FLAG, "", "say on which cores each rank runs, as read back from the system",
         "--report-bindings"),
     STATUS(Form.FLAG, "", "show your running jobs: their ranks, hosts and memory, and end", "--status"),
@@ -56,6 +58,8 @@ enum Option {
         FLAG,
         /** The next argument, or what follows = in the same. */
         VALUE,
+        /** The next argument if that is a number, or what follows = in the same; or none. */
+        OPTIONAL,
         /** The rest of the same argument. */
         ATTACHED,
         /** It is the value itself; a name that ends in three dots stands for all that begin so. */
@@ -106,7 +110,7 @@ enum Option {
     private boolean matches(String name, String argument) {
         return switch (form) {
             case FLAG -> argument.equals(name);
-            case VALUE -> argument.equals(name) || name.startsWith("--") && argument.startsWith(name + "=");
+            case VALUE, OPTIONAL -> argument.equals(name) || name.startsWith("--") && argument.startsWith(name + "=");
             case ATTACHED -> argument.startsWith(name);
             case WHOLE -> name.endsWith(MORE) ? argument.startsWith(name.substring(0, name.length() - MORE.length()))
                 : argument.equals(name) || argument.startsWith(name + ":");

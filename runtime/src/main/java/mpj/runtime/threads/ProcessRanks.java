@@ -52,9 +52,17 @@ final class ProcessRanks {
         return streams;
     }
 
-    /** @param words the main class of each program, with its arguments behind it */
-    void start(String[] words, Programs programs) {
-        ranks.forEach(rank -> rank.start(programs.words(rank.job().rank(), words)));
+    /**
+     * Starts all.
+     *
+     * @param words the main class of each program, with its arguments behind it
+     * @param cores what each is bound to: a negative number for none
+     */
+    void start(String[] words, Programs programs, List<Integer> cores) {
+        for (int i = 0; i < ranks.size(); i++) {
+            RankThread rank = ranks.get(i);
+            rank.start(programs.words(rank.job().rank(), words), i < cores.size() ? cores.get(i) : -1);
+        }
     }
 
     /** Whether the rank that asks, as each does once at its end, is the last to do so. */

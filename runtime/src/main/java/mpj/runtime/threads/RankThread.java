@@ -3,8 +3,10 @@ package mpj.runtime.threads;
 import java.io.IOException;
 import java.net.URL;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import mpj.runtime.cores.Affinity;
 import mpj.runtime.rank.LoadedTwice;
 import mpj.runtime.rank.RankMain;
 import mpj.runtime.wire.JobEnvironment;
@@ -53,15 +55,20 @@ final class RankThread {
         return its != null && group.parentOf(its);
     }
 
-    /** Begins to run the program's main. */
-    void start(String[] words) {
-        Thread main = new Thread(group, () -> run(words), group.getName());
+    /** Begins to run the program's main, on a core of its own unless that is negative. */
+    void start(String[] words, int core) {
+        Thread main = new Thread(group, () -> run(words, core), group.getName());
         main.setContextClassLoader(loader);
         main.setDaemon(false);
         main.start();
     }
 
-    private void run(String[] words) {
+    private void run(String[] words, int core) {
+        if (core >= 0) {
+            BitSet one = new BitSet();
+            one.set(core);
+            Affinity.set(one); // all threads that the rank starts inherit it
+        }
         process.streams().enter(job.rank());
         RankMain.run(job, loader, words);
         awaitThreads();

@@ -24,7 +24,7 @@ public final class ThreadsMain {
             streams.install();
         }
         Runtime.getRuntime().addShutdownHook(new Thread(ranks::nameLeaving, "mpj-leaving"));
-        ranks.start(args, Programs.read(System.getenv()));
+        ranks.start(args, Programs.read(System.getenv()), JobEnvironment.cores(System.getenv()));
         if (ranks.awaitEnd()) {
             System.exit(0);
         }

@@ -33,6 +33,8 @@ public record JobEnvironment(String host, int port, int rank, int size, int loca
     public static final String SECRET = "MPJ_SECRET";
     /** The ranks that are threads of one process, with commas; without it, a process is one rank. */
     public static final String THREADS = "MPJ_THREADS";
+    /** To which core each of them binds itself, or a negative number for none. */
+    public static final String CORES = "MPJ_CORES";
     /** Whether that process is to begin each line of its output with the rank. */
     public static final String TAG_OUTPUT = "MPJ_TAG_OUTPUT";
     /** Length of the secret. */
@@ -71,12 +73,21 @@ public record JobEnvironment(String host, int port, int rank, int size, int loca
      * @throws IllegalArgumentException when the variable is malformed
      */
     public static List<Integer> threads(Map<String, String> environment) {
-        String text = environment.getOrDefault(THREADS, "");
-        List<Integer> ranks = new ArrayList<>();
-        for (String rank : text.isEmpty() ? new String[0] : text.split(",")) {
-            ranks.add(number(THREADS, text, rank, 0, Integer.MAX_VALUE));
+        return numbers(environment, THREADS, 0);
+    }
+
+    /** The cores that they bind themselves to; a negative number where one does not. */
+    public static List<Integer> cores(Map<String, String> environment) {
+        return numbers(environment, CORES, -1);
+    }
+
+    private static List<Integer> numbers(Map<String, String> environment, String name, int least) {
+        String text = environment.getOrDefault(name, "");
+        List<Integer> numbers = new ArrayList<>();
+        for (String each : text.isEmpty() ? new String[0] : text.split(",")) {
+            numbers.add(number(name, text, each, least, Integer.MAX_VALUE));
         }
-        return ranks;
+        return numbers;
     }
 
     /** The same job, as another rank of this host is told of it. */

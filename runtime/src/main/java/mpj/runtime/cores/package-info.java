@@ -1,0 +1,2 @@
+/** The cores that threads run on. */
+package mpj.runtime.cores;

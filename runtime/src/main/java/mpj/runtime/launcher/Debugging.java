@@ -1,0 +1,81 @@
+package mpj.runtime.launcher;
+
+import java.util.List;
+import mpj.runtime.agent.HostPlan;
+import mpj.runtime.bootstrap.RankList;
+import mpj.runtime.host.DebugAgent;
+
+/** What --debug and --suspend ask for. */
+final class Debugging {
+    private static final int DEFAULT_PORT = 5005;
+    private static final int MOST_PORT = 65_535;
+
+    private Debugging() {
+    }
+
+    /** The property that tells the ranks' hosts; none if nothing was asked for. */
+    static List<String> properties(CommandLine line) {
+        String suspend = line.last(Option.SUSPEND);
+        if (!line.has(Option.DEBUG)) {
+            if (suspend != null) {
+                throw new UsageException("--suspend " + suspend + ": only ranks that a debugger can attach to can wait"
+                    + " for one; add --debug");
+            }
+            return List.of();
+        }
+        return List.of(new DebugAgent(port(line.last(Option.DEBUG)), suspended(suspend)).property());
+    }
+
+    private static int port(String given) {
+        if (given.isEmpty()) {
+            return DEFAULT_PORT;
+        }
+        int port = number("--debug", given, "a port");
+        if (port < 1 || port > MOST_PORT) {
+            throw new UsageException("--debug " + given + ": a port is a number from 1 to " + MOST_PORT);
+        }
+        return port;
+    }
+
+    private static int suspended(String given) {
+        return given == null ? DebugAgent.NONE : given.equals("all") ? DebugAgent.ALL
+            : number("--suspend", given, "a rank or all");
+    }
+
+    private static int number(String option, String given, String expected) {
+        try {
+            int number = Integer.parseInt(given);
+            if (number >= 0) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw new UsageException(option + " " + given + ": expected " + expected);
+        }
+        throw new UsageException(option + " " + given + ": expected " + expected);
+    }
+
+    /** Says how to attach to each JVM. */
+    static void advise(Launch launch) {
+        DebugAgent agent = DebugAgent.of(launch.applications().getFirst().program().properties());
+        if (agent == null) {
+            return;
+        }
+        if (agent.suspended() >= launch.size()) {
+            throw new UsageException("--suspend " + agent.suspended() + ": the ranks are 0 to " + (launch.size() - 1));
+        }
+        boolean together = launch.applications().getFirst().program().asThreads();
+        for (HostPlan host : launch.placement().hosts()) {
+            String name = Host.isLocal(host.name()) ? "" : host.name();
+            if (together) {
+                say(host.ranks(), agent, name);
+            } else {
+                host.ranks().forEach(rank -> say(List.of(rank), agent, name));
+            }
+        }
+    }
+
+    private static void say(List<Integer> ranks, DebugAgent agent, String host) {
+        System.err.println("mpjrun: " + (ranks.size() == 1 ? "rank " : "ranks ") + new RankList(ranks)
+            + (host.isEmpty() ? "" : " on host " + host) + ": " + agent.advice(ranks, host));
+    }
+}
