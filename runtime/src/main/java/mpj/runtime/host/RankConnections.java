@@ -91,6 +91,10 @@ final class RankConnections {
         askEarly();
     }
 
+    synchronized boolean isListening() {
+        return listening != null;
+    }
+
     private void askEarly() {
         early.forEach(this::ask);
         early.clear();

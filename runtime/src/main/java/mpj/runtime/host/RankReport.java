@@ -61,7 +61,15 @@ public record RankReport(int rank, String host, long pid, long residentBytes, Ra
         boolean alive = process.process().isAlive() && !connections.hasEnded();
         long pid = alive ? process.process().pid() : 0;
         return new Pending(new RankReport(rank, host, pid, alive ? residentBytes(pid) : 0, RankState.UNKNOWN),
-            alive ? connections.ask(stacks) : CompletableFuture.completedFuture(RankState.ENDED));
+            alive ? ask(rank, process, connections, stacks) : CompletableFuture.completedFuture(RankState.ENDED));
+    }
+
+    /** A thread that is not between Init and Finalize has no connection of its own. */
+    private static CompletableFuture<RankState> ask(int rank, RankProcess process, RankConnections connections,
+                                                    boolean stacks) {
+        return rank == process.rank() || connections.isListening() ? connections.ask(stacks)
+            : CompletableFuture.completedFuture(RankState.silent("it is not between Init and Finalize; rank "
+                + process.rank() + " has the stacks of its JVM"));
     }
 
     private RankReport with(RankState answered) {

@@ -215,7 +215,7 @@ final class JobHosts {
         Map<Integer, String> stacks = new TreeMap<>();
         if (here != null) {
             for (RankReport report : here.inspect(true, STACK_MILLIS)) {
-                if (report.pid() != 0) {
+                if (!report.state().stacks().isEmpty()) {
                     stacks.put(report.rank(), report.state().text());
                 }
             }

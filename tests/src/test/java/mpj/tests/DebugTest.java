@@ -1,0 +1,125 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.jdi.Bootstrap;
+import com.sun.jdi.VirtualMachine;
+import com.sun.jdi.connect.AttachingConnector;
+import com.sun.jdi.connect.Connector;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import mpj.tests.programs.BoundThread;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/** Debuggers that attach to ranks, and what else needs a JVM's option or a core. */
+class DebugTest {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
+
+    /** The first of two ports that nobody uses. */
+    private static int port() throws IOException {
+        while (true) {
+            try (ServerSocket one = new ServerSocket(0, 1, LOOPBACK);
+                 ServerSocket next = new ServerSocket(one.getLocalPort() + 1, 1, LOOPBACK)) {
+                return next.getLocalPort() - 1;
+            } catch (IOException | IllegalArgumentException e) {
+                continue;
+            }
+        }
+    }
+
+    /** Attaches as a debugger does; the JVM may not listen yet. */
+    private static VirtualMachine attach(int port) throws Exception {
+        AttachingConnector connector = Bootstrap.virtualMachineManager().attachingConnectors().stream()
+            .filter(each -> each.name().equals("com.sun.jdi.SocketAttach")).findFirst().orElseThrow();
+        Map<String, Connector.Argument> arguments = connector.defaultArguments();
+        arguments.get("hostname").setValue("127.0.0.1");
+        arguments.get("port").setValue(Integer.toString(port));
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        while (true) {
+            try {
+                return connector.attach(arguments);
+            } catch (IOException e) {
+                if (System.nanoTime() > deadline) {
+                    throw e;
+                }
+                Thread.sleep(50);
+            }
+        }
+    }
+
+    private static Job start(int port, String transport) {
+        return Job.start("-np", "2", "--debug", Integer.toString(port), "--suspend", "all",
+            "-Dmpj.transport=" + transport, BoundThread.class.getName());
+    }
+
+    private static void resume(VirtualMachine machine) {
+        machine.resume();
+        machine.dispose();
+    }
+
+    @Test
+    void eachRankWaitsForItsDebugger() throws Exception {
+        int port = port();
+        Job job = start(port, "shm");
+        for (int rank : List.of(0, 1)) {
+            job.awaitErrors(1, line -> line.equals("mpjrun: rank 0: jdb -attach 127.0.0.1:" + port
+                + "; it waits for that"), LIMIT);
+            resume(attach(port + rank));
+        }
+        Job.Result result = job.await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(2, result.out().size(), result::toString);
+    }
+
+    @Test
+    void ranksThatAreThreadsHaveOneAgent() throws Exception {
+        int port = port();
+        Job job = start(port, "threads");
+        resume(attach(port));
+        Job.Result result = job.await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("mpjrun: ranks 0-1: jdb -attach 127.0.0.1:" + port + "; it waits for that"),
+            result.reports(), result::toString);
+    }
+
+    @Test
+    void portInUseIsAnErrorBeforeTheStart() throws Exception {
+        int port = port();
+        try (ServerSocket used = new ServerSocket(port + 1, 1, LOOPBACK)) {
+            Job.Result result = start(used.getLocalPort() - 1, "shm").await(LIMIT);
+            assertEquals(2, result.exitCode(), result::toString);
+            assertTrue(result.reports().getLast().startsWith("mpjrun: --debug " + port + ": port " + (port + 1)
+                + " of host "), result::toString);
+            assertTrue(result.reports().getLast().contains(", for rank 1, cannot be used: "), result::toString);
+            assertEquals(List.of(), result.out(), result::toString);
+        }
+    }
+
+    @Test
+    void suspendWithoutDebugIsRefused() {
+        Job.Result result = Job.start("-np", "2", "--suspend", "1", BoundThread.class.getName()).await(LIMIT);
+        assertEquals(2, result.exitCode(), result::toString);
+        assertTrue(result.reports().getFirst().contains("add --debug"), result::toString);
+    }
+
+    @Test
+    void ranksThatAreThreadsAreBoundToCores() {
+        int cores = Runtime.getRuntime().availableProcessors();
+        Assumptions.assumeTrue(cores > 1, "there is one core only");
+        Job.Result result = Job.start("-np", "2", "--bind-to", "core", "--report-bindings",
+            "-Dmpj.transport=threads", BoundThread.class.getName()).await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        List<String> bound = IntStream.range(0, 2).mapToObj(rank -> result.reports().get(rank)
+            .replace("mpjrun: ", "").replace("is bound to core", "on cores")).toList();
+        assertEquals(bound, result.out().stream().sorted().toList(), result::toString);
+        assertTrue(bound.getFirst().matches("rank 0 on cores \\d+"), result::toString);
+    }
+}
