@@ -28,6 +28,7 @@ import mpj.tests.checks.InPlaceChecks;
 import mpj.tests.checks.IntercommChecks;
 import mpj.tests.checks.IntercommCollectiveChecks;
 import mpj.tests.checks.ModeChecks;
+import mpj.tests.checks.NioBufferChecks;
 import mpj.tests.checks.OffHeapChecks;
 import mpj.tests.checks.OrderChecks;
 import mpj.tests.checks.PersistentCollectiveChecks;
@@ -84,6 +85,10 @@ class SharedSuiteTest {
         Run.of(SerializationChecks.class, 5),
         Run.of(SizeChecks.class, 2),
         Run.of(OffHeapChecks.class, 2),
+        Run.of(NioBufferChecks.class, 1),
+        Run.of(NioBufferChecks.class, 2),
+        Run.of(NioBufferChecks.class, 3),
+        Run.of(NioBufferChecks.class, 4),
         Run.of(ModeChecks.class, 2),
         Run.of(RequestChecks.class, 2),
         Run.of(CancelChecks.class, 2),

@@ -57,6 +57,19 @@ public final class CommunicatorChecks {
     }
 
     @Check
+    public void communicatorsAreFreedAtTheEndOfATry() {
+        Intracomm kept;
+        try (Intracomm copy = COMM.Split(0, RANK)) {
+            copy.Barrier();
+            kept = copy;
+        }
+        assertTrue(kept.Is_null());
+        kept.close();
+        assertError(MPI.ERR_COMM, "freed", kept::Barrier);
+        assertError(MPI.ERR_COMM, "MPI.COMM_WORLD", COMM::close);
+    }
+
+    @Check
     public void cloneHasItsOwnContext() {
         Intracomm clone = (Intracomm) COMM.clone();
         assertEquals(MPI.CONGRUENT, Comm.Compare(COMM, clone));

@@ -21,6 +21,7 @@ import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Op;
+import mpi.UserFunction;
 import mpi.User_function;
 import mpj.tests.Check;
 
@@ -163,6 +164,38 @@ public final class ReductionChecks {
             throw new AssertionError("rank " + RANK + ": " + what + " with " + operation.op() + " of " + kind + "["
                 + (Array.getLength(received) - BEFORE - 1) + "] went wrong");
         }
+    }
+
+    @Check
+    public void operationsMayBeLambdas() {
+        int[] longest = new int[1];
+        UserFunction larger = (in, from, inout, to, count, type) -> {
+            for (int i = 0; i < count; i++) {
+                ((int[]) inout)[to + i] = Math.max(((int[]) in)[from + i], ((int[]) inout)[to + i]);
+            }
+        };
+        Op op = new Op(larger, true);
+        COMM.Allreduce(new int[] {10 * RANK}, 0, longest, 0, 1, MPI.INT, op);
+        assertEquals(10 * (SIZE - 1), longest[0]);
+        op.free();
+        // Not commutative: f(x) = a x + b, as 2 numbers, one after the other in the order of ranks.
+        Op composed = new Op((in, from, inout, to, count, type) -> {
+            long[] first = (long[]) in;
+            long[] then = (long[]) inout;
+            for (int i = 0; i < 2 * count; i += 2) {
+                then[to + i + 1] += then[to + i] * first[from + i + 1];
+                then[to + i] *= first[from + i];
+            }
+        }, false);
+        Datatype pair = Datatype.Contiguous(2, MPI.LONG);
+        pair.Commit();
+        long[] result = new long[2];
+        COMM.Allreduce(new long[] {2, RANK}, 0, result, 0, 1, pair, composed);
+        long x = 1;
+        for (int rank = 0; rank < SIZE; rank++) {
+            x = 2 * x + rank;
+        }
+        assertEquals(x, result[0] + result[1]);
     }
 
     @Check

@@ -1,0 +1,17 @@
+package mpj.tests.openmpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import mpi.Intracomm;
+import mpi.MPI;
+import mpj.junit.MpiTest;
+
+/** Tests on several ranks know this API, too, though they are compiled without it. */
+class MpiTestTest {
+    @MpiTest(ranks = 2, transport = {"threads", "shm"})
+    void worldIsThatOfThisApi(Intracomm world) {
+        int[] sum = new int[1];
+        world.allReduce(new int[] {world.getRank() + 1}, sum, 1, MPI.INT, MPI.SUM);
+        assertEquals(3, sum[0]);
+    }
+}
