@@ -168,7 +168,7 @@ public interface Counters {
     /**
      * What the rank is in now: the call that has lasted longest.
      *
-     * @return the call in words, as {@code Recv from rank 2, tag 5}; empty outside of MPI
+     * @return the call in words, as {@code Recv, rank 2, tag 5}; empty outside of MPI
      */
     String getCurrentCall();
 

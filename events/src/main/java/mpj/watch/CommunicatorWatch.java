@@ -27,6 +27,19 @@ public record CommunicatorWatch(RankWatch watch, Supplier<String> name, int cont
         begin(call, -1, -1, 0);
     }
 
+    /** A call that has neither peer nor tag, from its begin to its end. */
+    public <T> T during(String call, Supplier<T> body) {
+        begin(call);
+        boolean failed = true;
+        try {
+            T result = body.get();
+            failed = false;
+            return result;
+        } finally {
+            end(failed);
+        }
+    }
+
     /** The call returns, or throws. */
     public void end(boolean failed) {
         watch.end(failed);

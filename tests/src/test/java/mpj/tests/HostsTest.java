@@ -91,6 +91,16 @@ class HostsTest {
         assertEquals(0, result.exitCode(), result::toString);
     }
 
+    @Test
+    void theProfileHasTheRanksOfAllHosts() throws IOException {
+        Job.Result result = run("--host", "a:2,b:2,c:2", "--profile", Join.class.getName());
+        assertEquals(0, result.exitCode(), result::toString);
+        for (int rank = 0; rank < 6; rank++) {
+            String row = " +" + rank + " +\\d+\\.\\d{3} .*";
+            assertTrue(result.err().stream().anyMatch(line -> line.matches(row)), result::toString);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"nio, nio", "libfabric:tcp, libfabric"})
     void ranksAreThreadsWithinAHostAndTalkOverTheNetworkBetweenHosts(String network, String name) throws IOException {

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import mpj.tests.programs.Observed;
+import mpj.tests.programs.SurviveLoss;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,7 +62,7 @@ class ObservedRanksTest {
         List<RecordedEvent> events = record(transport);
         for (int rank = 0; rank < 2; rank++) {
             String calls = of(events, "mpj.Call", rank, event -> true).toString();
-            for (String name : List.of("Init", "Barrier", "Bcast", "Finalize")) {
+            for (String name : List.of("Init", "Barrier", "Bcast", "Comm_split", "Finalize")) {
                 assertEquals(1, of(events, "mpj.Call", rank, event -> event.getString("call").equals(name)).size(),
                     () -> name + " of\n" + calls);
             }
@@ -120,8 +121,8 @@ class ObservedRanksTest {
     void countersSayWhatARankHasDone(String transport) {
         List<String> out = run(List.of("-Dmpj.transport=" + transport, "-Dmpj.counters=true"), "print").out();
         for (int rank = 0; rank < 2; rank++) {
-            // Init, the messages' calls, Barrier and Bcast.
-            int calls = 1 + 2 * Observed.TRIPS + (rank == 0 ? 2 : 1) + 2;
+            // Init, the messages' calls, Barrier, Bcast and Split.
+            int calls = 1 + 2 * Observed.TRIPS + (rank == 0 ? 2 : 1) + 3;
             for (String line : List.of("calls " + calls, "algorithms [Barrier, Bcast]", "long " + (rank == 0),
                 "posted 0", "transports [" + transport + "]")) {
                 assertTrue(out.contains("rank " + rank + " " + line), () -> line + " is not in\n" + out);
@@ -140,6 +141,16 @@ class ObservedRanksTest {
             && line.endsWith("is told no more of this rank, since it threw java.lang.IllegalStateException: no more")),
             result::toString);
         assertTrue(result.out().stream().noneMatch(line -> line.startsWith("rank 0 of 2: Bcast")), result::toString);
+    }
+
+    @Test
+    void aToolIsToldOfLostRanks() {
+        Job.Result result = Job.start("-np", "3", "-Dmpj.tools=call-log", SurviveLoss.class.getName(), "-1", "exit")
+            .await(LIMIT);
+        assertNull(result.stacks(), result::toString);
+        for (int rank = 0; rank < 2; rank++) {
+            assertTrue(result.out().contains("rank " + rank + " lost 2"), result::toString);
+        }
     }
 
     @Test

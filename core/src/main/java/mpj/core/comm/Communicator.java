@@ -113,7 +113,7 @@ public final class Communicator {
     /** Makes other communicators of this one. */
     public Creation creation() {
         checkOpen();
-        return new Creation(world, this);
+        return watch == null ? new Creation(world, this) : new WatchedCreation(world, this, watch);
     }
 
     /** Throws if the communicator was freed, or MPI has ended, as every call on it does then. */

@@ -24,7 +24,7 @@ import mpj.engine.ErrorClass;
  * Makes communicators from one that exists. All its ranks call these methods. Ranks that are not in the new
  * communicator get null.
  */
-public final class Creation {
+public sealed class Creation permits WatchedCreation {
     private static final int[] NOTHING = {};
     /**
      * In nanoseconds. The pause is for a rank that is alone in an agreement: it waits for no message, but for another

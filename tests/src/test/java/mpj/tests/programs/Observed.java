@@ -5,7 +5,7 @@ import mpj.tools.Counters;
 
 /**
  * Two ranks whose messages and calls are known: three round trips of 8 bytes, a synchronous message of a megabyte, a
- * barrier, a broadcast. Says what it has counted.
+ * barrier, a broadcast, a split. Says what it has counted.
  */
 public final class Observed {
     /** Round trips. */
@@ -38,6 +38,7 @@ public final class Observed {
             MPI.COMM_WORLD.Recv(buffer, 0, LONG, MPI.BYTE, other, 7);
         }
         MPI.COMM_WORLD.Bcast(buffer, 0, 100, MPI.BYTE, 0);
+        MPI.COMM_WORLD.Split(rank, 0);
         if (args.length > 0) {
             Counters counters = Counters.ofRank(rank);
             System.out.println("rank " + counters.getRank() + " calls " + counters.getCalls());

@@ -36,6 +36,14 @@ class ApiChoiceTest {
         assertEquals(0, run(transport, Join.class).exitCode());
     }
 
+    @Test
+    void theProfileNamesThePlacesOfEitherApi() {
+        Job.Result result = run("shm", Greet.class, "--api", "openmpi", "--profile");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertTrue(result.err().stream().anyMatch(line -> line.matches(
+            ".* Init at Greet\\.java:\\d+ \\(mpj\\.tests\\.openmpi\\.programs\\.Greet\\.main\\)")), result::toString);
+    }
+
     /** It ends as it comes to what is missing. */
     @Test
     void userDecidesAgainstWhatTheProgramNames() {
