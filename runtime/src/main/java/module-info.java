@@ -5,6 +5,8 @@ module mpj.runtime {
     requires jdk.compiler;
     // Of the launcher only, and only for --watch.
     requires static jdk.httpserver;
+    // Of the launcher only, and only for --print-completion.
+    requires static info.picocli;
 
     exports mpj.launch;
     exports mpj.runtime.bootstrap;

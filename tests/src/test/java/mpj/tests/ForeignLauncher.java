@@ -4,7 +4,9 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -107,6 +109,20 @@ record ForeignLauncher(String name, List<String> command, List<String> jvmOption
         Files.delete(out);
         Files.delete(err);
         return result;
+    }
+
+    /** Runs a program by mpjrun, which writes this launcher's command; what it says of ranks has the option -n. */
+    Job.Result byMpjrun(int ranks, Class<?> program, String... arguments) {
+        List<String> words = new ArrayList<>(List.of("--launcher",
+            String.join(" ", command.subList(0, command.size() - 1)), "-np", Integer.toString(ranks)));
+        Map<String, String> environment = new HashMap<>(ENVIRONMENT);
+        if (isSlurm()) {
+            environment.putAll(SlurmCluster.environment());
+        }
+        environment.forEach((name, value) -> words.addAll(List.of("-x", name + "=" + value)));
+        words.add(program.getName());
+        words.addAll(List.of(arguments));
+        return Job.start(words).await(Duration.ofSeconds(LIMIT_SECONDS));
     }
 
     /** A launcher may be gone a moment before the ranks that it has told to end. */

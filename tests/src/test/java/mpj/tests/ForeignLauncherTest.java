@@ -59,6 +59,16 @@ class ForeignLauncherTest {
 
     @ParameterizedTest
     @MethodSource("differentLaunchers")
+    void mpjrunWritesAndRunsItsCommand(ForeignLauncher launcher) throws Exception {
+        launcher.assumeAvailable();
+        Job.Result result = launcher.byMpjrun(RANKS, Neighbours.class, "code");
+        assertNull(result.stacks(), result::toString);
+        assertEquals(heard(), result.out().stream().sorted().toList(), result::toString);
+        assertEquals(3, result.exitCode(), result::toString);
+    }
+
+    @ParameterizedTest
+    @MethodSource("differentLaunchers")
     void exitCodeOfARankIsThatOfTheJob(ForeignLauncher launcher) throws Exception {
         launcher.assumeAvailable();
         Job.Result result = launcher.run(RANKS, Neighbours.class, "code");

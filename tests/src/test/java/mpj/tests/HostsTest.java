@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import mpj.tests.programs.Coupled;
 import mpj.tests.programs.Join;
 import mpj.tests.programs.OnHosts;
@@ -22,8 +25,10 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs on hosts that share nothing but the network: skipped where they cannot be had, unless they are required. */
 @Timeout(300)
@@ -83,6 +88,39 @@ class HostsTest {
             "rank 1: Air 1 of 3 ranks, sums 6 and 6, [] blue", "rank 2: Air 1 of 3 ranks, sums 6 and 6, [] blue",
             "rank 3: Air 1 of 3 ranks, sums 6 and 6, [] blue"),
             result.out().stream().sorted().toList(), result::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm,nio", "threads,nio"})
+    void filesHaveWhatRanksOfAllHostsPrint(String transport, @TempDir Path folder) throws IOException {
+        Job.Result result = run("--host", "a:2,localhost:2", "-Dmpj.transport=" + transport, "--output",
+            folder.toString(), StaticState.class.getName());
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of(), result.out(), result::toString);
+        for (int rank = 0; rank < 4; rank++) {
+            assertEquals(List.of("rank " + rank + " counts " + (rank + 1)),
+                Files.readAllLines(folder.resolve("rank-" + rank + ".out")), result::toString);
+            assertEquals(List.of("rank " + rank + " is done"),
+                Files.readAllLines(folder.resolve("rank-" + rank + ".err")), result::toString);
+        }
+    }
+
+    /** One cannot be reached at first; one has an answer that no waiting changes. */
+    @Test
+    void hostThatIsNotUpYetIsTriedAgain(@TempDir Path folder) throws IOException {
+        Path ssh = Files.writeString(folder.resolve("ssh"), """
+            [ "$1" != b ] || [ -e "$0.tried" ] || { touch "$0.tried"; echo "b is booting" >&2; exit 255; }
+            exec ssh -T -o BatchMode=yes "$@"
+            """);
+        String[] words = {"--ssh", "sh " + ssh, "--host", "a,b", Join.class.getName()};
+        Job.Result result = run(words);
+        assertEquals(1, result.exitCode(), result::toString);
+        assertTrue(result.reports().getFirst().contains("host b: b is booting"), result::toString);
+        Files.delete(folder.resolve("ssh.tried"));
+        result = run(Stream.concat(Stream.of("--wait-for-hosts", "60"), Stream.of(words)).toArray(String[]::new));
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("mpjrun: host b is not up yet; it is tried again for up to 60 s: b is booting"),
+            result.reports(), result::toString);
     }
 
     @Test

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,6 +18,7 @@ import mpj.tests.programs.NativeLibraries;
 import mpj.tests.programs.StaticState;
 import mpj.tests.programs.ThreadEnds;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +54,19 @@ class ThreadRanksTest {
             .toList(), sorted(result.out()), result::toString);
         assertEquals(IntStream.range(0, 4).mapToObj(rank -> "[" + rank + "] rank " + rank + " is done").toList(),
             sorted(result.err()), result::toString);
+    }
+
+    @Test
+    void eachRanksLinesGoIntoAFileOfItsOwn(@TempDir Path folder) throws IOException {
+        Job.Result result = run("-np", "3", "--output", folder.toString(), StaticState.class.getName());
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of(), result.out(), result::toString);
+        for (int rank = 0; rank < 3; rank++) {
+            assertEquals("rank " + rank + " counts " + (rank + 1) + "\n",
+                Files.readString(folder.resolve("rank-" + rank + ".out")), result::toString);
+            assertEquals("rank " + rank + " is done\n", Files.readString(folder.resolve("rank-" + rank + ".err")),
+                result::toString);
+        }
     }
 
     @Test

@@ -34,7 +34,7 @@ final class AgentJob {
     private final Consumer<Upward> up;
     private final RelayedOutput output;
     private final Subtree subtree;
-    private final SshStarter starter;
+    private final AgentStarter starter;
     private final KeyValueExchange exchange;
     private final BootstrapServer server;
     private final HostRanks ranks;
@@ -48,7 +48,8 @@ final class AgentJob {
         this.up = up;
         HostPlan own = plan.own();
         output = new RelayedOutput(own.index(), up);
-        starter = SshStarter.of(plan.ssh(), LibraryFiles.running(), Jdk.running(), output.sink(true), Map.of());
+        starter = WaitingStarter.of(SshStarter.of(plan.ssh(), LibraryFiles.running(), Jdk.running(), output.sink(true),
+            Map.of()), plan.waitMillis(), output.sink(true));
         subtree = new Subtree(plan, plan.hosts().subList(1, plan.hosts().size()), starter, THREADS, up);
         BitSet ownRanks = new BitSet();
         own.ranks().forEach(ownRanks::set);
@@ -151,10 +152,7 @@ final class AgentJob {
     }
 
     private CoreBinding binding() {
-        if (!plan.binding().toCore()) {
-            return CoreBinding.NONE;
-        }
-        CoreBinding binding = CoreBinding.toCores();
+        CoreBinding binding = CoreBinding.to(plan.binding().cores());
         if (plan.binding().exclusive()) {
             binding.checkRoom(plan.own().ranks().size());
         }

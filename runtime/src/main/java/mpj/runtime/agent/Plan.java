@@ -21,34 +21,37 @@ import mpj.runtime.wire.Struct;
  * @param binding how ranks are placed on cores
  * @param classPath the program's, with what the entries contain
  * @param ssh the words of the command that starts something on a host
+ * @param waitMillis how long to try a host that is not up yet
  * @param fanout how many agents one starts itself; the others are started by those
  * @param hosts of the subtree, the agent's own first
  */
 public record Plan(int size, byte[] secret, List<Application> applications, String workingFolder,
                    boolean workingFolderGiven, boolean tagOutput, Binding binding, List<Content> classPath,
-                   List<String> ssh, int fanout, List<HostPlan> hosts) implements Struct<Plan> {
+                   List<String> ssh, long waitMillis, int fanout, List<HostPlan> hosts) implements Struct<Plan> {
     static final Plan ANY = new Plan(0, new byte[0], List.of(), "", false, false,
-        new Binding(false, false, false), List.of(), List.of(), 0, List.of());
+        Binding.NONE, List.of(), List.of(), 0, 0, List.of());
 
     @Override
     public Plan fields(Fields fields) throws ProtocolException {
         return new Plan(fields.number(size), fields.fixed(secret, JobEnvironment.SECRET_BYTES),
             fields.structs(applications, Application.ANY), fields.text(workingFolder), fields.flag(workingFolderGiven),
             fields.flag(tagOutput), binding.fields(fields), fields.structs(classPath, Content.ANY), fields.texts(ssh),
-            fields.number(fanout), fields.structs(hosts, HostPlan.ANY));
+            fields.number(waitMillis), fields.number(fanout), fields.structs(hosts, HostPlan.ANY));
     }
 
     /**
      * How ranks are placed on cores.
      *
-     * @param toCore whether each gets a core of its own
+     * @param cores how many each gets of its own; 0 if they are not bound
      * @param exclusive whether it is an error if a host has fewer cores than ranks
      * @param report whether to say where each runs
      */
-    public record Binding(boolean toCore, boolean exclusive, boolean report) implements Struct<Binding> {
+    public record Binding(int cores, boolean exclusive, boolean report) implements Struct<Binding> {
+        static final Binding NONE = new Binding(0, false, false);
+
         @Override
         public Binding fields(Fields fields) throws ProtocolException {
-            return new Binding(fields.flag(toCore), fields.flag(exclusive), fields.flag(report));
+            return new Binding(fields.number(cores), fields.flag(exclusive), fields.flag(report));
         }
     }
 
@@ -76,6 +79,6 @@ public record Plan(int size, byte[] secret, List<Application> applications, Stri
 
     Plan of(List<HostPlan> subtree) {
         return new Plan(size, secret, applications, workingFolder, workingFolderGiven, tagOutput, binding, classPath,
-            ssh, fanout, subtree);
+            ssh, waitMillis, fanout, subtree);
     }
 }

@@ -132,7 +132,7 @@ public final class SshStarter implements AgentStarter {
             starting.add(process);
             return process;
         } catch (IOException e) {
-            throw new IOException("--ssh " + String.join(" ", ssh) + ": " + e.getMessage(), e);
+            throw new AgentRefusal("--ssh " + String.join(" ", ssh) + ": " + e.getMessage(), e);
         }
     }
 
@@ -164,15 +164,6 @@ public final class SshStarter implements AgentStarter {
                 throw new AgentRefusal(answer.startsWith(MARK) ? answer.substring(MARK.length() + "failed ".length())
                     : "unexpected answer: " + answer);
             }
-        }
-    }
-
-    /** The host says why it cannot. */
-    private static final class AgentRefusal extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        AgentRefusal(String reason) {
-            super(reason);
         }
     }
 

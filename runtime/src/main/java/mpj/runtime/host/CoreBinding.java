@@ -7,19 +7,21 @@ import java.util.BitSet;
 import mpj.runtime.cores.Affinity;
 
 /**
- * Gives each rank a core of its own, round robin over those that mpjrun may use.
+ * Gives each rank a core of its own, or several, round robin over those that mpjrun may use.
  *
  * <p>A child inherits the affinity of the thread that starts it. So the starting thread binds itself for the moment of
  * the start: the rank's JVM is bound with its first instruction and all its threads, and counts its processors right.
  */
 public final class CoreBinding {
     /** Leaves every rank where the system puts it. */
-    public static final CoreBinding NONE = new CoreBinding(new BitSet());
+    public static final CoreBinding NONE = new CoreBinding(new BitSet(), 0);
 
     private final BitSet allowed;
+    private final int each;
 
-    private CoreBinding(BitSet allowed) {
+    private CoreBinding(BitSet allowed, int each) {
         this.allowed = allowed;
+        this.each = each;
     }
 
     /** Whether this system has threads that can be bound. */
@@ -27,24 +29,30 @@ public final class CoreBinding {
         return System.getProperty("os.name").equals("Linux");
     }
 
-    /** To the cores that this process may use. */
-    public static CoreBinding toCores() {
+    /**
+     * To the cores that this process may use.
+     *
+     * @param each how many a rank gets; 0 to leave every rank where the system puts it
+     */
+    public static CoreBinding to(int each) {
+        if (each == 0) {
+            return NONE;
+        }
         if (!isSupported()) {
             throw new HostException("--bind-to core: only Linux can bind processes; use --bind-to none");
         }
-        try {
-            return new CoreBinding(Affinity.get());
-        } catch (IllegalStateException e) {
-            throw new HostException(e.getMessage());
+        BitSet allowed = allowed();
+        if (each > allowed.cardinality()) {
+            throw new HostException("--map-by pe=" + each + ": a rank may use " + allowed.cardinality()
+                + " cores here; give it fewer");
         }
+        return new CoreBinding(allowed, each);
     }
 
     /** What the next child of this thread is bound to. */
     void bindForChild(int index) {
         if (!allowed.isEmpty()) {
-            BitSet one = new BitSet();
-            one.set(core(index));
-            bind(one);
+            bind(cores(index));
         }
     }
 
@@ -52,6 +60,14 @@ public final class CoreBinding {
     void release() {
         if (!allowed.isEmpty()) {
             bind(allowed);
+        }
+    }
+
+    private static BitSet allowed() {
+        try {
+            return Affinity.get();
+        } catch (IllegalStateException e) {
+            throw new HostException(e.getMessage());
         }
     }
 
@@ -63,11 +79,11 @@ public final class CoreBinding {
         }
     }
 
-    /** @throws HostException when there are fewer cores than ranks */
+    /** @throws HostException when there are fewer cores than the ranks need */
     public void checkRoom(int ranks) {
-        if (ranks > cores()) {
-            throw new HostException("--map-by core: " + ranks + " ranks are mapped to " + cores()
-                + " cores; map fewer, or allow it with --oversubscribe");
+        if ((long) ranks * each > cores()) {
+            throw new HostException("--map-by: " + ranks + " ranks of " + each + (each == 1 ? " core" : " cores")
+                + " each are mapped to " + cores() + " cores; map fewer, or allow it with --oversubscribe");
         }
     }
 
@@ -76,13 +92,31 @@ public final class CoreBinding {
         return allowed.cardinality();
     }
 
-    /** The core of the rank that has this place among those of the host, or -1 when it is not bound. */
-    public int core(int index) {
-        int core = allowed.nextSetBit(0);
-        for (int skip = allowed.isEmpty() ? 0 : index % allowed.cardinality(); skip > 0; skip--) {
-            core = allowed.nextSetBit(core + 1);
+    /** The cores of the rank that has this place among those of the host; none when it is not bound. */
+    private BitSet cores(int index) {
+        int[] all = allowed.stream().toArray();
+        BitSet own = new BitSet();
+        for (int i = 0; i < each; i++) {
+            own.set(all[(int) (((long) index * each + i) % all.length)]);
         }
-        return core;
+        return own;
+    }
+
+    /** The first of these cores, or -1. */
+    public int core(int index) {
+        return cores(index).nextSetBit(0);
+    }
+
+    /** The same as the kernel writes them (1 or 0-3,8); empty when it is not bound. */
+    public String coresOf(int index) {
+        BitSet own = cores(index);
+        StringBuilder text = new StringBuilder();
+        for (int first = own.nextSetBit(0); first >= 0;) {
+            int end = own.nextClearBit(first);
+            text.append(text.isEmpty() ? "" : ",").append(first).append(end - first > 1 ? "-" + (end - 1) : "");
+            first = own.nextSetBit(end);
+        }
+        return text.toString();
     }
 
     /** The cores that a process may use, as the kernel tells them (1 or 0-3,8); empty when it does not. */

@@ -172,18 +172,18 @@ public final class HostRanks {
     }
 
     private void check(RankProcess started, int index, CoreBinding binding, boolean report) {
-        int core = binding.core(index);
-        if (core < 0 && !report) {
+        String asked = binding.coresOf(index);
+        if (asked.isEmpty() && !report) {
             return;
         }
         long pid = started.process().pid();
         String cores = CoreBinding.coresOf(pid);
-        if (core >= 0 && !cores.isEmpty() && !cores.equals(Integer.toString(core))) {
-            throw new HostException("--bind-to core: rank " + started.rank() + " was to run on core " + core
+        if (!asked.isEmpty() && !cores.isEmpty() && !cores.equals(asked)) {
+            throw new HostException("--bind-to core: rank " + started.rank() + " was to run on core " + asked
                 + " of host " + job.host() + " but runs on " + cores + "; use --bind-to none");
         }
         if (report) {
-            started.ranks().forEach(rank -> events.accept(new JobEvent.Placed(rank, pid, cores, core >= 0)));
+            started.ranks().forEach(rank -> events.accept(new JobEvent.Placed(rank, pid, cores, !asked.isEmpty())));
         }
     }
 

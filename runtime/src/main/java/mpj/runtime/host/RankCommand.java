@@ -115,13 +115,7 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
     /** As a shell would take it. */
     @Override
     public String toString() {
-        StringBuilder line = new StringBuilder();
-        for (String word : of(List.of(0))) {
-            boolean plain = !word.isEmpty() && word.chars().allMatch(
-                c -> Character.isLetterOrDigit(c) || "-_./:=+,@%".indexOf(c) >= 0);
-            line.append(line.isEmpty() ? "" : " ").append(plain ? word : "'" + word.replace("'", "'\\''") + "'");
-        }
-        return line.toString();
+        return ShellWords.quoted(of(List.of(0)));
     }
 
     private static List<String> defaultFlags(List<String> jvmOptions, Map<String, String> ownEnvironment,

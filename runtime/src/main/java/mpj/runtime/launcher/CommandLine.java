@@ -23,6 +23,20 @@ final class CommandLine {
     private static final Map<String, String> OF_MPJ_EXPRESS = Map.of("-debug", "--debug", "-profile", "--profile");
     private static final String COLON = ":";
 
+    /** What the command is for. */
+    static final String INTRODUCTION = """
+        Runs an MPI program as ranks, one JVM each, on this host or on those that are named.
+        """;
+    /** What no option's own line says, in sentences of a line or two. */
+    static final String NOTES = """
+        A ':' that an option follows begins another program of the same job: mpjrun -np 1 A : -np 2 B. Its options
+        can be -np, -cp, -D, -J and -x; what is before the first program holds for all.
+        The exit code is that of the first rank that failed; 124 after --timeout; 2 for a wrong command line.
+        A -- ends the options: nothing after it is looked at.
+        Files and class path entries are resolved in the folder where mpjrun is called. Other hosts need Java and
+        sshd only: what they lack of the library and the class path is sent, and kept in ~/.cache/mpj.
+        """;
+
     private final Map<Option, List<String>> values = new EnumMap<>(Option.class);
     private final List<String> program = new ArrayList<>();
     /** The program behind the next colon; null when this is the last. */
@@ -125,23 +139,14 @@ final class CommandLine {
     static String help() {
         StringBuilder help = new StringBuilder("""
             Usage: mpjrun [options] CLASS | FILE.jar | FILE.java [arguments of the program] [: [options] CLASS ...]
-            Runs an MPI program as ranks, one JVM each, on this host or on those that are named.
-
             """);
+        help.append(INTRODUCTION).append('\n');
         for (Option option : Option.values()) {
             if (!option.isHidden()) {
                 help.append(option.helpLine()).append('\n');
             }
         }
-        return help.append("""
-
-            A ':' that an option follows begins another program of the same job: mpjrun -np 1 A : -np 2 B. Its options
-            can be -np, -cp, -D, -J and -x; what is before the first program holds for all.
-            The exit code is that of the first rank that failed; 124 after --timeout; 2 for a wrong command line.
-            A -- ends the options: nothing after it is looked at.
-            Files and class path entries are resolved in the folder where mpjrun is called. Other hosts need Java and
-            sshd only: what they lack of the library and the class path is sent, and kept in ~/.cache/mpj.
-            """).toString();
+        return help.append('\n').append(NOTES).toString();
     }
 
     /** Where another program begins, behind a colon with options of its own; negative when there is none. */

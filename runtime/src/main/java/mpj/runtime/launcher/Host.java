@@ -7,12 +7,33 @@ import mpj.bindings.ThisHost;
  *
  * @param name as ssh takes it: a name, an address, or an alias of ssh's configuration, possibly with USER@ ahead
  * @param slots how many ranks it takes
+ * @param maxSlots how many it takes at most, where more than its slots are allowed
  */
-record Host(String name, int slots) {
+record Host(String name, int slots, int maxSlots) {
     /** The host on which mpjrun itself runs: its ranks are started directly, so that a laptop needs no sshd. */
     static final String LOCAL = "localhost";
 
     private static final int MOST_SLOTS = 1 << 20;
+
+    /** One that takes any number of ranks, where more than its slots are allowed. */
+    Host(String name, int slots) {
+        this(name, slots, Integer.MAX_VALUE);
+    }
+
+    /** The same, with another number of slots. */
+    Host withSlots(int other) {
+        if (other > maxSlots) {
+            throw new UsageException("--map-by ppr:" + other + ":host: host " + name + " has max_slots=" + maxSlots
+                + " in the hostfile");
+        }
+        return new Host(name, other, maxSlots);
+    }
+
+    /** The same, with as many slots more as another mention of it has. */
+    Host plus(Host again) {
+        return new Host(name, slots + again.slots,
+            (int) Math.min(Integer.MAX_VALUE, (long) maxSlots + again.maxSlots));
+    }
 
     /** @param where what the user wrote, for the message */
     static Host of(String name, String slots, String where) {

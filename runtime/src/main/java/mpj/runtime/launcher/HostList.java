@@ -3,10 +3,11 @@ package mpj.runtime.launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import mpj.runtime.allocation.HostNames;
 
 /**
@@ -14,10 +15,11 @@ import mpj.runtime.allocation.HostNames;
  * {@code name:4,name} as an option; {@code node[01-12,20]} stands for many. A host that is named again gets more slots.
  */
 final class HostList {
-    private static final String SLOTS = "slots=";
+    /** Behind a name, in any order; either may be missing. */
+    private static final Pattern SLOTS = Pattern.compile("(slots|max[_-]slots)=(\\S*)");
     private static final int MOST_HOSTS = 100_000;
 
-    private final Map<String, Integer> slots = new LinkedHashMap<>();
+    private final Map<String, Host> hosts = new LinkedHashMap<>();
 
     private HostList() {
     }
@@ -33,9 +35,7 @@ final class HostList {
                 list.addWithSlots(host, "--host " + option);
             }
         }
-        List<Host> hosts = new ArrayList<>();
-        list.slots.forEach((name, number) -> hosts.add(new Host(name, number)));
-        return hosts;
+        return List.copyOf(list.hosts.values());
     }
 
     private void addFile(Path file) {
@@ -52,19 +52,28 @@ final class HostList {
                 addLine(text, file + ", line " + number);
             }
         }
-        if (slots.isEmpty()) {
+        if (hosts.isEmpty()) {
             throw new UsageException("--hostfile " + file + " names no host");
         }
     }
 
     private void addLine(String text, String where) {
-        String[] words = text.split("\\s+");
+        String[] words = text.replaceAll("\\s*=\\s*", "=").split("\\s+");
+        String slots = null;
+        String most = null;
+        for (int i = 1; i < words.length; i++) {
+            Matcher word = SLOTS.matcher(words[i]);
+            if (!word.matches()) {
+                throw new UsageException(where + ": \"" + text + "\" is malformed; expected HOST, HOST:4, or"
+                    + " HOST slots=4 max_slots=8");
+            }
+            slots = word.group(1).equals("slots") ? word.group(2) : slots;
+            most = word.group(1).equals("slots") ? most : word.group(2);
+        }
         if (words.length == 1) {
             addWithSlots(text, where);
-        } else if (words.length == 2 && words[1].startsWith(SLOTS)) {
-            add(words[0], words[1].substring(SLOTS.length()), where);
         } else {
-            throw new UsageException(where + ": \"" + text + "\" is malformed; expected HOST, HOST:4 or HOST slots=4");
+            add(words[0], slots == null ? "1" : slots, most, where);
         }
     }
 
@@ -72,18 +81,24 @@ final class HostList {
     private void addWithSlots(String text, String where) {
         int colon = text.lastIndexOf(':');
         if (colon < 0 || text.indexOf(':') != colon) {
-            add(text, "1", where);
+            add(text, "1", null, where);
         } else {
-            add(text.substring(0, colon), text.substring(colon + 1), where);
+            add(text.substring(0, colon), text.substring(colon + 1), null, where);
         }
     }
 
-    private void add(String pattern, String number, String where) {
+    /** @param most the number of max_slots, or null */
+    private void add(String pattern, String number, String most, String where) {
         for (String name : names(pattern, where)) {
-            Host host = Host.of(name, number, where);
-            slots.merge(Host.canonical(name), host.slots(), Integer::sum);
+            int slots = Host.of(name, number, where).slots();
+            int maxSlots = most == null ? Integer.MAX_VALUE : Host.of(name, most, where).slots();
+            if (maxSlots < slots) {
+                throw new UsageException(where + ": max_slots=" + most + " of " + name + " is less than its " + slots
+                    + " slots");
+            }
+            hosts.merge(Host.canonical(name), new Host(Host.canonical(name), slots, maxSlots), Host::plus);
         }
-        if (slots.size() > MOST_HOSTS) {
+        if (hosts.size() > MOST_HOSTS) {
             throw new UsageException(where + ": more than " + MOST_HOSTS + " hosts");
         }
     }

@@ -3,23 +3,23 @@ package mpj.runtime.launcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import mpj.runtime.allocation.Allocation;
 import mpj.runtime.allocation.AllocationException;
+import mpj.runtime.host.ShellWords;
 
 /**
  * Where the ranks are to run.
  *
  * @param hosts the hosts named, or allocated; none for a job on this host
  * @param daemons whether the hosts are daemons' addresses
- * @param mapping the order in which ranks take slots
+ * @param mapping how ranks are mapped to them
  * @param oversubscribe whether more ranks than slots, or than cores, are allowed
  * @param ssh words of the command that starts something on a host
+ * @param waitMillis how long to try a host that is not up yet; 0 to try once
  * @param fanout how many agents one starts itself
  */
 record HostOptions(List<Host> hosts, boolean daemons, Mapping mapping, boolean oversubscribe, List<String> ssh,
-                   int fanout) {
+                   long waitMillis, int fanout) {
     /** Never asks for anything; notices within a minute that a host is gone. */
     private static final List<String> SSH = List.of("ssh", "-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=20",
         "-o", "ServerAliveInterval=15", "-o", "ServerAliveCountMax=4");
@@ -31,8 +31,9 @@ record HostOptions(List<Host> hosts, boolean daemons, Mapping mapping, boolean o
         List<Host> hosts = daemons ? DaemonList.of(line) : HostList.of(line);
         // An agent starts others over ssh; those of daemons are all started from here.
         int fanout = daemons ? hosts.size() : fanout(line.last(Option.SSH_FANOUT));
-        return new HostOptions(hosts.isEmpty() ? allocated(environment) : hosts, daemons,
-            Mapping.named(line.last(Option.MAP_BY)), line.has(Option.OVERSUBSCRIBE), ssh(line.last(Option.SSH)),
+        Mapping mapping = Mapping.of(line.last(Option.MAP_BY));
+        return new HostOptions(mapping.hosts(hosts.isEmpty() ? allocated(environment) : hosts), daemons, mapping,
+            line.has(Option.OVERSUBSCRIBE), ssh(line.last(Option.SSH)), Seconds.millis(line, Option.WAIT_FOR_HOSTS),
             fanout);
     }
 
@@ -49,17 +50,11 @@ record HostOptions(List<Host> hosts, boolean daemons, Mapping mapping, boolean o
         return hosts;
     }
 
-    /** Words between spaces; quotes keep spaces within a word. */
     private static List<String> ssh(String given) {
         if (given == null) {
             return SSH;
         }
-        List<String> words = new ArrayList<>();
-        Matcher matcher = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)").matcher(given);
-        while (matcher.find()) {
-            words.add(matcher.group(1) != null ? matcher.group(1)
-                : matcher.group(2) != null ? matcher.group(2) : matcher.group(3));
-        }
+        List<String> words = ShellWords.split(given);
         if (words.isEmpty()) {
             throw new UsageException("--ssh: the command is empty");
         }

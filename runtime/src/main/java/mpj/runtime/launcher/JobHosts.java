@@ -20,6 +20,7 @@ import mpj.runtime.agent.Plan;
 import mpj.runtime.agent.SshStarter;
 import mpj.runtime.agent.Subtree;
 import mpj.runtime.agent.Upward;
+import mpj.runtime.agent.WaitingStarter;
 import mpj.runtime.daemon.DaemonStarter;
 import mpj.runtime.host.BootstrapServer;
 import mpj.runtime.host.CoreBinding;
@@ -88,8 +89,9 @@ final class JobHosts {
             exchange = KeyValueExchange.ofOneHost(launch.size());
         } else {
             plan = plan(launch, secret, others);
-            starter = launch.job().hosts().daemons() ? daemons(launch.library(), others)
-                : SshStarter.of(plan.ssh(), launch.library(), launch.jdk(), console.err(), forSsh);
+            starter = WaitingStarter.of(launch.job().hosts().daemons() ? daemons(launch.library(), others)
+                : SshStarter.of(plan.ssh(), launch.library(), launch.jdk(), console.err(), forSsh),
+                plan.waitMillis(), console.err());
             subtree = new Subtree(plan, others, starter, THREADS, this::received);
             streams = new RelayedStreams(console.out(), console.err(), subtree);
             exchange = new KeyValueExchange(plan.size(), set(own.ranks()), set(0, plan.size()), true, subtree.size(),
@@ -237,8 +239,9 @@ final class JobHosts {
         HostOptions hosts = job.hosts();
         return new Plan(launch.size(), secret, launch.applications(), job.workingFolder().toString(),
             job.workingFolderGiven(), job.tagOutput(),
-            new Plan.Binding(job.bindToCore(), hosts.mapping() == Mapping.CORE && !hosts.oversubscribe(),
-                job.reportBindings()), classPath, hosts.ssh(), hosts.fanout(), others);
+            new Plan.Binding(job.coresOfRank(), hosts.mapping().bindsToCores() && !hosts.oversubscribe(),
+                job.reportBindings()), classPath, hosts.ssh(), hosts.waitMillis(), hosts.fanout(),
+            others);
     }
 
     private void received(Upward message) {
@@ -269,7 +272,7 @@ final class JobHosts {
 
     private void startRanks(String address) throws IOException {
         JobSpecification job = launch.job();
-        if (job.hosts().mapping() == Mapping.CORE && !job.hosts().oversubscribe()) {
+        if (job.hosts().mapping().bindsToCores() && !job.hosts().oversubscribe()) {
             binding.checkRoom(own.ranks().size());
         }
         HostRanks here;

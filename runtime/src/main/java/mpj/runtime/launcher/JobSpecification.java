@@ -29,7 +29,8 @@ import mpj.settings.Settings;
  * @param workingFolderGiven whether the user named it, so that every host must have it
  * @param timeoutMillis 0 for no limit
  * @param tagOutput whether lines begin with their rank
- * @param bindToCore whether each rank gets a core of its own
+ * @param coresOfRank how many cores each rank gets of its own; 0 if ranks are not bound
+ * @param output the folder for what ranks print; null for the terminal
  * @param reportBindings whether to say where each rank runs
  * @param hosts where the ranks run
  * @param verbose whether to show how ranks are started
@@ -38,7 +39,7 @@ import mpj.settings.Settings;
 record JobSpecification(int size, Api api, String program, List<String> arguments, ClassPath classPath,
                         List<String> properties, List<String> jvmOptions, Map<String, String> environment,
                         Path workingFolder, boolean workingFolderGiven, long timeoutMillis, boolean tagOutput,
-                        boolean bindToCore, boolean reportBindings, HostOptions hosts, boolean verbose,
+                        int coresOfRank, Path output, boolean reportBindings, HostOptions hosts, boolean verbose,
                         boolean profile) {
 
     /** One for each program of the job: they differ in what a program can have of its own. */
@@ -73,9 +74,10 @@ record JobSpecification(int size, Api api, String program, List<String> argument
             environment(line.all(Option.ENVIRONMENT), ownEnvironment),
             workingFolder,
             line.has(Option.WORKING_FOLDER),
-            timeoutMillis(line.last(Option.TIMEOUT)),
-            line.has(Option.TAG_OUTPUT),
-            bindToCore(line.last(Option.BIND_TO), hosts.mapping()),
+            Seconds.millis(line, Option.TIMEOUT),
+            line.has(Option.TAG_OUTPUT) || line.has(Option.OUTPUT),
+            coresOfRank(line.last(Option.BIND_TO), hosts.mapping()),
+            line.has(Option.OUTPUT) ? Path.of(line.last(Option.OUTPUT)).toAbsolutePath().normalize() : null,
             line.has(Option.REPORT_BINDINGS),
             hosts,
             line.has(Option.VERBOSE),
@@ -183,28 +185,14 @@ record JobSpecification(int size, Api api, String program, List<String> argument
         return environment;
     }
 
-    private static long timeoutMillis(String given) {
+    private static int coresOfRank(String given, Mapping mapping) {
+        int mapped = Math.max(1, mapping.cores());
         if (given == null) {
-            return 0;
-        }
-        try {
-            double seconds = Double.parseDouble(given);
-            if (seconds > 0 && seconds <= Integer.MAX_VALUE) {
-                return Math.max(1, (long) (seconds * 1000));
-            }
-        } catch (NumberFormatException e) {
-            throw new UsageException("--timeout " + given + ": expected a number of seconds");
-        }
-        throw new UsageException("--timeout " + given + ": the time must be more than 0 seconds");
-    }
-
-    private static boolean bindToCore(String given, Mapping mapping) {
-        if (given == null) {
-            return mapping == Mapping.CORE;
+            return mapping.bindsToCores() ? mapped : 0;
         }
         return switch (given) {
-            case "none" -> false;
-            case "core" -> true;
+            case "none" -> 0;
+            case "core" -> mapped;
             default -> throw new UsageException("--bind-to " + given + ": expected core or none");
         };
     }

@@ -1,23 +1,61 @@
 package mpj.runtime.launcher;
 
-/** The order in which ranks take the slots of hosts. */
-enum Mapping {
-    /** All slots of a host, then those of the next. */
-    SLOT,
-    /** One on each host in turn. */
-    NODE,
-    /** As by slot, each rank on a core of its own. */
-    CORE;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-    static Mapping named(String name) {
-        if (name == null) {
-            return SLOT;
+/**
+ * How ranks are mapped to hosts, as {@code --map-by} says.
+ *
+ * @param order in which they take the slots of hosts
+ * @param perHost how many each host gets, whatever its slots; 0 where the slots decide
+ * @param cores how many cores each is bound to; 0 where that was not said
+ */
+record Mapping(Order order, int perHost, int cores) {
+    /** Fills a host before the next. */
+    static final Mapping BY_SLOT = new Mapping(Order.SLOT, 0, 0);
+
+    private static final Pattern FORM =
+        Pattern.compile("(?i)(?:(slot|node|core)|ppr:(\\d{1,6}):(?:host|node))(?::pe=(\\d{1,6}))?");
+
+    /** The order in which ranks take the slots of hosts. */
+    enum Order {
+        /** All slots of a host, then those of the next. */
+        SLOT,
+        /** One on each host in turn. */
+        NODE,
+        /** As by slot, each rank on a core of its own. */
+        CORE
+    }
+
+    /** @param text what the user wrote; null for the default */
+    static Mapping of(String text) {
+        if (text == null) {
+            return BY_SLOT;
         }
-        return switch (name) {
-            case "slot" -> SLOT;
-            case "node" -> NODE;
-            case "core" -> CORE;
-            default -> throw new UsageException("--map-by " + name + ": expected slot, node or core");
-        };
+        Matcher form = FORM.matcher(text);
+        if (!form.matches()) {
+            throw new UsageException("--map-by " + text + ": expected slot, node, core or ppr:N:host, for N ranks on"
+                + " each host; and behind it :pe=N, for N cores to each rank");
+        }
+        Mapping mapping = new Mapping(
+            form.group(1) == null ? Order.SLOT : Order.valueOf(form.group(1).toUpperCase(Locale.ROOT)),
+            form.group(2) == null ? 0 : Integer.parseInt(form.group(2)),
+            form.group(3) == null ? 0 : Integer.parseInt(form.group(3)));
+        if (form.group(2) != null && mapping.perHost == 0 || form.group(3) != null && mapping.cores == 0) {
+            throw new UsageException("--map-by " + text + ": the number must be at least 1");
+        }
+        return mapping;
+    }
+
+    /** The hosts with as many slots as this gives them. */
+    List<Host> hosts(List<Host> named) {
+        return perHost == 0 ? named : named.stream().map(host -> host.withSlots(perHost)).toList();
+    }
+
+    /** Whether each rank is to have a core, or several, of its own. */
+    boolean bindsToCores() {
+        return order == Order.CORE || cores > 0;
     }
 }

@@ -55,6 +55,14 @@ public final class Mpjrun {
             System.out.println("mpjrun " + LibraryFiles.version() + " on Java " + Runtime.version());
             return 0;
         }
+        if (line.has(Option.PRINT_COMPLETION)) {
+            System.out.print(Completion.of(line.last(Option.PRINT_COMPLETION)));
+            return 0;
+        }
+        if (line.has(Option.PRINT_MANUAL)) {
+            System.out.print(ManualPage.text(LibraryFiles.version()));
+            return 0;
+        }
         LibraryFiles library = LibraryFiles.running();
         if (line.has(Option.PRINT_CLASS_PATH)) {
             Api api = JobSpecification.api(line.last(Option.API));
@@ -84,13 +92,20 @@ public final class Mpjrun {
         }
         List<Program> programs = Program.all(jobs, new ApiDetection(library),
             new SourceCompiler(library, jdk, CacheFolder.of(environment)));
+        if (line.has(Option.LAUNCHER)) {
+            return new ForeignJob(line, jobs, library, jdk).run(programs);
+        }
         Launch launch = Launch.prepare(jobs, programs, library, jdk, environment);
-        CoreBinding binding = job.bindToCore() ? CoreBinding.toCores() : CoreBinding.NONE;
+        CoreBinding binding = CoreBinding.to(job.coresOfRank());
         if (job.verbose()) {
             show(launch, binding);
         }
         Debugging.advise(launch);
-        JobRun run = new JobRun(launch, binding, Terminal::new);
+        if (job.output() != null) {
+            RankFiles.prepare(job.output(), launch.size());
+        }
+        JobRun run = new JobRun(launch, binding, events -> job.output() == null ? new Terminal(events)
+            : RankFiles.of(job.output(), launch.size(), new Terminal(events), events));
         run.endWithProcess();
         return run.run();
     }
@@ -103,9 +118,9 @@ public final class Mpjrun {
                 continue;
             }
             for (int i = 0; i < host.ranks().size(); i++) {
-                int core = binding.core(i);
+                String cores = binding.coresOf(i);
                 System.err.println("mpjrun: rank " + host.ranks().get(i)
-                    + (core < 0 ? " not bound" : " bound to core " + core));
+                    + (cores.isEmpty() ? " not bound" : " bound to core " + cores));
             }
         }
     }

@@ -29,6 +29,9 @@ final class OneProcess {
                 }
             }
         }
+        if (job.coresOfRank() > 1) {
+            throw refusal("--map-by pe=" + job.coresOfRank(), "a thread is bound to one core only");
+        }
     }
 
     private static UsageException refusal(String option, String reason) {

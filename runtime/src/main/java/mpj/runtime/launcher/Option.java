@@ -19,17 +19,22 @@ enum Option {
     WORKING_FOLDER(Form.VALUE, "DIR", "working folder of the ranks", "--wdir", "-wdir"),
     TIMEOUT(Form.VALUE, "SECONDS", "end the job after this time, with exit code 124", "--timeout"),
     TAG_OUTPUT(Form.FLAG, "", "begin each line of output with the rank, as in [3]", "--tag-output"),
+    OUTPUT(Form.VALUE, "DIR", "write what ranks print into files, DIR/rank-0.out and DIR/rank-0.err for each",
+        "--output"),
     HOSTFILE(Form.VALUE, "FILE", "hosts to run on, one to a line: HOST slots=4 or HOST:4; node[01-12] for many",
         "--hostfile", "-hostfile", "--machinefile", "-machinefile", "-machinesfile", "-f"),
     HOST(Form.VALUE, "HOST[:SLOTS],...", "hosts to run on; one slot each by default. -np is then the number of slots",
         "--host", "-host", "--hosts", "-hosts"),
     DAEMON(Form.VALUE, "HOST:PORT,...", "hosts to run on through their mpjd, in equal parts", "--daemon"),
-    MAP_BY(Form.VALUE, "slot|node|core", "fill a host before the next; or take hosts in turn; or as slot, one per core",
-        "--map-by"),
+    MAP_BY(Form.VALUE, "slot|node|core|ppr:N:host", "fill a host before the next; or take hosts in turn; or as slot,"
+        + " one per core; or N ranks on each host. With :pe=N behind it each rank gets N cores", "--map-by", "-map-by"),
     OVERSUBSCRIBE(Form.FLAG, "", "allow more ranks than the hosts have slots, or cores", "--oversubscribe"),
     SSH(Form.VALUE, "COMMAND", "what starts a command on a host instead of ssh: COMMAND HOST LINE", "--ssh"),
     SSH_FANOUT(Form.VALUE, "N", "how many hosts one host starts; they start the others; 32 by default", "--ssh-fanout"),
-    BIND_TO(Form.VALUE, "core|none", "bind each rank to a core of its own, round robin; none by default", "--bind-to"),
+    WAIT_FOR_HOSTS(Form.VALUE, "SECONDS", "try hosts that cannot be reached again for so long", "--wait-for-hosts"),
+    LAUNCHER(Form.VALUE, "COMMAND", "have another launcher start plain java: --launcher 'mpiexec -n 4'", "--launcher"),
+    BIND_TO(Form.VALUE, "core|none", "bind each rank to a core of its own, round robin; none by default", "--bind-to",
+        "-bind-to"),
     DEVICE(Form.VALUE, "DEVICE", "MPJ Express's devices: niodev, multicore or hybdev; implies --mpj-args", "-dev"),
     MPJ_ARGUMENTS(Form.FLAG, "", "put rank, configuration and device in front of main's arguments, as MPJ Express does",
         "--mpj-args"),
@@ -50,7 +55,9 @@ enum Option {
     FABRICS(Form.FLAG, "", "list what this machine offers to -Dmpj.transport=libfabric, and end", "--fabrics"),
     VERBOSE(Form.FLAG, "", "show how each rank is started", "-v", "--verbose"),
     HELP(Form.FLAG, "", "print this help, and end", "--help", "-h"),
-    VERSION(Form.FLAG, "", "print the version, and end", "--version");
+    VERSION(Form.FLAG, "", "print the version, and end", "--version"),
+    PRINT_COMPLETION(Form.VALUE, "bash|zsh", "", "--print-completion"),
+    PRINT_MANUAL(Form.FLAG, "", "", "--print-manual");
 
     /** How an option takes its value. */
     enum Form {
@@ -119,8 +126,27 @@ enum Option {
 
     /** One line of the help, its two columns aligned. */
     String helpLine() {
-        String left = "  " + withValue(String.join(", ", names));
+        String left = "  " + left();
         return left + " ".repeat(Math.max(1, 40 - left.length())) + meaning;
+    }
+
+    /** All names, and the value. */
+    String left() {
+        return withValue(String.join(", ", names));
+    }
+
+    String meaning() {
+        return meaning;
+    }
+
+    /** The words that can be its value, if there are just some. */
+    List<String> words() {
+        return valueName.contains("|") ? List.of(valueName.split("\\|")) : List.of();
+    }
+
+    /** Whether its value names a file or a folder. */
+    boolean takesFile() {
+        return valueName.equals("FILE") || valueName.equals("DIR") || valueName.equals("PATH");
     }
 
     /** How the option is written, and what it is for. */

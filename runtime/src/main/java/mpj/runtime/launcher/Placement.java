@@ -22,10 +22,15 @@ record Placement(List<HostPlan> hosts) {
             throw new UsageException("-np " + ranks + ": the " + hosts.size() + " hosts have " + slots
                 + " slots; give them more (HOST:N, or HOST slots=N in the hostfile), or allow it with --oversubscribe");
         }
+        long most = hosts.stream().mapToLong(Host::maxSlots).sum();
+        if (ranks > most) {
+            throw new UsageException("-np " + ranks + ": the hosts take " + most
+                + " ranks at most, as max_slots in the hostfile says");
+        }
         List<List<Integer>> ofHosts = new ArrayList<>();
         hosts.forEach(host -> ofHosts.add(new ArrayList<>()));
         for (int next = 0, round = 1; next < ranks; round++) {
-            next = mapping == Mapping.NODE ? byNode(hosts, ofHosts, next, ranks, round)
+            next = mapping.order() == Mapping.Order.NODE ? byNode(hosts, ofHosts, next, ranks, round)
                 : bySlot(hosts, ofHosts, next, ranks);
         }
         List<HostPlan> plans = new ArrayList<>();
@@ -60,7 +65,8 @@ record Placement(List<HostPlan> hosts) {
     private static int bySlot(List<Host> hosts, List<List<Integer>> ofHosts, int first, int ranks) {
         int next = first;
         for (int i = 0; i < hosts.size(); i++) {
-            for (int slot = 0; slot < hosts.get(i).slots() && next < ranks; slot++) {
+            int room = hosts.get(i).maxSlots() - ofHosts.get(i).size();
+            for (int slot = 0; slot < Math.min(hosts.get(i).slots(), room) && next < ranks; slot++) {
                 ofHosts.get(i).add(next++);
             }
         }
@@ -72,7 +78,7 @@ record Placement(List<HostPlan> hosts) {
         int next = first;
         boolean all = first >= slots(hosts);
         for (int i = 0; i < hosts.size() && next < ranks; i++) {
-            if (all || round <= hosts.get(i).slots()) {
+            if ((all || round <= hosts.get(i).slots()) && ofHosts.get(i).size() < hosts.get(i).maxSlots()) {
                 ofHosts.get(i).add(next++);
             }
         }

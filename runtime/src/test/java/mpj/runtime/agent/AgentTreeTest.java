@@ -46,7 +46,7 @@ class AgentTreeTest {
         RankProgram program = new RankProgram(Api.OPENMPI, "Main", List.of("an argument"), List.of(), List.of(),
             Map.of("NAME", "value"));
         return new Plan(hosts, new byte[32], List.of(new Application(hosts, program, List.of())), "/tmp", false, false,
-            new Plan.Binding(false, false, false), List.of(), List.of("ssh"), FANOUT, all);
+            new Plan.Binding(0, false, false), List.of(), List.of("ssh"), 0, FANOUT, all);
     }
 
     /** Begins a job of so many hosts; returns when all ranks have ended, or with the failure. */

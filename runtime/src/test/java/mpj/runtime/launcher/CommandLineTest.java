@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import mpj.runtime.bootstrap.Api;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.LibraryFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -218,6 +220,34 @@ class CommandLineTest {
         assertEquals(Api.OPENMPI, parse("--api", "openmpi", "App").api());
         assertNull(parse("App").api());
         assertTrue(refusal("--api", "pvm", "App").contains("mpijava or openmpi"), refusal("--api", "pvm", "App"));
+    }
+
+    private static ForeignJob foreign(String... arguments) {
+        CommandLine line = CommandLine.parse(arguments);
+        return new ForeignJob(line, JobSpecification.ofPrograms(line, Map.of()),
+            new LibraryFiles(List.of("/lib/mpj.jar", "/lib/mpj-openmpi.jar")), new Jdk(Path.of("/jdk"), 25, ""));
+    }
+
+    @Test
+    void otherLauncherGetsItsWordsThenJavaWithTheUsersJarsFirst() {
+        Program a = new Program(Api.MPIJAVA, "A", List.of("/user.jar"));
+        Program b = new Program(Api.MPIJAVA, "B", List.of("/other.jar"));
+        assertEquals(List.of("mpiexec", "-genv", "A B", "/jdk/bin/java", "--enable-native-access=ALL-UNNAMED",
+            "-Dmpj.transport=nio", "-Xmx1g", "-cp", "/user.jar:/lib/mpj.jar", "A", "x"),
+            foreign("--launcher", "mpiexec -genv 'A B'", "-Dmpj.transport=nio", "-Xmx1g", "A", "x")
+                .command(List.of(a)));
+        assertEquals("mpiexec -n 1 J -cp /user.jar:/lib/mpj.jar A x : -n 2 J -cp /other.jar:/lib/mpj.jar B",
+            String.join(" ", foreign("--launcher=mpiexec", "-np", "1", "A", "x", ":", "-np", "2", "B")
+                .command(List.of(a, b))).replace("/jdk/bin/java --enable-native-access=ALL-UNNAMED", "J"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--host", "--map-by", "--bind-to", "--output"})
+    void otherLauncherSaysItselfWhereRanksRun(String option) {
+        String value = option.equals("--host") ? "a" : option.equals("--map-by") ? "node" : "core";
+        String message = assertThrows(UsageException.class,
+            () -> foreign("--launcher", "srun", option, value, "A")).getMessage();
+        assertTrue(message.startsWith(option + " with --launcher: "), message);
     }
 
     @Test

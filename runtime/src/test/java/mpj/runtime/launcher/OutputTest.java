@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import mpj.runtime.launcher.MpjrunProcess.Result;
@@ -16,6 +18,7 @@ import mpj.runtime.launcher.programs.Ranks;
 import mpj.runtime.launcher.programs.Ranks.Flood;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class OutputTest {
@@ -50,6 +53,35 @@ class OutputTest {
         Arrays.fill(expected, (byte) 'x');
         expected[Ranks.LongLine.LENGTH] = '\n';
         assertArrayEquals(expected, result.bytes());
+    }
+
+    @Test
+    void filesHaveWhatEachRankPrintsByteForByte(@TempDir Path folder) throws IOException {
+        Result result = run("-np", "4", "--output", folder.resolve("flood").toString(), name(Flood.class));
+        assertEquals(0, result.exitCode(), result.err());
+        assertEquals("", result.out());
+        for (int rank = 0; rank < 4; rank++) {
+            List<String> lines = Files.readAllLines(folder.resolve("flood/rank-" + rank + ".out"));
+            assertEquals(Flood.LINES, lines.size());
+            for (int number = 0; number < Flood.LINES; number++) {
+                assertEquals(Flood.line(rank, number), lines.get(number));
+            }
+        }
+        run("-np", "2", "--output", folder.resolve("bytes").toString(), name(Ranks.Bytes.class));
+        byte[] expected = new byte[256];
+        for (int i = 0; i < expected.length; i++) {
+            expected[i] = (byte) i;
+        }
+        assertArrayEquals(expected, Files.readAllBytes(folder.resolve("bytes/rank-1.out")));
+        assertTrue(Files.readString(folder.resolve("bytes/rank-0.err")).endsWith("err without end"));
+    }
+
+    @Test
+    void reportHasTheLastLinesThatWentIntoAFile(@TempDir Path folder) {
+        Result result = run("-np", "2", "--output", folder.toString(), name(Ranks.Throw.class));
+        assertEquals(1, result.exitCode());
+        assertTrue(result.err().contains("the last lines it printed") && result.err().contains("thrown by rank "),
+            result.err());
     }
 
     @Test

@@ -23,7 +23,7 @@ class PlacementTest {
     }
 
     private static List<List<Integer>> place(int ranks, String mapping, boolean oversubscribe, String hosts) {
-        return Placement.of(hosts("--host", hosts), ranks, Mapping.named(mapping), oversubscribe).hosts().stream()
+        return Placement.of(hosts("--host", hosts), ranks, Mapping.of(mapping), oversubscribe).hosts().stream()
             .map(HostPlan::ranks).toList();
     }
 
@@ -59,6 +59,62 @@ class PlacementTest {
         "n[1-999999999]"})
     void malformedHostIsRefused(String hosts) {
         assertTrue(refusal("--host", hosts).startsWith("--host " + hosts + ": "), refusal("--host", hosts));
+    }
+
+    @Test
+    void hostTakesNoMoreThanItsMaxSlots() throws IOException {
+        Path file = Files.writeString(folder.resolve("hosts"), """
+            a slots=2 max_slots=3
+            b max-slots = 2
+            c slots = 1
+            """);
+        List<Host> hosts = hosts("--hostfile", file.toString());
+        assertEquals(List.of(new Host("a", 2, 3), new Host("b", 1, 2), new Host("c", 1)), hosts);
+        assertEquals(List.of(List.of(0, 1, 4), List.of(2, 5), List.of(3, 6, 7)),
+            ranks(Placement.of(hosts, 8, Mapping.of("slot"), true)));
+        assertEquals(List.of(List.of(0, 3, 4), List.of(1, 5), List.of(2, 6, 7)),
+            ranks(Placement.of(hosts, 8, Mapping.of("node"), true)));
+        String message = assertThrows(UsageException.class, () -> Placement.of(hosts.subList(0, 2), 6,
+            Mapping.of("slot"), true)).getMessage();
+        assertTrue(message.contains("-np 6") && message.contains("5 ranks at most"), message);
+        Files.writeString(file, "a slots=4 max_slots=3\n");
+        assertTrue(refusal("--hostfile", file.toString()).contains("max_slots=3 of a is less than its 4 slots"));
+    }
+
+    private static List<List<Integer>> ranks(Placement placement) {
+        return placement.hosts().stream().map(HostPlan::ranks).toList();
+    }
+
+    @Test
+    void ranksPerHostAreThoseOfTheMapping() {
+        JobSpecification job = JobSpecification.of(CommandLine.parse(new String[] {"--host", "a,b:9", "--map-by",
+            "ppr:3:host", "App"}), java.util.Map.of());
+        assertEquals(6, job.size());
+        assertEquals(List.of(List.of(0, 1, 2), List.of(3, 4, 5)),
+            ranks(Placement.of(job.hosts().hosts(), 6, job.hosts().mapping(), false)));
+        assertEquals(0, job.coresOfRank());
+    }
+
+    @Test
+    void coresOfARankAreThoseOfTheMapping() {
+        assertEquals(new Mapping(Mapping.Order.NODE, 0, 4), Mapping.of("node:pe=4"));
+        assertEquals(new Mapping(Mapping.Order.SLOT, 2, 3), Mapping.of("ppr:2:node:PE=3"));
+        assertEquals(List.of(4, 4, 0, 1), List.of(cores("--map-by", "slot:pe=4"),
+            cores("--map-by", "slot:pe=4", "--bind-to", "core"), cores("--map-by", "slot:pe=4", "--bind-to", "none"),
+            cores("--map-by", "core")));
+    }
+
+    private static int cores(String... options) {
+        List<String> words = new java.util.ArrayList<>(List.of(options));
+        words.add("App");
+        return JobSpecification.of(CommandLine.parse(words.toArray(String[]::new)), java.util.Map.of()).coresOfRank();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "ppr:0:host", "ppr:2", "ppr:2:core", "slot:pe=0", "slot:pe=", "slot:", ""})
+    void malformedMappingIsRefused(String mapping) {
+        String message = assertThrows(UsageException.class, () -> Mapping.of(mapping)).getMessage();
+        assertTrue(message.startsWith("--map-by " + mapping + ": "), message);
     }
 
     @Test

@@ -1,0 +1,111 @@
+package mpj.runtime.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.LibraryFiles;
+import mpj.runtime.host.ShellWords;
+
+/**
+ * A job that another launcher starts ({@code --launcher}): mpjrun finds the program, writes that launcher's command
+ * with plain {@code java}, and waits for its end.
+ */
+final class ForeignJob {
+    /** What the command says, mpjrun cannot: where ranks run, and what becomes of their output. */
+    private static final Set<Option> TAKEN = EnumSet.of(Option.LAUNCHER, Option.RANKS, Option.MAIN, Option.JAR,
+        Option.API, Option.CLASS_PATH, Option.PROPERTY, Option.JVM_OPTION, Option.ENVIRONMENT, Option.WORKING_FOLDER,
+        Option.TIMEOUT, Option.VERBOSE, Option.SOURCES);
+    private static final int TIMED_OUT = 124;
+    private static final long GRACE_SECONDS = 5;
+
+    private final List<String> launcher;
+    private final List<JobSpecification> jobs;
+    private final boolean ranksGiven;
+    private final LibraryFiles library;
+    private final Jdk jdk;
+
+    /** @throws UsageException when there is an option that the launcher's own command has to have */
+    ForeignJob(CommandLine line, List<JobSpecification> jobs, LibraryFiles library, Jdk jdk) {
+        for (Option option : Option.values()) {
+            if (line.has(option) && !TAKEN.contains(option)) {
+                throw new UsageException(option.name0() + " with --launcher: where ranks run, and how, the launcher's"
+                    + " own options say; write them behind its name, in the quotes");
+            }
+        }
+        launcher = ShellWords.split(line.last(Option.LAUNCHER));
+        if (launcher.isEmpty()) {
+            throw new UsageException("--launcher: the command is empty");
+        }
+        this.jobs = jobs;
+        ranksGiven = line.programs().stream().anyMatch(each -> each.has(Option.RANKS));
+        this.library = library;
+        this.jdk = jdk;
+    }
+
+    /**
+     * The whole command. Ranks are counted by -n, which all of them have; without -np by what the launcher's own words
+     * say.
+     */
+    List<String> command(List<Program> programs) {
+        List<String> words = new ArrayList<>(launcher);
+        for (int i = 0; i < programs.size(); i++) {
+            if (i > 0) {
+                words.add(":");
+            }
+            if (ranksGiven) {
+                words.addAll(List.of("-n", Integer.toString(jobs.get(i).size())));
+            }
+            words.addAll(rank(jobs.get(i), programs.get(i)));
+        }
+        return words;
+    }
+
+    /** The user's entries come first: what both have is the user's. */
+    private List<String> rank(JobSpecification job, Program program) {
+        List<String> words = new ArrayList<>(List.of(jdk.java(), "--enable-native-access=ALL-UNNAMED"));
+        job.properties().forEach(property -> words.add("-D" + property));
+        words.addAll(job.jvmOptions());
+        List<String> classPath = new ArrayList<>(program.classPath());
+        classPath.addAll(library.of(program.api()).entries());
+        words.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), program.mainClass()));
+        words.addAll(job.arguments());
+        return words;
+    }
+
+    /** Runs the command, and returns its exit code. */
+    int run(List<Program> programs) throws IOException, InterruptedException {
+        JobSpecification job = jobs.getFirst();
+        List<String> command = command(programs);
+        if (job.verbose()) {
+            System.err.println("mpjrun: in " + job.workingFolder() + ": " + ShellWords.quoted(command));
+        }
+        ProcessBuilder builder = new ProcessBuilder(command).directory(job.workingFolder().toFile()).inheritIO();
+        jobs.forEach(each -> builder.environment().putAll(each.environment()));
+        Process process;
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            throw new UsageException("--launcher " + String.join(" ", launcher) + ": " + e.getMessage());
+        }
+        // On Ctrl-C the terminal tells the launcher by itself; on SIGTERM nobody else does.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "mpjrun-interrupt"));
+        if (job.timeoutMillis() == 0) {
+            return process.waitFor();
+        }
+        if (process.waitFor(job.timeoutMillis(), TimeUnit.MILLISECONDS)) {
+            return process.exitValue();
+        }
+        process.destroy();
+        if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly().waitFor();
+        }
+        System.err.println("mpjrun: the job did not end within " + job.timeoutMillis() / 1_000.0
+            + " s (--timeout); its launcher was ended");
+        return TIMED_OUT;
+    }
+}

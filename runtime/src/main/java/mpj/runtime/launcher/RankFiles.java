@@ -1,0 +1,176 @@
+package mpj.runtime.launcher;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import mpj.runtime.host.JobEvent;
+import mpj.runtime.host.OutputSink;
+
+/**
+ * The console of {@code mpjrun --output DIR}: a file for each rank and stream, in place of the terminal, which shows
+ * what the launcher itself says. Ranks' lines come with their rank ahead, as {@code --tag-output} has them.
+ */
+final class RankFiles implements Console {
+    private final Console terminal;
+    private final Path folder;
+    private final int size;
+    private final Consumer<JobEvent> events;
+    private final Stream out = new Stream(".out");
+    private final Stream err = new Stream(".err");
+
+    private RankFiles(Path folder, int size, Console terminal, Consumer<JobEvent> events) {
+        this.folder = folder;
+        this.size = size;
+        this.terminal = terminal;
+        this.events = events;
+    }
+
+    /**
+     * Makes the folder and its files, all empty.
+     *
+     * @throws UsageException when it cannot
+     */
+    static void prepare(Path folder, int size) {
+        try {
+            Files.createDirectories(folder);
+            for (int rank = 0; rank < size; rank++) {
+                for (String ending : List.of(".out", ".err")) {
+                    Files.write(file(folder, size, rank, ending), new byte[0]);
+                }
+            }
+        } catch (FileAlreadyExistsException e) {
+            throw new UsageException("--output " + folder + ": " + e.getFile() + " is a file; name a folder");
+        } catch (IOException e) {
+            throw new UsageException("--output " + folder + ": cannot write there: " + e);
+        }
+    }
+
+    /** @param events is told when a file cannot be written, which ends the job */
+    static Console of(Path folder, int size, Console terminal, Consumer<JobEvent> events) {
+        return new RankFiles(folder, size, terminal, events);
+    }
+
+    /** Names have as many digits as the last rank, so that their order is that of the ranks. */
+    static Path file(Path folder, int size, int rank, String ending) {
+        int digits = Integer.toString(size - 1).length();
+        return folder.resolve("rank-" + "0".repeat(digits - Integer.toString(rank).length()) + rank + ending);
+    }
+
+    @Override
+    public ProcessBuilder.Redirect input() {
+        return terminal.input();
+    }
+
+    @Override
+    public OutputSink out() {
+        return out;
+    }
+
+    @Override
+    public OutputSink err() {
+        return err;
+    }
+
+    @Override
+    public void say(String text) {
+        terminal.say(text);
+    }
+
+    @Override
+    public void endLine() {
+        terminal.endLine();
+    }
+
+    /** All of them: they are in a file. */
+    @Override
+    public List<String> unseen(List<String> lines) {
+        return lines;
+    }
+
+    /** One of the two streams of all ranks. */
+    private final class Stream implements OutputSink {
+        private final String ending;
+        private final Map<Integer, OutputStream> files = new HashMap<>();
+        /** Whose the last bytes were, which a piece of the same line may follow. */
+        private int current = -1;
+        private boolean atLineStart = true;
+        private boolean failed;
+
+        Stream(String ending) {
+            this.ending = ending;
+        }
+
+        /** What comes at once is of one process. What has no rank, as a JVM's own lines, the terminal shows. */
+        @Override
+        public synchronized void write(byte[] bytes, int offset, int length) {
+            int end = offset + length;
+            int next = offset;
+            while (next < end) {
+                int tag = rankAt(bytes, next, end);
+                if (tag >= 0) {
+                    current = tag;
+                    next = textAt(bytes, next);
+                } else if (atLineStart) {
+                    current = -1;
+                }
+                int stop = next;
+                while (stop < end && bytes[stop] != '\n') {
+                    stop++;
+                }
+                stop = Math.min(stop + 1, end);
+                pass(bytes, next, stop - next);
+                atLineStart = stop > next ? bytes[stop - 1] == '\n' : atLineStart;
+                next = stop;
+            }
+        }
+
+        private void pass(byte[] bytes, int offset, int length) {
+            if (current < 0 || failed) {
+                (ending.equals(".out") ? terminal.out() : terminal.err()).write(bytes, offset, length);
+                return;
+            }
+            try {
+                OutputStream file = files.get(current);
+                if (file == null) {
+                    file = Files.newOutputStream(file(folder, size, current, ending), StandardOpenOption.APPEND);
+                    files.put(current, file);
+                }
+                file.write(bytes, offset, length);
+            } catch (IOException e) {
+                failed = true;
+                events.accept(new JobEvent.HostFailed(Host.LOCAL, "--output " + folder + ": rank " + current
+                    + "'s file cannot be written: " + e.getMessage()));
+            }
+        }
+
+        /** The rank of a tag such as {@code [12] } at this place; negative when there is none. */
+        private int rankAt(byte[] bytes, int at, int end) {
+            if (bytes[at] != '[') {
+                return -1;
+            }
+            int rank = 0;
+            int next = at + 1;
+            while (next < end && Character.isDigit(bytes[next]) && rank < size) {
+                rank = 10 * rank + bytes[next++] - '0';
+            }
+            boolean closed = next > at + 1 && next + 1 < end && bytes[next] == ']' && bytes[next + 1] == ' ';
+            return closed && rank < size ? rank : -1;
+        }
+
+        /** Behind the tag at this place. */
+        private int textAt(byte[] bytes, int tag) {
+            int next = tag;
+            while (bytes[next] != ' ') {
+                next++;
+            }
+            return next + 1;
+        }
+    }
+}

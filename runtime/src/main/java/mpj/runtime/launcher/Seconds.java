@@ -1,0 +1,24 @@
+package mpj.runtime.launcher;
+
+/** A time that an option names in seconds, possibly with a fraction. */
+final class Seconds {
+    private Seconds() {
+    }
+
+    /** In milliseconds; 0 when the option was not given. */
+    static long millis(CommandLine line, Option option) {
+        String given = line.last(option);
+        if (given == null) {
+            return 0;
+        }
+        try {
+            double seconds = Double.parseDouble(given);
+            if (seconds > 0 && seconds <= Integer.MAX_VALUE) {
+                return Math.max(1, (long) (seconds * 1000));
+            }
+        } catch (NumberFormatException e) {
+            throw new UsageException(option.name0() + " " + given + ": expected a number of seconds");
+        }
+        throw new UsageException(option.name0() + " " + given + ": the time must be more than 0 seconds");
+    }
+}
