@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
+import mpj.tests.programs.Coupled;
 import mpj.tests.programs.Neighbours;
 import mpj.tests.programs.SilentEnd;
 import org.junit.jupiter.api.AfterAll;
@@ -65,6 +67,20 @@ class ForeignLauncherTest {
         assertNull(result.stacks(), result::toString);
         assertEquals(heard(), result.out().stream().sorted().toList(), result::toString);
         assertEquals(3, result.exitCode(), result::toString);
+    }
+
+    /** srun takes its programs from a file. */
+    @ParameterizedTest
+    @MethodSource("differentLaunchers")
+    void eachProgramKnowsItsNumber(ForeignLauncher launcher) throws Exception {
+        launcher.assumeAvailable();
+        assumeFalse(launcher.isSlurm(), "srun takes no colon");
+        Job.Result result = launcher.byMpjrun(1, Coupled.Ocean.class, "a", ":", "-np", "2",
+            Coupled.Air.class.getName());
+        assertNull(result.stacks(), result::toString);
+        assertEquals(List.of("rank 0: Ocean 0 of 1 ranks, sums 0 and 3, [a] grey",
+            "rank 1: Air 1 of 2 ranks, sums 3 and 3, [] grey", "rank 2: Air 1 of 2 ranks, sums 3 and 3, [] grey"),
+            result.out().stream().sorted().toList(), result::toString);
     }
 
     @ParameterizedTest

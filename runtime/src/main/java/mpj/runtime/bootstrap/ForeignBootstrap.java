@@ -32,6 +32,15 @@ final class ForeignBootstrap implements Bootstrap {
     }
 
     @Override
+    public int applicationNumber() {
+        try {
+            return exchange.applicationNumber();
+        } catch (IOException e) {
+            throw lost("asking for the number of the program", e);
+        }
+    }
+
+    @Override
     public byte[] secret() {
         return secret.clone();
     }

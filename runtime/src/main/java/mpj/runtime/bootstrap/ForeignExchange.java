@@ -14,6 +14,9 @@ interface ForeignExchange {
     /** The number of ranks. */
     int size() throws IOException;
 
+    /** The number of this rank's program among those of the job; 0 where that is not told. */
+    int applicationNumber() throws IOException;
+
     /** Publishes a value of this rank at the next fence. */
     void put(String key, byte[] value) throws IOException;
 

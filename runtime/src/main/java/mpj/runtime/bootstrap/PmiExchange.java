@@ -79,6 +79,11 @@ record PmiExchange(PmiSession session, KeyValueSpace values, String server) impl
     }
 
     @Override
+    public int applicationNumber() throws IOException {
+        return session.applicationNumber();
+    }
+
+    @Override
     public void put(String key, byte[] value) throws IOException {
         values.put(key, value);
     }

@@ -39,6 +39,11 @@ record PmixExchange(PmixClient client) implements ForeignExchange {
     }
 
     @Override
+    public int applicationNumber() {
+        return client.applicationNumber();
+    }
+
+    @Override
     public void put(String key, byte[] value) throws IOException {
         client.put(key, value);
     }

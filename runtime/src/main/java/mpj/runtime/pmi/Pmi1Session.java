@@ -56,6 +56,11 @@ final class Pmi1Session implements PmiSession {
     }
 
     @Override
+    public int applicationNumber() throws IOException {
+        return request("cmd=get_appnum", "appnum").number("appnum");
+    }
+
+    @Override
     public int longestKey() {
         return longestKey;
     }

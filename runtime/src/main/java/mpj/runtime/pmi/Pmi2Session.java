@@ -15,6 +15,7 @@ final class Pmi2Session implements PmiSession {
     private final String job;
     private final int rank;
     private final int size;
+    private final int applicationNumber;
 
     private Pmi2Session(PmiStream stream, int id, String knownJob) throws IOException {
         this.stream = stream;
@@ -27,6 +28,7 @@ final class Pmi2Session implements PmiSession {
             (knownJob == null ? "" : "pmijobid=" + knownJob + ";") + "pmirank=" + id + ";threaded=FALSE;");
         rank = self.number("rank");
         size = self.number("size");
+        applicationNumber = self.get("appnum") == null ? 0 : self.number("appnum");
         job = knownJob != null ? knownJob : request("job-getid", "").text("jobid");
     }
 
@@ -42,6 +44,11 @@ final class Pmi2Session implements PmiSession {
     @Override
     public int size() {
         return size;
+    }
+
+    @Override
+    public int applicationNumber() {
+        return applicationNumber;
     }
 
     @Override

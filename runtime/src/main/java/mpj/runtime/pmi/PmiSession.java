@@ -14,6 +14,9 @@ public sealed interface PmiSession permits Pmi1Session, Pmi2Session {
     /** The number of ranks. */
     int size();
 
+    /** The number of this rank's program among those of the job; 0 where that is not told. */
+    int applicationNumber() throws IOException;
+
     /** The longest key, in characters. */
     int longestKey();
 

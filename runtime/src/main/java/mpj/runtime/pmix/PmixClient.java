@@ -67,6 +67,21 @@ public final class PmixClient {
         return jobNumber("pmix.job.size");
     }
 
+    /** The number of this rank's program among those of the job; 0 where that is not told. */
+    public int applicationNumber() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment value = get(rank, "pmix.appnum", arena);
+            if (value == null) {
+                return 0;
+            }
+            int number = pmix_value.data.uint32(pmix_value.data(value));
+            libc_h.free(value);
+            return number;
+        } catch (IOException e) {
+            return 0; // servers without programs of their own have several ways to say so
+        }
+    }
+
     /** The number of ranks on this host. */
     public int localSize() throws IOException {
         return jobNumber("pmix.local.size");

@@ -37,6 +37,12 @@ class ForeignBootstrapTest {
                 }
 
                 @Override
+                public int applicationNumber() throws IOException {
+                    answer();
+                    return own;
+                }
+
+                @Override
                 public void put(String key, byte[] value) throws IOException {
                     answer();
                     staged.put(own + key, value);
