@@ -1,5 +1,6 @@
 package mpj.runtime.launcher;
 
+import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +33,26 @@ final class ApiMembers implements AutoCloseable {
         return member.name().isEmpty() ? declaration(member.owner()) != null : has(member.owner(), member);
     }
 
+    /** Whether a class of the JDK, which a class of the API extends or implements, has a method of this name. */
+    private static boolean isOfJdk(String owner, String method) {
+        try {
+            for (Method each : Class.forName(owner.replace('/', '.')).getMethods()) {
+                if (each.getName().equals(method)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (ClassNotFoundException e) {
+            return true; // who can tell
+        }
+    }
+
     private boolean has(String owner, ClassFile.Member member) {
         if (owner.equals(OBJECT)) {
             return OF_OBJECT.contains(member.name());
         }
         if (!owner.startsWith(PACKAGE)) {
-            return true; // of the JDK, which is the same for all
+            return isOfJdk(owner, member.name());
         }
         ClassFile.Declaration declaration = declaration(owner);
         if (declaration == null) {
