@@ -40,6 +40,7 @@ final class AgentJob {
     private final HostRanks ranks;
     private final Contents contents = new Contents();
     private final Supply supply;
+    private final AgentRecording recording;
     private final Thread preparing = THREADS.newThread(this::startRanks);
     private final LinkedBlockingQueue<byte[]> input = new LinkedBlockingQueue<>();
 
@@ -59,6 +60,7 @@ final class AgentJob {
         server = BootstrapServer.start(job, exchange, viewer -> { }, events);
         ranks = new HostRanks(job, server, exchange, events);
         supply = new Supply(new ContentStore(CacheFolder.of(System.getenv())), contents, up);
+        recording = new AgentRecording(up);
     }
 
     /** Begins to start the agents below and the ranks. */
@@ -95,6 +97,10 @@ final class AgentJob {
                 subtree.inspect(inspect.inquiry(), inspect.stacks(), inspect.limitMillis());
                 THREADS.newThread(() -> inspect(inspect)).start();
             }
+            case Downward.AskClock(long asked) -> {
+                up.accept(AgentRecording.clock(plan.own().index(), asked));
+                subtree.askClocks(asked);
+            }
             case Downward.Begin begin -> fail("a second plan came");
             case Downward.End end -> throw new IllegalArgumentException(end.toString());
         }
@@ -111,6 +117,7 @@ final class AgentJob {
         subtree.beginEnd();
         ranks.end();
         ranks.drain();
+        recording.end(orderly);
         subtree.awaitEnd(END_MILLIS);
         preparing.join(END_MILLIS);
         try {
@@ -131,7 +138,7 @@ final class AgentJob {
             RankCommands commands = RankCommands.of(plan.applications(), classPath,
                 plan.size() > plan.own().ranks().size(), library, jdk, archive, System.getenv());
             ranks.start(commands, new HostRanks.Surroundings(workingFolder(), plan.tagOutput(),
-                ProcessBuilder.Redirect.PIPE, output.sink(false), output.sink(true)), binding(),
+                ProcessBuilder.Redirect.PIPE, output.sink(false), output.sink(true), recording.begin(plan)), binding(),
                 plan.binding().report());
         } catch (IOException | HostException e) {
             fail(e.getMessage());

@@ -32,6 +32,8 @@ final class ChildLink {
     private Thread reader;
     private AgentStarter.Started started;
     private Frames<Downward, Upward> frames;
+    /** That came; written by the thread that reads. */
+    private volatile long messages;
     private boolean ending;
 
     ChildLink(Plan plan, AgentStarter starter, ThreadFactory threads, Above above) {
@@ -73,14 +75,20 @@ final class ChildLink {
         send(new Downward.End());
     }
 
-    /** Waits for the agent's end, up to a limit; then cuts the connection. */
+    /** Waits for the agent's end, up to a limit after what it sent last; then cuts the connection. */
     void awaitEnd(long limitMillis) throws InterruptedException {
         AgentStarter.Started running;
         synchronized (this) {
             running = started;
         }
+        long before;
+        do {
+            // One that still sends, as it does with recordings, is not stuck.
+            before = messages;
+            reader.join(Math.max(1, limitMillis));
+        } while (reader.isAlive() && messages != before);
         if (running != null) {
-            running.end(limitMillis);
+            running.end(reader.isAlive() ? 0 : limitMillis);
         }
         reader.join(limitMillis);
     }
@@ -115,7 +123,9 @@ final class ChildLink {
 
     private void receive() throws IOException {
         while (true) {
-            above.received(this, frames.receive());
+            Upward message = frames.receive();
+            messages++;
+            above.received(this, message);
         }
     }
 

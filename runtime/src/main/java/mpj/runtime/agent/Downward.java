@@ -13,7 +13,7 @@ sealed interface Downward extends Struct<Downward> {
     Union<Downward> KINDS = new Union<>("message to an agent", Union.MOST_BYTES, List.of(
         new Begin(Plan.ANY), new Answer(0, "", new Message.Done()), new Release(), new Ended(0, 0, ""),
         new Lost(0, ""), new OutputTaken(0, 0), new Input(new byte[0]), new ShippedFile(""),
-        new ShippedBytes(new byte[0]), new ShippedAll(""), new Inspect(0, false, 0), new End()));
+        new ShippedBytes(new byte[0]), new ShippedAll(""), new Inspect(0, false, 0), new End(), new AskClock(0)));
 
     /** First: what to do. */
     record Begin(Plan plan) implements Downward {
@@ -109,6 +109,14 @@ sealed interface Downward extends Struct<Downward> {
         @Override
         public End fields(Fields fields) {
             return this;
+        }
+    }
+
+    /** What does your clock show? It is asked when the launcher's shows this. */
+    record AskClock(long asked) implements Downward {
+        @Override
+        public AskClock fields(Fields fields) throws ProtocolException {
+            return new AskClock(fields.number(asked));
         }
     }
 }

@@ -82,6 +82,11 @@ public final class Subtree implements KeyValueExchange.Neighbours {
         broadcast(new Downward.Inspect(inquiry, stacks, limitMillis));
     }
 
+    /** Asks every host below what its clock shows. */
+    public void askClocks(long asked) {
+        broadcast(new Downward.AskClock(asked));
+    }
+
     /** Ends all ranks and agents below. */
     public void beginEnd() {
         children.forEach(ChildLink::beginEnd);

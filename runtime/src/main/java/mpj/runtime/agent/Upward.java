@@ -15,7 +15,8 @@ public sealed interface Upward extends Struct<Upward> {
     /** All kinds. */
     Union<Upward> KINDS = new Union<>("message of an agent", Union.MOST_BYTES, List.of(
         new Ready("", ""), new Fence(List.of()), new Get(0, ""), new Need(""), new Output(0, false, new byte[0]),
-        new InputTaken(), new Happened(new JobEvent.Tolerates(0)), new Inspected(0, RankReport.ANY)));
+        new InputTaken(), new Happened(new JobEvent.Tolerates(0)), new Inspected(0, RankReport.ANY),
+        new Clock(0, 0, 0, 0), new Recorded(0, new byte[0]), new Unrecorded("")));
 
     /** First: an agent runs. Addresses are empty where ssh does not tell them. */
     record Ready(String address, String addressAbove) implements Upward {
@@ -78,6 +79,30 @@ public sealed interface Upward extends Struct<Upward> {
         @Override
         public Inspected fields(Fields fields) throws ProtocolException {
             return new Inspected(fields.number(inquiry), report.fields(fields));
+        }
+    }
+
+    /** The answer to {@link Downward.AskClock}: the host's System.nanoTime, and its system clock minus that. */
+    record Clock(int host, long asked, long time, long wall) implements Upward {
+        @Override
+        public Clock fields(Fields fields) throws ProtocolException {
+            return new Clock(fields.number(host), fields.number(asked), fields.number(time), fields.number(wall));
+        }
+    }
+
+    /** The next bytes of a rank's recording. */
+    record Recorded(int rank, byte[] bytes) implements Upward {
+        @Override
+        public Recorded fields(Fields fields) throws ProtocolException {
+            return new Recorded(fields.number(rank), fields.bytes(bytes, Fields.ANY));
+        }
+    }
+
+    /** Ranks of a host are not recorded, or not to their end. */
+    record Unrecorded(String reason) implements Upward {
+        @Override
+        public Unrecorded fields(Fields fields) throws ProtocolException {
+            return new Unrecorded(fields.text(reason));
         }
     }
 }

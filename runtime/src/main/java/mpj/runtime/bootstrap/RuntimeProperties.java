@@ -33,6 +33,10 @@ public final class RuntimeProperties implements Catalogue {
     public static final NumberSetting PMI_VERSION = Setting.number("mpj.pmi.version", "version", 1, 2)
         .otherwiseFound(0, "2 where `PMI_JOBID` is set, else 1")
         .means("The version of PMI that the launcher speaks.");
+    /** The folder of the trace; empty for none. */
+    public static final TextSetting TRACE = Setting.text("mpj.trace", "a folder")
+        .otherwise("")
+        .means("Where the job's trace goes; `mpjrun --trace` sets it.");
     /** Packages whose records ranks that are threads hand each other by reference. */
     public static final TextSetting SHARE = Setting.text("mpj.threads.share",
         "`true`, `false`, or packages with commas between them")
@@ -66,7 +70,7 @@ public final class RuntimeProperties implements Catalogue {
      * @return all
      */
     public static List<Setting<?>> all() {
-        return List.of(TRANSPORT, VERBOSE, PROFILE, ARGUMENTS, PMI_VERSION, PmixProperties.LIBRARY, SHARE,
+        return List.of(TRANSPORT, VERBOSE, PROFILE, ARGUMENTS, PMI_VERSION, PmixProperties.LIBRARY, SHARE, TRACE,
             DEADLOCK_REPORT, DEBUG, ARCHIVE, REHEARSAL);
     }
 

@@ -24,9 +24,10 @@ public final class HostRanks {
      * @param input what rank 0 reads
      * @param out takes standard output
      * @param err takes standard error
+     * @param recording how what they do is recorded
      */
     public record Surroundings(Path workingFolder, boolean tagOutput, ProcessBuilder.Redirect input, OutputSink out,
-                               OutputSink err) {
+                               OutputSink err, Recording recording) {
     }
 
     private record Exit(int rank, boolean orderly) {
@@ -39,6 +40,7 @@ public final class HostRanks {
     private final List<RankProcess> ranks = new ArrayList<>();
     private final LinkedBlockingQueue<RankProcess> exited = new LinkedBlockingQueue<>();
     private final Thread exits = Thread.ofPlatform().daemon().name("mpjrun-exits").unstarted(this::reportExits);
+    private volatile Recording recording = Recording.NONE;
     private boolean ending;
 
     /** @param events is told when a rank has ended, in the order in which they do */
@@ -57,6 +59,7 @@ public final class HostRanks {
      */
     public void start(RankCommands commands, Surroundings surroundings, CoreBinding binding, boolean report)
         throws IOException {
+        recording = surroundings.recording();
         exits.start();
         List<List<Integer>> processes = commands.together() ? List.of(job.ranks())
             : job.ranks().stream().map(List::of).toList();
@@ -116,7 +119,7 @@ public final class HostRanks {
         }
         List<RankProcess> alive = alive();
         alive.forEach(RankProcess::terminate);
-        long deadline = System.nanoTime() + GRACE_MILLIS * 1_000_000L;
+        long deadline = System.nanoTime() + recording.graceMillis(GRACE_MILLIS) * 1_000_000L;
         for (RankProcess rank : alive) {
             rank.process().waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
         }

@@ -92,7 +92,7 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
     }
 
     /** @param ranks that the JVM runs: more than one if they are threads */
-    List<String> of(List<Integer> ranks) {
+    List<String> of(List<Integer> ranks, Recording recording) {
         List<String> line = new ArrayList<>();
         line.add(java);
         if (ranks.contains(0)) {
@@ -101,6 +101,7 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         if (debug != null) {
             line.add(debug.option(ranks));
         }
+        line.addAll(recording.flags(ranks.getFirst()));
         line.addAll(words);
         return line;
     }
@@ -115,7 +116,7 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
     /** As a shell would take it. */
     @Override
     public String toString() {
-        return ShellWords.quoted(of(List.of(0)));
+        return ShellWords.quoted(of(List.of(0), Recording.NONE));
     }
 
     private static List<String> defaultFlags(List<String> jvmOptions, Map<String, String> ownEnvironment,

@@ -40,7 +40,7 @@ final class RankProcess {
     static RankProcess start(JobEnvironment identity, List<Integer> ranks, RankCommand command,
                              HostRanks.Surroundings surroundings, CoreBinding binding) throws IOException {
         int rank = identity.rank();
-        List<String> line = command.of(ranks);
+        List<String> line = command.of(ranks, surroundings.recording());
         ProcessBuilder builder = new ProcessBuilder(line);
         builder.directory(surroundings.workingFolder().toFile());
         Map<String, String> environment = builder.environment();

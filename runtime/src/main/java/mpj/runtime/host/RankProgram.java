@@ -25,6 +25,7 @@ public record RankProgram(Api api, String mainClass, List<String> arguments, Lis
         Map.of());
 
     private static final String TRANSPORT = RuntimeProperties.TRANSPORT.definition("");
+    private static final String TRACE = RuntimeProperties.TRACE.definition("");
     private static final String THREADS = "threads";
     private static final String NETWORK = "nio";
 
@@ -45,10 +46,24 @@ public record RankProgram(Api api, String mainClass, List<String> arguments, Lis
     }
 
     private String transport() {
-        String transport = "";
+        return last(properties, TRANSPORT);
+    }
+
+    /** The folder of the job's trace, on the launcher's host; empty when it is not traced. */
+    public static String trace(List<String> properties) {
+        return last(properties, TRACE);
+    }
+
+    /** Whether the job is traced. */
+    public boolean isTraced() {
+        return !trace(properties).isEmpty();
+    }
+
+    private static String last(List<String> properties, String definition) {
+        String value = "";
         for (String property : properties) {
-            transport = property.startsWith(TRANSPORT) ? property.substring(TRANSPORT.length()) : transport;
+            value = property.startsWith(definition) ? property.substring(definition.length()) : value;
         }
-        return transport;
+        return value;
     }
 }

@@ -125,6 +125,9 @@ final class JobHosts {
             streams.forwardInput(first.index());
         }
         subtree.start(exchange, Contents.ofLauncher(plan.classPath()));
+        if (launch.trace().isOn()) {
+            launch.trace().clocks().begin(subtree::askClocks);
+        }
     }
 
     /** What the ranks have told of themselves. */
@@ -177,6 +180,9 @@ final class JobHosts {
             here = ranks;
         }
         if (subtree != null) {
+            if (launch.trace().isOn()) {
+                launch.trace().clocks().end(subtree::askClocks, plan.hosts().size());
+            }
             starter.cancel();
             subtree.beginEnd();
         }
@@ -250,6 +256,10 @@ final class JobHosts {
             case Upward.Output output -> streams.output(output);
             case Upward.InputTaken taken -> streams.inputTaken();
             case Upward.Inspected(int inquiry, var report) -> inquiries.reported(inquiry, report);
+            case Upward.Clock(int host, long asked, long time, long wall) ->
+                launch.trace().clocks().answered(host, asked, time, wall);
+            case Upward.Recorded(int rank, byte[] bytes) -> launch.trace().received(rank, bytes);
+            case Upward.Unrecorded(String reason) -> launch.trace().note(reason);
             case Upward.Ready ready -> startRanksOnce(ready.addressAbove());
             case Upward.Fence fence -> throw new IllegalStateException("a fence passed the topmost host");
             case Upward.Get get -> throw new IllegalStateException("a get passed the topmost host");
@@ -284,7 +294,7 @@ final class JobHosts {
             ranks = here;
         }
         here.start(launch.commands(), new HostRanks.Surroundings(job.workingFolder(), job.tagOutput(), console.input(),
-            console.out(), console.err()), binding, job.reportBindings());
+            console.out(), console.err(), launch.trace().recording()), binding, job.reportBindings());
     }
 
     private HostJob hostJob(String address) {

@@ -80,6 +80,7 @@ final class JobRun {
         if (outcome.line() != null) {
             console.say(outcome.report(console.unseen(outcome.lastLines())));
         }
+        launch.trace().finish(outcome.line(), launch);
         return outcome.exitCode();
     }
 
@@ -197,14 +198,14 @@ final class JobRun {
             return;
         }
         interrupted = true;
-        String lastWords = "";
         try {
-            lastWords = hosts.lastWords();
+            String lastWords = hosts.lastWords();
             hosts.end();
+            console.say("interrupted; the job was ended\n" + lastWords);
+            launch.trace().finish("it was interrupted", launch);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        console.say("interrupted; the job was ended\n" + lastWords);
     }
 
     private static byte[] secret() throws IOException {

@@ -60,6 +60,9 @@ record JobSpecification(int size, Api api, String program, List<String> argument
         Path workingFolder = workingFolder(line.last(Option.WORKING_FOLDER));
         List<String> properties = new ArrayList<>(line.all(Option.PROPERTY));
         checkKnown(properties);
+        if (line.has(Option.TRACE)) {
+            properties.add(RuntimeProperties.TRACE.definition(line.last(Option.TRACE)));
+        }
         HostOptions hosts = HostOptions.of(line, ownEnvironment);
         properties.addAll(Debugging.properties(line));
         properties.addAll(0, deviceProperties(line.last(Option.DEVICE), line.has(Option.MPJ_ARGUMENTS), hosts.hosts()));

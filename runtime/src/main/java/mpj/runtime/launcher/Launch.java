@@ -23,9 +23,10 @@ import mpj.runtime.host.RankProgram;
  * @param commands of the ranks, on this host
  * @param library this library
  * @param jdk this launcher's
+ * @param trace of the job
  */
 record Launch(JobSpecification job, int size, Placement placement, List<Application> applications,
-              List<String> shipped, RankCommands commands, LibraryFiles library, Jdk jdk) {
+              List<String> shipped, RankCommands commands, LibraryFiles library, Jdk jdk, JobTrace trace) {
 
     /**
      * Makes a job ready.
@@ -40,7 +41,8 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
         HostOptions hosts = job.hosts();
         List<Host> available = hosts.hosts().isEmpty() ? List.of(new Host(Host.LOCAL, size)) : hosts.hosts();
         Placement placement = Placement.of(available, size, hosts.mapping(), hosts.oversubscribe());
-        if (program(job, programs.getFirst()).asThreads()) {
+        JobTrace trace = JobTrace.of(RankProgram.trace(job.properties()), size, placement);
+        if (program(job, programs.getFirst(), trace).asThreads()) {
             OneProcess.check(jobs);
         }
         boolean severalHosts = !placement.isOnThisHost();
@@ -56,17 +58,18 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
         List<Application> there = new ArrayList<>();
         for (int i = 0; i < jobs.size(); i++) {
             JobSpecification each = jobs.get(i);
-            RankProgram program = program(each, programs.get(i));
+            RankProgram program = program(each, programs.get(i), trace);
             here.add(new Application(each.size(), program, own.add(programs.get(i).classPath())));
             there.add(new Application(each.size(), program, shipped.add(
                 hosts.hosts().isEmpty() ? List.of() : ClassPath.forOtherHosts(each, programs.get(i)))));
         }
         return new Launch(job, size, placement, there, shipped.entries(),
-            RankCommands.of(here, own.entries(), severalHosts, library, jdk, archive, environment), library, jdk);
+            RankCommands.of(here, own.entries(), severalHosts, library, jdk, archive, environment), library, jdk,
+            trace);
     }
 
-    private static RankProgram program(JobSpecification job, Program program) {
-        List<String> properties = new ArrayList<>(job.properties());
+    private static RankProgram program(JobSpecification job, Program program, JobTrace trace) {
+        List<String> properties = new ArrayList<>(trace.properties(job.properties()));
         if (job.verbose()) {
             properties.add(RuntimeProperties.VERBOSE.definition(true));
         }

@@ -40,7 +40,7 @@ public final class Mpjrun {
     }
 
     /** The message of some exceptions is only a file's name, and some have none. */
-    private static String reason(IOException e) {
+    static String reason(IOException e) {
         return e.getMessage() == null || e instanceof FileSystemException file && file.getReason() == null
             ? e.toString() : e.getMessage();
     }

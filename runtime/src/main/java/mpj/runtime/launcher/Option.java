@@ -21,6 +21,7 @@ enum Option {
     TAG_OUTPUT(Form.FLAG, "", "begin each line of output with the rank, as in [3]", "--tag-output"),
     OUTPUT(Form.VALUE, "DIR", "write what ranks print into files, DIR/rank-0.out and DIR/rank-0.err for each",
         "--output"),
+    TRACE(Form.VALUE, "DIR", "record all ranks, and write DIR/index.html: timeline, matrix, diagnosis", "--trace"),
     HOSTFILE(Form.VALUE, "FILE", "hosts to run on, one to a line: HOST slots=4 or HOST:4; node[01-12] for many",
         "--hostfile", "-hostfile", "--machinefile", "-machinefile", "-machinesfile", "-f"),
     HOST(Form.VALUE, "HOST[:SLOTS],...", "hosts to run on; one slot each by default. -np is then the number of slots",

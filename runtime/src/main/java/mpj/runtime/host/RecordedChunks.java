@@ -1,0 +1,98 @@
+package mpj.runtime.host;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The chunks that a JVM's Flight Recorder has left in its folder. Each begins with a header, which says up to where the
+ * chunk is whole; a JVM that was killed has not finished its last one. One after the other they are a recording.
+ */
+public final class RecordedChunks {
+    private static final int SIZE = 8;
+    private static final int METADATA = 24;
+    private static final int START = 32;
+    private static final int STATE = 64;
+    private static final int HEADER_BYTES = 68;
+    private static final int FINISHED = 0;
+
+    private RecordedChunks() {
+    }
+
+    /**
+     * Those of a rank, in the order in which they were recorded, each finished; none if it recorded nothing.
+     *
+     * @throws IOException when they cannot be read
+     */
+    public static List<Path> of(Recording recording, int rank) throws IOException {
+        Path folder = recording.chunksOf(rank);
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        List<Path> files;
+        try (var all = Files.walk(folder)) {
+            files = all.filter(file -> file.toString().endsWith(".jfr")).sorted(Comparator.naturalOrder()).toList();
+        }
+        TreeMap<Long, Path> byStart = new TreeMap<>();
+        for (Path file : files) {
+            try (RandomAccessFile chunk = new RandomAccessFile(file.toFile(), "rw")) {
+                if (finish(chunk)) {
+                    chunk.seek(START);
+                    byStart.put(chunk.readLong(), file);
+                }
+            }
+        }
+        return new ArrayList<>(byStart.values());
+    }
+
+    /** Joins the chunks of a rank in {@code rank-N.jfr}, and deletes them. */
+    public static void join(Recording recording, int rank) throws IOException {
+        List<Path> chunks = of(recording, rank);
+        if (!chunks.isEmpty()) {
+            Path joined = recording.folder().resolve("rank-" + rank + ".jfr");
+            Files.move(chunks.getFirst(), joined);
+            try (FileChannel out = FileChannel.open(joined, StandardOpenOption.APPEND)) {
+                for (Path chunk : chunks.subList(1, chunks.size())) {
+                    append(chunk, out);
+                    Files.delete(chunk);
+                }
+            }
+        }
+        CacheFolder.delete(recording.chunksOf(rank));
+    }
+
+    private static void append(Path chunk, FileChannel out) throws IOException {
+        try (FileChannel in = FileChannel.open(chunk)) {
+            for (long at = 0; at < in.size();) {
+                at += in.transferTo(at, in.size() - at, out);
+            }
+        }
+    }
+
+    /** Whether there is anything in it. An unfinished one is cut where it was whole last. */
+    private static boolean finish(RandomAccessFile chunk) throws IOException {
+        if (chunk.length() < HEADER_BYTES) {
+            return false;
+        }
+        chunk.seek(SIZE);
+        long size = chunk.readLong();
+        chunk.seek(METADATA);
+        if (chunk.readLong() == 0 || size <= HEADER_BYTES || size > chunk.length()) {
+            return false;
+        }
+        chunk.seek(STATE);
+        if (chunk.readByte() != FINISHED) {
+            chunk.setLength(size);
+            chunk.seek(STATE);
+            chunk.writeByte(FINISHED);
+        }
+        return true;
+    }
+}

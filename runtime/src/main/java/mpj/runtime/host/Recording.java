@@ -1,0 +1,80 @@
+package mpj.runtime.host;
+
+import java.io.IOException;
+import java.lang.module.ModuleFinder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How the JVMs of a host's ranks record what they do: by JDK Flight Recorder, each into a folder of its own. Chunks of
+ * the recording lie there from the beginning, so that they outlive a JVM that is killed.
+ *
+ * @param folder with a folder for each rank; null when nothing is recorded
+ * @param mostBytes that a rank's recording may take; beyond, the oldest is dropped
+ */
+public record Recording(Path folder, long mostBytes) {
+    /** Nothing is recorded. */
+    public static final Recording NONE = new Recording(null, 0);
+
+    private static final String MODULE = "jdk.jfr";
+    /** Of what is free, as what is recorded is also joined, and written once more as a page. */
+    private static final int PART_OF_ROOM = 3;
+    private static final long LEAST_BYTES = 24 << 20;
+    private static final long GRACE_MILLIS = 5_000;
+    private static final List<String> EVENTS = List.of("Call", "MessageSent", "MessagePosted", "MessageMatched",
+        "MessageArrived", "ChannelOpened", "BackPressure", "Registration", "CollectivePhase", "RankLost",
+        "ClockSample");
+
+    /**
+     * Recordings of so many ranks.
+     *
+     * @throws IOException when there can be none; the message says why, and what to do
+     */
+    public static Recording into(Path folder, int ranks) throws IOException {
+        if (ModuleFinder.ofSystem().find(MODULE).isEmpty()) {
+            throw new IOException("this JDK has no module " + MODULE + ", which records; use one that has it");
+        }
+        long room = Files.getFileStore(folder).getUsableSpace();
+        long each = room / PART_OF_ROOM / ranks;
+        if (each < LEAST_BYTES) {
+            throw new IOException("only " + (room >> 20) + " MiB are free in " + folder + ", and " + ranks
+                + (ranks == 1 ? " rank needs " : " ranks need ") + (PART_OF_ROOM * ranks * LEAST_BYTES >> 20)
+                + " MiB; name a folder elsewhere");
+        }
+        return new Recording(folder, each);
+    }
+
+    /** Whether anything is recorded. */
+    public boolean isOn() {
+        return folder != null;
+    }
+
+    /** The folder in which a JVM keeps the chunks of its recording; of several ranks it is the first's. */
+    Path chunksOf(int rank) {
+        return folder.resolve("rank-" + rank + ".chunks");
+    }
+
+    /** How long a JVM may take to end: its last events are still to be written. */
+    long graceMillis(long otherwise) {
+        return isOn() ? Math.max(GRACE_MILLIS, otherwise) : otherwise;
+    }
+
+    /** What makes a rank's JVM record. Its log is off, as it would be among the program's output. */
+    List<String> flags(int rank) {
+        if (!isOn()) {
+            return List.of();
+        }
+        List<String> settings = new ArrayList<>();
+        for (String event : EVENTS) {
+            settings.add("+mpj." + event + "#enabled=true");
+        }
+        // The last stacks tell where a rank was that hung.
+        settings.add("+jdk.ThreadDump#enabled=true,+jdk.ThreadDump#period=endChunk");
+        return List.of("-XX:StartFlightRecording:name=mpj,settings=none,maxsize=" + mostBytes + ","
+            + String.join(",", settings),
+            "-XX:FlightRecorderOptions:repository=\"" + chunksOf(rank) + "\",preserve-repository=true",
+            "-Xlog:jfr*=off");
+    }
+}

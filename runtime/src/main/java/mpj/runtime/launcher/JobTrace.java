@@ -1,0 +1,185 @@
+package mpj.runtime.launcher;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import mpj.bindings.ThisHost;
+import mpj.runtime.agent.HostPlan;
+import mpj.runtime.bootstrap.RuntimeProperties;
+import mpj.runtime.host.RecordedChunks;
+import mpj.runtime.host.Recording;
+
+/**
+ * The trace of a job: the folder into which its ranks are recorded, and what is made of it at the end. Whatever goes
+ * wrong with it is said, and is no failure of the job.
+ */
+final class JobTrace {
+    /** The job is not traced. */
+    static final JobTrace OFF = new JobTrace(Recording.NONE, 0, null);
+
+    private static final String EVENTS = "mpj.events=true";
+    /** Its main class reads the recordings. */
+    private static final String REPORT = "mpj.trace.TraceReport";
+    private static final int MOST_FOLDERS = 1_000;
+
+    private final Recording recording;
+    private final int size;
+    private final Placement placement;
+    private final HostClocks clocks = new HostClocks();
+    private final List<String> notes = new ArrayList<>();
+    private boolean failed;
+    private boolean finished;
+
+    private JobTrace(Recording recording, int size, Placement placement) {
+        this.recording = recording;
+        this.size = size;
+        this.placement = placement;
+    }
+
+    /** @param given the folder; empty when the job is not to be traced */
+    static JobTrace of(String given, int size, Placement placement) {
+        if (given.isEmpty()) {
+            return OFF;
+        }
+        Path folder = Path.of(given).toAbsolutePath().normalize();
+        try {
+            Path own = emptyFolder(folder);
+            if (!own.equals(folder)) {
+                say(folder + " is not empty; the trace goes to " + own);
+            }
+            return new JobTrace(Recording.into(own, size), size, placement);
+        } catch (IOException e) {
+            String reason = e instanceof FileAlreadyExistsException ? "it is a file" : Mpjrun.reason(e);
+            say("the job is not traced into " + folder + ": " + reason);
+            return OFF;
+        }
+    }
+
+    /** The folder, or one beside it if there is something in it: no trace is written over. */
+    private static Path emptyFolder(Path folder) throws IOException {
+        Path candidate = folder;
+        for (int number = 2; number < MOST_FOLDERS; number++) {
+            Files.createDirectories(candidate);
+            try (var files = Files.list(candidate)) {
+                if (files.findAny().isEmpty()) {
+                    return candidate;
+                }
+            }
+            candidate = folder.resolveSibling(folder.getFileName() + "-" + number);
+        }
+        throw new IOException("it is not empty, nor are " + MOST_FOLDERS + " folders beside it; delete some");
+    }
+
+    boolean isOn() {
+        return recording.isOn();
+    }
+
+    /** How ranks of this host are recorded. */
+    Recording recording() {
+        return recording;
+    }
+
+    HostClocks clocks() {
+        return clocks;
+    }
+
+    /** What ranks, and agents, are told. */
+    List<String> properties(List<String> given) {
+        String trace = RuntimeProperties.TRACE.definition("");
+        List<String> properties = new ArrayList<>(given);
+        properties.removeIf(property -> property.startsWith(trace));
+        if (isOn()) {
+            properties.add(trace + recording.folder());
+            properties.add(EVENTS);
+        }
+        return properties;
+    }
+
+    /** A part of a recording of another host, in order. */
+    synchronized void received(int rank, byte[] bytes) {
+        if (failed || finished || !isOn()) {
+            return;
+        }
+        try {
+            Files.write(recording.folder().resolve("rank-" + rank + ".jfr"), bytes, StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            failed = true;
+            note("the recording of rank " + rank + " could not be written: " + Mpjrun.reason(e));
+        }
+    }
+
+    /** Something is missing from the trace. */
+    synchronized void note(String note) {
+        say(note);
+        notes.add(note);
+    }
+
+    /**
+     * Writes the page, once all ranks have ended.
+     *
+     * @param end how the job ended, if it failed; else null
+     */
+    synchronized void finish(String end, Launch launch) throws InterruptedException {
+        if (!isOn() || finished) {
+            return;
+        }
+        finished = true;
+        joinRecordings();
+        try {
+            describe(launch.name(), end);
+            int status = new ProcessBuilder(launch.jdk().java(), "-cp", launch.library().classPath(), REPORT,
+                recording.folder().toString()).inheritIO().start().waitFor();
+            if (status > 1) {
+                say("the page of the trace could not be written; the recordings are in " + recording.folder());
+            }
+        } catch (IOException e) {
+            say("the page of the trace could not be written: " + Mpjrun.reason(e) + "; the recordings are in "
+                + recording.folder());
+        }
+    }
+
+    private void joinRecordings() {
+        for (int rank = 0; rank < size; rank++) {
+            try {
+                RecordedChunks.join(recording, rank);
+            } catch (IOException e) {
+                note("the recording of rank " + rank + " could not be put together: " + Mpjrun.reason(e));
+            }
+        }
+    }
+
+    private void describe(String program, String end) throws IOException {
+        Properties facts = new Properties();
+        facts.setProperty("program", program);
+        facts.setProperty("size", Integer.toString(size));
+        facts.setProperty("end", end == null ? "" : end);
+        for (int i = 0; i < placement.hosts().size(); i++) {
+            HostPlan host = placement.hosts().get(i);
+            String prefix = "host." + i + ".";
+            boolean local = Host.isLocal(host.name());
+            facts.setProperty(prefix + "name", local ? ThisHost.name() : host.name());
+            facts.setProperty(prefix + "ranks",
+                host.ranks().stream().map(Object::toString).collect(Collectors.joining(" ")));
+            facts.setProperty(prefix + "clock", local ? "" : clocks.samplesOf(host.index()));
+            facts.setProperty(prefix + "wall", Long.toString(local ? HostClocks.wall() : clocks.wallOf(host.index())));
+        }
+        for (int i = 0; i < notes.size(); i++) {
+            facts.setProperty("note." + i, notes.get(i));
+        }
+        try (Writer out = Files.newBufferedWriter(recording.folder().resolve("job.properties"))) {
+            facts.store(out, null);
+        }
+    }
+
+    private static void say(String what) {
+        System.err.println("mpjrun: " + what);
+    }
+}
