@@ -138,8 +138,9 @@ class Timeline {
 
   paintAxis() {
     const context = this.context, span = this.to - this.from;
-    let step = Math.pow(10, Math.floor(Math.log10(span / 6)));
-    step *= span / step > 30 ? 5 : span / step > 12 ? 2 : 1;
+    // 1, 2 or 5 times a power of ten, so that a label has room.
+    const least = span * 110 / (this.width - Timeline.GUTTER), power = Math.pow(10, Math.floor(Math.log10(least)));
+    const step = power * [1, 2, 5, 10].find(factor => factor * power >= least);
     context.font = '11px system-ui, sans-serif';
     context.textBaseline = 'middle';
     context.strokeStyle = this.grid;
@@ -181,7 +182,9 @@ class Timeline {
       for (let i = first; i < last; i++) {
         const left = Math.max(Timeline.GUTTER, this.x(start[i]));
         const room = Math.min(this.width, this.x(end[i])) - left;
-        if (room > 34) { context.fillText(texts[name[i]], left + 4, this.y(this.firstLane + row) + this.row / 2, room - 8); }
+        if (room > 34) {
+          context.fillText(texts[name[i]], left + 4, this.y(this.firstLane + row) + this.row / 2, room - 8);
+        }
       }
     }
   }

@@ -35,7 +35,7 @@ public final class RuntimeProperties implements Catalogue {
         .means("The version of PMI that the launcher speaks.");
     /** The folder of the trace; empty for none. */
     public static final TextSetting TRACE = Setting.text("mpj.trace", "a folder")
-        .otherwise("")
+        .otherwiseFound("", "none")
         .means("Where the job's trace goes; `mpjrun --trace` sets it.");
     /** Packages whose records ranks that are threads hand each other by reference. */
     public static final TextSetting SHARE = Setting.text("mpj.threads.share",

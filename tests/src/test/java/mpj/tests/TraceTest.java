@@ -1,0 +1,158 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import mpj.tests.programs.Faulty;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs with a known fault, whose diagnosis is read from the page; and traces that something is wrong with. */
+class TraceTest {
+    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final String PROGRAM = Faulty.class.getName();
+
+    @TempDir
+    Path temporary;
+
+    private Path folder() {
+        return temporary.resolve("trace");
+    }
+
+    private Job.Result run(List<String> options, String... program) {
+        List<String> arguments = new ArrayList<>(List.of("--trace", folder().toString()));
+        arguments.addAll(options);
+        arguments.add(PROGRAM);
+        arguments.addAll(List.of(program));
+        return Job.start(arguments).await(LIMIT);
+    }
+
+    private TracedJob trace(List<String> options, String... program) throws IOException {
+        Job.Result result = run(options, program);
+        assertEquals(0, result.exitCode(), result::toString);
+        return TracedJob.read(result, folder());
+    }
+
+    @Test
+    void aLateSenderIsFoundWithBothLines() throws IOException {
+        TracedJob traced = trace(List.of("-np", "2"), "late-sender");
+        JsonNode late = traced.finding("late-sender");
+        assertEquals(1, late.get("rank").asInt(), late::toString);
+        assertEquals(0, late.get("victim").asInt(), late::toString);
+        assertTrue(late.get("line").asText().startsWith("Faulty.java:"), late::toString);
+        assertTrue(late.get("victimLine").asText().startsWith("Faulty.java:"), late::toString);
+        assertNotEquals(late.get("line").asText(), late.get("victimLine").asText());
+        assertEquals(3, traced.calls("Send"), traced.summary().get("calls")::toString);
+        assertEquals(2, traced.calls("Finalize"), traced.summary().get("calls")::toString);
+    }
+
+    @Test
+    void ranksThatAreThreadsAreTracedAndTheRankWithTooMuchWorkIsNamed() throws IOException {
+        TracedJob traced = trace(List.of("-np", "3", "-Dmpj.transport=threads"), "imbalance");
+        JsonNode imbalance = traced.finding("imbalance");
+        assertEquals(2, imbalance.get("rank").asInt(), imbalance::toString);
+        assertTrue(imbalance.get("line").asText().startsWith("Faulty.java:"), imbalance::toString);
+        assertEquals(Set.of(0, 1, 2), traced.ranks(), traced.result()::toString);
+        assertTrue(Files.exists(folder().resolve("rank-0.jfr")) && !Files.exists(folder().resolve("rank-1.jfr")),
+            "one JVM has one recording");
+    }
+
+    @Test
+    void fiveRanksInARingThatWaitForEachOtherAreADeadlock() throws Exception {
+        List<String> arguments = List.of("--trace", folder().toString(), "-np", "5", "--timeout", "15", PROGRAM,
+            "deadlock");
+        Job.Result result = Job.start(arguments).await(LIMIT);
+        assertEquals(124, result.exitCode(), result::toString);
+        JsonNode deadlock = TracedJob.read(result, folder()).finding("deadlock");
+        assertEquals(5, deadlock.get("count").asInt(), deadlock::toString);
+        for (int rank = 0; rank < 5; rank++) {
+            String part = "rank " + rank + " receives from rank " + (rank + 1) % 5 + ", tag 5 (Faulty.java:";
+            assertTrue(deadlock.get("text").asText().contains(part), () -> part + " is not in " + deadlock);
+        }
+    }
+
+    @Test
+    void twoRanksThatWaitForEachOtherWhenTheJobIsInterruptedAreADeadlock() throws Exception {
+        Job job = Job.start(List.of("--trace", folder().toString(), "-np", "2", PROGRAM, "deadlock"));
+        job.awaitLines(2, line -> line.equals("receives"), LIMIT);
+        awaitBlocked(job);
+        job.launcher().destroy();
+        Job.Result result = job.await(LIMIT);
+        JsonNode deadlock = TracedJob.read(result, folder()).finding("deadlock");
+        assertEquals(2, deadlock.get("count").asInt(), deadlock::toString);
+    }
+
+    /** A line is written before the receive that it announces: until each rank's stack is in it. */
+    private static void awaitBlocked(Job job) throws InterruptedException {
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        List<ProcessHandle> ranks = job.ranks();
+        while (Stacks.of(ranks).split("Comm.Recv", -1).length <= ranks.size()) {
+            assertTrue(System.nanoTime() < deadline, () -> "the ranks do not get into their receives\n"
+                + job.await(Duration.ZERO));
+        }
+    }
+
+    @Test
+    void aRankThatDiesWhileItRecordsLeavesItsTraceUpToThen() throws IOException {
+        Job.Result result = run(List.of("-np", "2"), "dies");
+        assertEquals(9, result.exitCode(), result::toString);
+        TracedJob traced = TracedJob.read(result, folder());
+        assertEquals(Set.of(0, 1), traced.ranks(), result::toString);
+        assertTrue(traced.summary().get("end").asText().contains("rank 1"), traced.summary().get("end")::toString);
+        List<String> lines = Files.readAllLines(folder().resolve("calls.csv"));
+        assertTrue(lines.stream().anyMatch(line -> line.startsWith("1,") && line.contains(",Sendrecv,")),
+            () -> "no call of rank 1 was kept\n" + result);
+    }
+
+    @Test
+    void whatIsWrongWithTheFolderIsSaidAndTheJobRuns() throws IOException {
+        Files.createDirectories(folder());
+        Files.writeString(folder().resolve("mine"), "");
+        Job.Result result = run(List.of("-np", "1"), "tiny", "0");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertTrue(result.reports().contains("mpjrun: " + folder() + " is not empty; the trace goes to " + folder()
+            + "-2"), result::toString);
+        TracedJob.read(result, Path.of(folder() + "-2"));
+        Path file = Files.writeString(temporary.resolve("file"), "");
+        Job.Result second = Job.start("--trace", file.toString(), "-np", "1", PROGRAM, "tiny", "0").await(LIMIT);
+        assertEquals(0, second.exitCode(), second::toString);
+        assertEquals(List.of("mpjrun: the job is not traced into " + file + ": it is a file"), second.reports());
+    }
+
+    @Test
+    void aDiskWithoutRoomIsSaidAndTheJobRuns() throws Exception {
+        Path disk = Files.createDirectory(temporary.resolve("disk"));
+        List<String> mount = List.of("unshare", "-m", "sh", "-c",
+            "mount -t tmpfs -o size=20m tmpfs '" + disk + "' && exec \"$@\"", "sh");
+        List<String> probe = new ArrayList<>(mount);
+        probe.add("true");
+        assumeTrue(new ProcessBuilder(probe).start().waitFor() == 0, "nothing can be mounted here");
+        Job job = Job.start(mount, Job.testClassPath(), List.of("--trace", disk.resolve("t").toString(), "-np", "2",
+            PROGRAM, "tiny", "10"));
+        job.input().close();
+        Job.Result result = job.await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertTrue(result.reports().getFirst().contains("is not traced into")
+            && result.reports().getFirst().contains("MiB are free"), result::toString);
+    }
+
+    @Test
+    void aMillionTinyMessagesAreFound() throws IOException {
+        assumeTrue(SecondTier.chosen().runsNext(), "second tier");
+        TracedJob traced = trace(List.of("-np", "2"), "tiny", "1000000");
+        JsonNode tiny = traced.finding("tiny-messages");
+        assertEquals(0, tiny.get("rank").asInt(), tiny::toString);
+        assertEquals(1_000_000, tiny.get("count").asLong(), tiny::toString);
+        assertTrue(tiny.get("line").asText().startsWith("Faulty.java:"), tiny::toString);
+    }
+}

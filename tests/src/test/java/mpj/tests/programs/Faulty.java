@@ -1,0 +1,90 @@
+package mpj.tests.programs;
+
+import mpi.MPI;
+
+/** Programs with a known fault, which a trace is to find. The first argument names the fault. */
+public final class Faulty {
+    private static final int TIMES = 3;
+    private static final long LATE_NANOS = 50_000_000;
+    private static final long UNIT_NANOS = 20_000_000;
+    private static final int TAG = 5;
+
+    private Faulty() {
+    }
+
+    /** Runs as a rank. */
+    public static void main(String[] args) {
+        MPI.Init(args);
+        int rank = MPI.COMM_WORLD.Rank();
+        int size = MPI.COMM_WORLD.Size();
+        int[] one = {rank};
+        MPI.COMM_WORLD.Barrier();
+        switch (args[0]) {
+            case "late-sender" -> lateSender(rank, one);
+            case "imbalance" -> imbalance(rank, one);
+            case "deadlock" -> deadlock(rank, size, one);
+            case "tiny" -> tiny(rank, Integer.parseInt(args[1]));
+            case "dies" -> dies(rank, one);
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+        MPI.Finalize();
+    }
+
+    /** Rank 1 computes 50 ms, while rank 0 waits for what it sends then. */
+    private static void lateSender(int rank, int[] one) {
+        for (int time = 0; time < TIMES; time++) {
+            if (rank == 0) {
+                MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, 1, TAG);
+            } else if (rank == 1) {
+                compute(LATE_NANOS);
+                MPI.COMM_WORLD.Send(one, 0, 1, MPI.INT, 0, TAG);
+            }
+            MPI.COMM_WORLD.Barrier();
+        }
+    }
+
+    /** The last rank has three times the work of the others. */
+    private static void imbalance(int rank, int[] one) {
+        int[] sum = new int[1];
+        for (int time = 0; time < TIMES; time++) {
+            compute(rank == MPI.COMM_WORLD.Size() - 1 ? 3 * UNIT_NANOS : UNIT_NANOS);
+            MPI.COMM_WORLD.Allreduce(one, 0, sum, 0, 1, MPI.INT, MPI.SUM);
+        }
+    }
+
+    /** Each receives from the next before it sends. */
+    private static void deadlock(int rank, int size, int[] one) {
+        System.out.println("receives");
+        MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, (rank + 1) % size, TAG);
+        MPI.COMM_WORLD.Send(one, 0, 1, MPI.INT, (rank + size - 1) % size, TAG);
+    }
+
+    private static void tiny(int rank, int number) {
+        long[] value = new long[1];
+        for (int i = 0; i < number; i++) {
+            if (rank == 0) {
+                MPI.COMM_WORLD.Send(value, 0, 1, MPI.LONG, 1, TAG);
+            } else if (rank == 1) {
+                MPI.COMM_WORLD.Recv(value, 0, 1, MPI.LONG, 0, TAG);
+            }
+        }
+    }
+
+    /** Rank 1 ends at once, without its shutdown hooks, after two seconds of messages. */
+    private static void dies(int rank, int[] one) {
+        int[] got = new int[1];
+        long end = System.nanoTime() + 40 * LATE_NANOS;
+        while (rank != 1 || System.nanoTime() < end) {
+            MPI.COMM_WORLD.Sendrecv(one, 0, 1, MPI.INT, 1 - rank, TAG, got, 0, 1, MPI.INT, 1 - rank, TAG);
+            compute(LATE_NANOS / 50);
+        }
+        Runtime.getRuntime().halt(9);
+    }
+
+    private static void compute(long nanos) {
+        long end = System.nanoTime() + nanos;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+    }
+}
