@@ -38,12 +38,14 @@ async function loadModel() {
 // Sums of the time in each kind of call before each call: the share of any span of time is then one subtraction, at
 // any zoom, however many calls there are in it.
 function prepare(model) {
-  const calls = model.start.length;
-  model.before = KINDS.map(() => new Float64Array(calls + 1));
+  const calls = model.start.length, kinds = KINDS.length;
+  // Those of a call lie beside each other, so that one line of the cache has them.
+  model.before = new Float64Array((calls + 1) * kinds);
   for (let i = 0; i < calls; i++) {
-    for (let kind = 0; kind < KINDS.length; kind++) {
-      model.before[kind][i + 1] = model.before[kind][i] + (model.kind[i] === kind ? model.end[i] - model.start[i] : 0);
+    for (let kind = 0; kind < kinds; kind++) {
+      model.before[(i + 1) * kinds + kind] = model.before[i * kinds + kind];
     }
+    model.before[(i + 1) * kinds + model.kind[i]] += model.end[i] - model.start[i];
   }
   model.laneOfRank = new Map();
   model.lanes.forEach((lane, index) => {

@@ -12,7 +12,8 @@ class Timeline {
     this.context = canvas.getContext('2d', { alpha: false });
     this.total = Math.max(1, model.summary.nanos);
     this.from = 0;
-    this.to = this.total;
+    this.span = this.total;
+    this.painted = null;
     this.firstLane = 0;
     this.arrows = true;
     this.selected = -1;
@@ -21,6 +22,8 @@ class Timeline {
     this.listen();
     this.resize();
   }
+
+  get to() { return this.from + this.span; }
 
   // All but one in a thousand messages are faster; only these few may be missing at the left edge.
   flight() {
@@ -41,6 +44,7 @@ class Timeline {
     this.arrow = colour('arrow');
     this.mark = colour('mark');
     this.card = colour('card');
+    this.painted = null;
     this.draw();
   }
 
@@ -80,10 +84,7 @@ class Timeline {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = this.card;
     context.fillRect(0, 0, this.canvas.width, this.canvas.height);
-    this.pixels.fill(this.back);
-    for (let row = 0; row < this.rows; row++) {
-      this.paintRow(row, this.model.lanes[this.firstLane + row]);
-    }
+    this.paintRows();
     context.putImageData(this.image, this.canvas.width - this.plot, Math.round(Timeline.AXIS * this.scale));
     context.setTransform(this.scale, 0, 0, this.scale, 0, 0);
     this.paintAxis();
@@ -94,32 +95,51 @@ class Timeline {
     this.frames++;
   }
 
-  paintRow(row, lane) {
+  // What was painted before and is still in sight is shifted; a pan paints the columns that come into sight only.
+  paintRows() {
+    const width = this.plot, step = this.span / width, column = Math.round(this.from / step), old = this.painted;
+    const shift = old && old.span === this.span && old.lane === this.firstLane ? column - old.column : width;
+    if (Math.abs(shift) >= width) {
+      this.pixels.fill(this.back);
+    } else if (shift !== 0) {
+      for (let line = 0; line < this.pixels.length; line += width) {
+        this.pixels.copyWithin(line + Math.max(0, -shift), line + Math.max(0, shift), line + width - Math.max(0, -shift));
+      }
+    }
+    const low = shift > 0 ? Math.max(0, width - shift) : 0, high = shift < 0 ? Math.min(width, -shift) : width;
+    for (let row = 0; row < this.rows && shift !== 0; row++) {
+      this.paintRow(row, this.model.lanes[this.firstLane + row], column, step, low, high);
+    }
+    this.painted = { span: this.span, lane: this.firstLane, column };
+  }
+
+  paintRow(row, lane, column, step, low, until) {
     const { start, end, kind, before } = this.model;
-    const width = this.plot, step = (this.to - this.from) / width, pixels = this.pixels;
+    const width = this.plot, pixels = this.pixels, kinds = KINDS.length;
     const high = this.rowPixels - Math.max(2, Math.round(3 * this.scale));
     const top = row * this.rowPixels * width;
     const share = new Float64Array(KINDS.length);
     // Calls of a lane do not overlap: the first of a pixel is the last of the one before, or the next.
-    let first = lowerBound(end, this.from, lane.from, lane.to);
-    for (let x = 0; x < width; x++) {
-      const a = this.from + x * step, b = a + step;
+    let first = lowerBound(end, (column + low) * step, lane.from, lane.to);
+    for (let x = low; x < until; x++) {
+      const a = (column + x) * step, b = a + step;
       const next = first < lane.to && start[first] < b ? this.gallop(start, b, first, lane.to) : first;
       let filled = 0;
       if (next > first) {
-        for (let k = 0; k < share.length; k++) { share[k] = before[k][next] - before[k][first]; }
+        for (let k = 0; k < kinds; k++) { share[k] = before[next * kinds + k] - before[first * kinds + k]; }
         if (start[first] < a) { share[kind[first]] -= Math.min(a, end[first]) - start[first]; }
         if (end[next - 1] > b) { share[kind[next - 1]] -= end[next - 1] - b; }
-        for (let k = 0; k < share.length; k++) {
-          const until = Math.min(high, Math.round((filled / high + share[k] / step) * high));
-          for (; filled < until; filled++) { pixels[top + (high - 1 - filled) * width + x] = this.palette[k]; }
+        let sum = 0;
+        for (let k = 0; k < kinds; k++) {
+          sum += share[k];
+          const upTo = Math.min(high, Math.round(sum / step * high)), pixel = this.palette[k];
+          for (; filled < upTo; filled++) { pixels[top + (high - 1 - filled) * width + x] = pixel; }
         }
         // What is shorter than a pixel is seen all the same.
         if (filled === 0) { pixels[top + (high - 1) * width + x] = this.palette[kind[first]]; filled = 1; }
       }
-      if (a >= 0 && a <= this.total) {
-        for (; filled < high; filled++) { pixels[top + (high - 1 - filled) * width + x] = this.computing; }
-      }
+      const rest = a >= 0 && a <= this.total ? this.computing : this.back;
+      for (; filled < high; filled++) { pixels[top + (high - 1 - filled) * width + x] = rest; }
       first = next > first && end[next - 1] > b ? next - 1 : next;
     }
   }
@@ -130,14 +150,14 @@ class Timeline {
     return lowerBound(values, value, low, Math.min(high, until + 1));
   }
 
-  x(time) { return Timeline.GUTTER + (time - this.from) / (this.to - this.from) * (this.width - Timeline.GUTTER); }
+  x(time) { return Timeline.GUTTER + (time - this.from) / (this.span) * (this.width - Timeline.GUTTER); }
 
-  time(x) { return this.from + (x - Timeline.GUTTER) / (this.width - Timeline.GUTTER) * (this.to - this.from); }
+  time(x) { return this.from + (x - Timeline.GUTTER) / (this.width - Timeline.GUTTER) * (this.span); }
 
   y(laneIndex) { return Timeline.AXIS + (laneIndex - this.firstLane) * this.row; }
 
   paintAxis() {
-    const context = this.context, span = this.to - this.from;
+    const context = this.context, span = this.span;
     // 1, 2 or 5 times a power of ten, so that a label has room.
     const least = span * 110 / (this.width - Timeline.GUTTER), power = Math.pow(10, Math.floor(Math.log10(least)));
     const step = power * [1, 2, 5, 10].find(factor => factor * power >= least);
@@ -235,14 +255,15 @@ class Timeline {
     const span = Math.min(this.total * 1.1, Math.max(50, to - from));
     const least = -0.05 * this.total, most = 1.05 * this.total;
     this.from = Math.max(least, Math.min(from, most - span));
-    this.to = this.from + span;
+    this.span = span;
     this.draw();
   }
 
   // By so many pixels.
   pan(pixels) {
-    const by = pixels / (this.width - Timeline.GUTTER) * (this.to - this.from);
-    this.show(this.from + by, this.to + by);
+    const by = pixels / (this.width - Timeline.GUTTER) * this.span;
+    this.from = Math.max(-0.05 * this.total, Math.min(this.from + by, 1.05 * this.total - this.span));
+    this.draw();
   }
 
   zoom(factor, x = Timeline.GUTTER + (this.width - Timeline.GUTTER) / 2) {
@@ -278,7 +299,7 @@ class Timeline {
 
   reveal() {
     const start = this.model.start[this.selected], length = this.model.end[this.selected] - start;
-    const span = Math.max(length * 4, Math.min(this.to - this.from, this.total / 50));
+    const span = Math.max(length * 4, Math.min(this.span, this.total / 50));
     if (this.selectedLane < this.firstLane || this.selectedLane >= this.firstLane + this.rows) {
       this.scroll(this.selectedLane - this.firstLane);
     }
@@ -289,7 +310,7 @@ class Timeline {
     const index = this.firstLane + Math.floor((y - Timeline.AXIS) / this.row);
     const lane = this.model.lanes[index];
     if (!lane || x < Timeline.GUTTER || y < Timeline.AXIS) { return null; }
-    const time = this.time(x), slack = (this.to - this.from) / (this.width - Timeline.GUTTER);
+    const time = this.time(x), slack = (this.span) / (this.width - Timeline.GUTTER);
     const i = lowerBound(this.model.end, time - slack, lane.from, lane.to);
     return { lane, call: i < lane.to && this.model.start[i] <= time + slack ? i : -1, time };
   }
