@@ -5,8 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -30,15 +28,15 @@ record TracedJob(Job.Result result, JsonNode summary) {
             new ObjectMapper().readTree(text.substring(begin, text.indexOf("</script>", begin))));
     }
 
-    /** The finding of a kind that costs most. */
-    JsonNode finding(String kind) {
+    /** The finding of a kind that costs most, of those that blame a rank. */
+    JsonNode finding(String kind, int rank) {
         for (JsonNode finding : summary.get("findings")) {
-            if (finding.get("kind").asText().equals(kind)) {
+            if (finding.get("kind").asText().equals(kind) && finding.get("rank").asInt() == rank) {
                 return finding;
             }
         }
-        throw new AssertionError("no finding of kind " + kind + " in " + summary.get("findings") + "; notes "
-            + summary.get("notes") + "\n" + result);
+        throw new AssertionError("no finding of kind " + kind + " of rank " + rank + " in " + summary.get("findings")
+            + "; notes " + summary.get("notes") + "\n" + result);
     }
 
     /** Ranks with calls in the timeline. */
@@ -58,11 +56,5 @@ record TracedJob(Job.Result result, JsonNode summary) {
             }
         }
         return 0;
-    }
-
-    List<String> notes() {
-        List<String> notes = new ArrayList<>();
-        summary.get("notes").forEach(note -> notes.add(note.asText()));
-        return notes;
     }
 }

@@ -39,6 +39,12 @@ enum CallKind {
         return COLLECTIVES.contains(call) || call.startsWith("neighbor_");
     }
 
+    /** Whether a call is the begin of MPI or its end, where ranks wait for each other's JVMs. */
+    static boolean startsOrEnds(String name) {
+        String call = name.toLowerCase(Locale.ROOT);
+        return call.startsWith("init") || call.equals("finalize");
+    }
+
     /** Whether a rank in such a call may be waiting for another. */
     boolean waits() {
         return this == RECEIVE || this == WAIT || this == COLLECTIVE;

@@ -9,8 +9,6 @@ import java.util.function.Consumer;
 
 /** A collective that some ranks reach late: all the others wait in it for the last. */
 final class CollectiveImbalance implements Pattern {
-    private static final List<String> STARTING = List.of("init", "init_thread", "finalize");
-
     private record Instance(int context, String name, int number) {
     }
 
@@ -68,7 +66,7 @@ final class CollectiveImbalance implements Pattern {
         Map<Instance, Integer> numbers = new HashMap<>();
         for (Lane lane : trace.lanes()) {
             for (Call call : lane.calls()) {
-                if (call.kind() == CallKind.COLLECTIVE && !STARTING.contains(call.name().toLowerCase(Locale.ROOT))) {
+                if (call.kind() == CallKind.COLLECTIVE && !CallKind.startsOrEnds(call.name())) {
                     int number = numbers.merge(new Instance(call.context(), call.name(), lane.rank()), 1, Integer::sum);
                     instances.computeIfAbsent(new Instance(call.context(), call.name(), number),
                         instance -> new ArrayList<>()).add(call);

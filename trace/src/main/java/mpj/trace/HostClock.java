@@ -36,35 +36,45 @@ record HostClock(String host, List<Integer> ranks, long wall, List<Sample> sampl
         return new HostClock(host, ranks, wall, List.copyOf(samples));
     }
 
-    /** The launcher's time at a time of this host: the offset drifts evenly between the first sample and the last. */
+    /** The launcher's time at a time of this host. */
     long toLauncher(long time) {
         if (samples.isEmpty()) {
             return time;
         }
-        Sample first = samples.getFirst();
-        Sample last = samples.getLast();
-        if (last.time == first.time) {
-            return time + first.offset;
-        }
-        return time + first.offset + Math.round(drift() * (time - first.time));
+        Sample from = drifts() ? samples.getFirst() : best();
+        return time + from.offset + Math.round(drift() * (time - from.time));
     }
 
-    /** Nanoseconds that the clocks part in a nanosecond. */
+    /** Nanoseconds that the clocks part in a nanosecond; 0 if the samples do not tell. */
     double drift() {
-        if (samples.size() < 2) {
-            return 0;
-        }
-        Sample first = samples.getFirst();
-        Sample last = samples.getLast();
-        return last.time == first.time ? 0 : (double) (last.offset - first.offset) / (last.time - first.time);
+        Sample first = samples.isEmpty() ? null : samples.getFirst();
+        return drifts() ? (double) (samples.getLast().offset - first.offset) / (samples.getLast().time - first.time)
+            : 0;
     }
 
     /** By how much a time may be wrong. */
     long error() {
-        long error = 0;
-        for (Sample sample : samples) {
-            error = Math.max(error, sample.error);
+        if (samples.isEmpty()) {
+            return 0;
         }
-        return error;
+        return drifts() ? Math.max(samples.getFirst().error, samples.getLast().error) : best().error;
+    }
+
+    /** Whether the offset has changed by more than the samples may be wrong; else that would be taken for a drift. */
+    private boolean drifts() {
+        if (samples.size() < 2 || samples.getFirst().time == samples.getLast().time) {
+            return false;
+        }
+        Sample first = samples.getFirst();
+        Sample last = samples.getLast();
+        return Math.abs(last.offset - first.offset) > first.error + last.error;
+    }
+
+    private Sample best() {
+        Sample best = samples.getFirst();
+        for (Sample sample : samples) {
+            best = sample.error < best.error ? sample : best;
+        }
+        return best;
     }
 }

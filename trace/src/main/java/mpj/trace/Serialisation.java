@@ -84,12 +84,12 @@ final class Serialisation implements Pattern {
         return rank;
     }
 
-    /** Begin and end of each call that may wait. */
+    /** Begin and end of each call that may wait. A rank whose JVM still starts is none that the others wait for. */
     private static List<Edge> edges(Trace trace) {
         List<Edge> edges = new ArrayList<>();
         for (Lane lane : trace.lanes()) {
             for (Call call : lane.calls()) {
-                if (call.kind().waits()) {
+                if (call.kind().waits() && !CallKind.startsOrEnds(call.name())) {
                     edges.add(new Edge(call.start(), lane.rank(), true, call));
                     edges.add(new Edge(call.end(), lane.rank(), false, call));
                 }

@@ -6,7 +6,7 @@ import mpi.MPI;
 public final class Faulty {
     private static final int TIMES = 3;
     private static final long LATE_NANOS = 50_000_000;
-    private static final long UNIT_NANOS = 20_000_000;
+    private static final long UNIT_NANOS = 50_000_000;
     private static final int TAG = 5;
 
     private Faulty() {

@@ -1,0 +1,59 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import mpj.tests.programs.Faulty;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A traced job on hosts that share nothing but the network. */
+@Timeout(300)
+class TraceOnHostsTest {
+    private static final Duration LIMIT = Duration.ofSeconds(200);
+
+    @Test
+    void recordingsOfThreeHostsComeHomeAndTheirClocksAreCompared() throws Exception {
+        assumeTrue(SecondTier.chosen().runsNext(), "second tier");
+        // The hosts, and so the laptop, have folders for temporary files of their own.
+        Path folder = Files.createTempDirectory(Path.of(System.getProperty("tests.folder")), "trace-on-hosts");
+        try (Hosts hosts = hosts()) {
+            Job job = hosts.mpjrun("--trace", folder.toString(), "--host", "a,b,c", "--ssh-fanout", "1",
+                Faulty.class.getName(), "imbalance");
+            job.input().close();
+            Job.Result result = job.await(LIMIT);
+            assertEquals(0, result.exitCode(), result::toString);
+            TracedJob traced = TracedJob.read(result, folder);
+            assertEquals(Set.of(0, 1, 2), traced.ranks(), result::toString);
+            assertEquals("imbalance", traced.finding("imbalance", 2).get("kind").asText());
+            assertEquals(3, traced.summary().get("clocks").size());
+            for (JsonNode clock : traced.summary().get("clocks")) {
+                assertEquals(2, clock.get("samples").asInt(), clock::toString);
+                assertTrue(clock.get("error").asLong() > 0, clock::toString);
+            }
+            for (String host : List.of("a", "b", "c")) {
+                assertEquals("", hosts.run(host, "ls -d /tmp/mpj-trace* 2>/dev/null; true").strip());
+            }
+        }
+    }
+
+    private static Hosts hosts() throws InterruptedException {
+        try {
+            return Hosts.start();
+        } catch (IOException e) {
+            List<String> required = Arrays.asList(System.getProperty("tests.require", "").split("[,\\s]+"));
+            assertTrue(!required.contains("hosts"), "tests.require names hosts, but: " + e.getMessage());
+            return Assumptions.abort("no hosts with sshd can be had here: " + e.getMessage());
+        }
+    }
+}
