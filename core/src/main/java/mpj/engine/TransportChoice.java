@@ -70,6 +70,7 @@ public final class TransportChoice {
     public static TransportChoice of(String value) {
         List<TransportProvider> known = new ArrayList<>();
         for (TransportProvider each : InstalledTransports.find()) {
+            OneVersion.checkTransport(each);
             known.add(each);
         }
         if (known.isEmpty()) {

@@ -8,7 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import mpj.tests.programs.Join;
@@ -52,6 +58,42 @@ class InitRefusalTest {
             "--enable-native-access=ALL-UNNAMED", "-Dmpj.transport=" + transport, "-cp", classPath, PROGRAM))
             .await(LIMIT);
         assertSentence(result, EXCEPTION + "OTHER: " + beginning, end);
+    }
+
+    /** The library's jars, one of which is taken from another version, or added in another. */
+    @ParameterizedTest
+    @CsvSource({"mpj-core, true, the library is there in two versions: 9.9 in ",
+        "mpj-transport-nio, true, the library is there in two versions: ",
+        "mpj-core, false, the class path has the library in two versions: "})
+    void saysThatTheLibraryIsThereInTwoVersions(String artifact, boolean instead, String beginning,
+                                                @TempDir Path folder) throws IOException {
+        String own = Stream.of(Job.libraryClassPath().split(":")).filter(jar -> jar.endsWith("/" + artifact + ".jar"))
+            .findFirst().orElseThrow();
+        String other = ofVersion("9.9", Path.of(own), folder.resolve(artifact + "-9.9.jar")).toString();
+        String classPath = instead ? Job.libraryClassPath().replace(own, other)
+            : Job.libraryClassPath() + ":" + other;
+        Job.Result result = Job.of(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(),
+            "--enable-native-access=ALL-UNNAMED", "-cp", classPath + ":" + Job.testClassPath(), PROGRAM))
+            .await(LIMIT);
+        assertSentence(result, EXCEPTION + "OTHER: " + beginning,
+            "; take all artifacts of one version, as org.mpj:mpj-bom names them");
+        assertTrue(result.toString().contains(other), result::toString);
+    }
+
+    private static Path ofVersion(String version, Path jar, Path copy) throws IOException {
+        try (JarFile from = new JarFile(jar.toFile())) {
+            Manifest manifest = from.getManifest();
+            manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, version);
+            try (JarOutputStream to = new JarOutputStream(Files.newOutputStream(copy), manifest)) {
+                for (JarEntry entry : Collections.list(from.entries())) {
+                    if (!entry.getName().equals(JarFile.MANIFEST_NAME)) {
+                        to.putNextEntry(new JarEntry(entry.getName()));
+                        from.getInputStream(entry).transferTo(to);
+                    }
+                }
+            }
+        }
+        return copy;
     }
 
     @Test

@@ -17,6 +17,7 @@ import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.EngineProperties;
+import mpj.engine.OneVersion;
 import mpj.engine.PacketEngine;
 import mpj.engine.TransportChoice;
 import mpj.runtime.bootstrap.Bootstrap;
@@ -91,6 +92,7 @@ public final class World {
     public static World open(boolean again, Api api) {
         try {
             OneApi.check(api.returning.getClass());
+            OneVersion.check(api.returning.getClass());
             Settings.check(RuntimeProperties.all());
             Bootstrap bootstrap = again ? Bootstrap.reconnect() : Bootstrap.connect();
             RankWatch watch = RankWatch.open(bootstrap.rank(), bootstrap.size(), RuntimeProperties.PROFILE.value());

@@ -38,6 +38,7 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
                           Map<String, String> environment) throws InterruptedException {
         JobSpecification job = jobs.getFirst();
         int size = jobs.stream().mapToInt(JobSpecification::size).sum();
+        programs.forEach(program -> OtherVersion.check(program.classPath(), LibraryFiles.version()));
         HostOptions hosts = job.hosts();
         List<Host> available = hosts.hosts().isEmpty() ? List.of(new Host(Host.LOCAL, size)) : hosts.hosts();
         Placement placement = Placement.of(available, size, hosts.mapping(), hosts.oversubscribe());

@@ -1,0 +1,52 @@
+package mpj.runtime.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/**
+ * Finds jars of this library on the program's class path that are not of the launcher's version. Ranks have the
+ * launcher's library, so these would be passed over, or half of them would.
+ */
+final class OtherVersion {
+    private static final String JARS = "mpj";
+    private static final String OURS = "org.mpj:";
+
+    private OtherVersion() {
+    }
+
+    /**
+     * Checks a class path.
+     *
+     * @param version the launcher's
+     * @throws UsageException when a jar of the library is of another
+     */
+    static void check(List<String> classPath, String version) {
+        for (String entry : classPath) {
+            String name = new File(entry).getName();
+            // Jars of other names are not opened, which takes too long.
+            if (name.startsWith(JARS) && name.endsWith(".jar")) {
+                check(entry, version);
+            }
+        }
+    }
+
+    private static void check(String entry, String version) {
+        try (JarFile jar = new JarFile(entry)) {
+            Manifest manifest = jar.getManifest();
+            Attributes attributes = manifest == null ? new Attributes() : manifest.getMainAttributes();
+            String title = attributes.getValue(Attributes.Name.IMPLEMENTATION_TITLE);
+            String other = attributes.getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+            if (title != null && title.startsWith(OURS) && other != null && !other.equals(version)) {
+                throw new UsageException("the class path has " + entry + ", which is " + title + " " + other
+                    + ", and this mpjrun is of version " + version + "; leave it out, since mpjrun brings the library,"
+                    + " or take the mpjrun of " + other);
+            }
+        } catch (IOException e) {
+            return; // the ranks' JVMs will say so
+        }
+    }
+}
