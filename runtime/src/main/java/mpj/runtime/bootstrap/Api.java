@@ -37,6 +37,15 @@ public enum Api {
     }
 
     /**
+     * The name of its module.
+     *
+     * @return with dots
+     */
+    public String module() {
+        return jar.replace(".jar", "").replace('-', '.');
+    }
+
+    /**
      * What its jar has, and no other, whatever name the jar was given.
      *
      * @return the name of a resource

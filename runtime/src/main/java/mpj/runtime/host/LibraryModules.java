@@ -60,4 +60,26 @@ record LibraryModules(List<String> jars, List<String> names, List<String> others
         return List.of("--enable-native-access=ALL-UNNAMED," + all, "--add-modules=" + all,
             "--module-path=" + String.join(File.pathSeparator, jars));
     }
+
+    /**
+     * What makes a JVM take them with the program's own, one of whose packages has the main class. The launcher's class
+     * calls its main, whether the package is exported or not.
+     *
+     * @param mainClass MODULE/CLASS
+     */
+    List<String> flags(String mainClass, List<String> modulePath) {
+        int slash = mainClass.indexOf('/');
+        String module = mainClass.substring(0, slash);
+        int dot = mainClass.lastIndexOf('.');
+        List<String> path = new ArrayList<>(jars);
+        path.addAll(modulePath);
+        List<String> flags = new ArrayList<>(List.of(
+            "--enable-native-access=ALL-UNNAMED," + String.join(",", names),
+            "--add-modules=" + String.join(",", names) + "," + module,
+            "--module-path=" + String.join(File.pathSeparator, path)));
+        if (dot > slash) {
+            flags.add("--add-opens=" + module + "/" + mainClass.substring(slash + 1, dot) + "=mpj.runtime");
+        }
+        return flags;
+    }
 }

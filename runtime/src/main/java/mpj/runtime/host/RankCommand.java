@@ -58,6 +58,9 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         LibraryFiles own = library.of(program.api());
         boolean together = program.asThreads();
         boolean network = severalHosts || program.usesNetwork();
+        if (program.module() != null) {
+            return ofModule(program, environment, classPath, own, jdk, ownEnvironment);
+        }
         boolean asModules = !together && archive.holdsModules(program.jvmOptions(), network)
             && !LibraryModules.areChosenBy(List.of(fromEnvironment(ownEnvironment).split("\\s+")));
         LibraryModules modules = asModules ? LibraryModules.of(own) : null;
@@ -76,6 +79,23 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         words.addAll(program.arguments());
         return new RankCommand(jdk.java(), ArchiveRecording.rankFlags(jdk), words, environment, together,
             DebugAgent.of(program.properties()));
+    }
+
+    /** Without an archive: each holds for one module path, that of the library alone. */
+    private static RankCommand ofModule(RankProgram program, Map<String, String> environment, List<String> modulePath,
+                                        LibraryFiles library, Jdk jdk, Map<String, String> ownEnvironment) {
+        List<String> words = new ArrayList<>(defaultFlags(program.jvmOptions(), ownEnvironment, false));
+        words.addAll(LibraryModules.of(library).flags(program.mainClass(), modulePath));
+        for (String property : program.properties()) {
+            words.add("-D" + property);
+        }
+        words.addAll(program.jvmOptions());
+        // As a module's class: else the working folder would be the class path.
+        words.add("-m");
+        words.add("mpj.runtime/" + RankMain.class.getName());
+        words.add(program.mainClass());
+        words.addAll(program.arguments());
+        return new RankCommand(jdk.java(), List.of(), words, environment, false);
     }
 
     private static List<String> entries(RankProgram program, List<String> classPath, LibraryFiles library,

@@ -12,7 +12,7 @@ import mpj.runtime.wire.Struct;
  * What every rank of a program runs, whatever its host.
  *
  * @param api that it is written for
- * @param mainClass whose main is called
+ * @param mainClass whose main is called; MODULE/CLASS if it is a module's
  * @param arguments of the program
  * @param properties as name or name=value
  * @param jvmOptions the user's own
@@ -38,6 +38,12 @@ public record RankProgram(Api api, String mainClass, List<String> arguments, Lis
     /** Whether the ranks of a host are threads of one JVM: their transport, or the first of several, asks for that. */
     public boolean asThreads() {
         return transport().split(",", 2)[0].strip().equals(THREADS);
+    }
+
+    /** The module whose class it is; null when it is on the class path. */
+    String module() {
+        int slash = mainClass.indexOf('/');
+        return slash < 0 ? null : mainClass.substring(0, slash);
     }
 
     /** Whether ranks of one host, too, talk over the network that the archives are made for. */

@@ -15,10 +15,11 @@ import java.util.Set;
  */
 final class CommandLine {
     /** They are of one program only; what else is said before the first program holds for those behind it, too. */
-    private static final Set<Option> OF_ONE_PROGRAM = EnumSet.of(Option.RANKS, Option.JAR);
+    private static final Set<Option> OF_ONE_PROGRAM = EnumSet.of(Option.RANKS, Option.JAR, Option.MODULE,
+        Option.MODULE_PATH);
     /** What a program behind a colon may have of its own. */
     private static final Set<Option> OF_ANY_PROGRAM = EnumSet.of(Option.RANKS, Option.JAR, Option.CLASS_PATH,
-        Option.PROPERTY, Option.JVM_OPTION, Option.OWN_JVM_OPTION, Option.ENVIRONMENT);
+        Option.MODULE_PATH, Option.MODULE, Option.PROPERTY, Option.JVM_OPTION, Option.OWN_JVM_OPTION, Option.ENVIRONMENT);
     /** With one dash, where ours have two. */
     private static final Map<String, String> OF_MPJ_EXPRESS = Map.of("-debug", "--debug", "-profile", "--profile");
     private static final String COLON = ":";
@@ -88,11 +89,17 @@ final class CommandLine {
             // Those of a JVM keep their order, however they were written.
             values.computeIfAbsent(option == Option.OWN_JVM_OPTION ? Option.JVM_OPTION : option,
                 o -> new ArrayList<>()).add(value);
+            if (option == Option.MODULE) {
+                break;
+            }
         }
         List<String> rest = arguments.subList(at, arguments.size());
         int colon = verbatim ? -1 : colon(rest);
         if (has(Option.MAIN)) {
             program.add(last(Option.MAIN));
+        }
+        if (has(Option.MODULE)) {
+            program.add(ModuleProgram.word(last(Option.MODULE)));
         }
         program.addAll(colon < 0 ? rest : rest.subList(0, colon));
         if (has(Option.JAR) && !program.isEmpty() && !program.getFirst().endsWith(".jar")) {
@@ -101,6 +108,7 @@ final class CommandLine {
         }
         next = colon < 0 ? null : new CommandLine(rest.subList(colon + 1, rest.size()),
             first == null ? this : first);
+        ModuleProgram.check(this);
     }
 
     static CommandLine parse(String[] arguments) {

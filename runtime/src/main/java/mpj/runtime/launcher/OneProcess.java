@@ -19,6 +19,10 @@ final class OneProcess {
                 || !other.environment().equals(job.environment())) {
                 throw refusal("-D, -J or -x behind a ':'", "a program's own settings need a JVM for each rank");
             }
+            if (ModuleProgram.isNamedBy(other.program())) {
+                throw refusal("-m " + other.program(), "a module is loaded once, and each rank needs classes of its"
+                    + " own");
+            }
         }
         for (String property : job.properties()) {
             if (property.startsWith(SHARE)) {

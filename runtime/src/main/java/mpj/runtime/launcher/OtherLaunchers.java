@@ -54,7 +54,7 @@ final class OtherLaunchers {
         new Entry(SLURM, "write --host HOST:SLOTS,...", "--nodelist", "-w"),
         new Entry(SLURM, "write --map-by slot:pe=N --bind-to core", "--cpus-per-task", "-c"),
         new Entry(SLURM, "write --bind-to core", "--cpu-bind", "--cpu_bind"),
-        new Entry(SLURM, "write --map-by node for cyclic, --map-by slot for block", "--distribution", "-m"),
+        new Entry(SLURM, "write --map-by node for cyclic, --map-by slot for block", "--distribution"),
         new Entry(SLURM, "it is of srun; a program runs under srun --mpi=pmix java, too (docs/launchers.md)", "--mpi"),
         new Entry(SLURM, "write --tag-output", "--label"),
         new Entry(SLURM, "write --wdir DIR", "--chdir"),

@@ -15,8 +15,8 @@ import mpj.runtime.bootstrap.Api;
  * What the ranks run.
  *
  * @param api that it is written for
- * @param mainClass name of the class whose main is called
- * @param classPath absolute entries, after the library's own
+ * @param mainClass name of the class whose main is called; MODULE/CLASS if it is a module's
+ * @param classPath absolute entries, after the library's own; of a module path if it is a module's
  */
 record Program(Api api, String mainClass, List<String> classPath) {
 
@@ -31,7 +31,8 @@ record Program(Api api, String mainClass, List<String> classPath) {
     }
 
     /**
-     * Finds the program by its name: a .jar with a Main-Class, a .java file, which is compiled, or else a class.
+     * Finds the program by its name: a .jar with a Main-Class, a .java file, which is compiled, a class of a module, or
+     * else one of the class path.
      *
      * @throws UsageException when the file does not exist or has nothing to run, or for what API cannot be told
      */
@@ -41,6 +42,10 @@ record Program(Api api, String mainClass, List<String> classPath) {
         if (name.endsWith(".java")) {
             return compiler.compile(existing(name), classPath, CompilerOptions.among(job.jvmOptions()),
                 detection.possible(job.api(), classPath));
+        }
+        if (ModuleProgram.isNamedBy(name)) {
+            ModuleProgram module = ModuleProgram.find(name, classPath);
+            return new Program(job.api() == null ? module.api() : job.api(), module.mainClass(), classPath);
         }
         String mainClass = name;
         if (name.endsWith(".jar")) {

@@ -21,14 +21,7 @@ import java.lang.reflect.Modifier;
 record MainMethod(Method method, MethodHandle handle, Constructor<?> constructor) {
 
     static MainMethod of(String className, ClassLoader loader) throws NoMainMethodException {
-        Class<?> program;
-        try {
-            program = Class.forName(className, false, loader);
-        } catch (ClassNotFoundException e) {
-            String classPath = System.getProperty("java.class.path");
-            throw new NoMainMethodException("class " + className + " was not found; "
-                + (classPath.isEmpty() ? "the class path is empty" : "class path: " + classPath));
-        }
+        Class<?> program = className.indexOf('/') < 0 ? ofClassPath(className, loader) : ofModule(className);
         Method method = find(program, String[].class);
         if (method == null) {
             method = find(program);
@@ -44,6 +37,28 @@ record MainMethod(Method method, MethodHandle handle, Constructor<?> constructor
         } catch (IllegalAccessException e) {
             throw cannotBeCalled(method, e);
         }
+    }
+
+    private static Class<?> ofClassPath(String className, ClassLoader loader) throws NoMainMethodException {
+        try {
+            return Class.forName(className, false, loader);
+        } catch (ClassNotFoundException e) {
+            String classPath = System.getProperty("java.class.path");
+            throw new NoMainMethodException("class " + className + " was not found; "
+                + (classPath.isEmpty() ? "the class path is empty" : "class path: " + classPath));
+        }
+    }
+
+    /** MODULE/CLASS; the JVM has resolved the module, or would not have started. */
+    private static Class<?> ofModule(String name) throws NoMainMethodException {
+        int slash = name.indexOf('/');
+        Module module = ModuleLayer.boot().findModule(name.substring(0, slash)).orElse(null);
+        Class<?> program = module == null ? null : Class.forName(module, name.substring(slash + 1));
+        if (program == null) {
+            throw new NoMainMethodException("class " + name.substring(slash + 1) + " was not found in module "
+                + name.substring(0, slash));
+        }
+        return program;
     }
 
     /** @throws Throwable what the program throws */

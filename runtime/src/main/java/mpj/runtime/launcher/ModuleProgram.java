@@ -1,0 +1,121 @@
+package mpj.runtime.launcher;
+
+import java.lang.module.FindException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import mpj.runtime.bootstrap.Api;
+import mpj.runtime.host.LibraryFiles;
+
+/** A program that is a class of a module, named MODULE/CLASS as {@code java -m} has it. */
+final class ModuleProgram {
+    private static final String LIBRARY = "mpj";
+
+    private final ModuleFinder finder;
+    private final ModuleDescriptor module;
+    private final String mainClass;
+
+    private ModuleProgram(ModuleFinder finder, ModuleDescriptor module, String mainClass) {
+        this.finder = finder;
+        this.module = module;
+        this.mainClass = mainClass;
+    }
+
+    /** What stands for it among the words of the command line: with a slash, which no class has. */
+    static String word(String given) {
+        return given.contains("/") ? given : given + "/";
+    }
+
+    /** Whether a word of the command line, which is no file, names one. */
+    static boolean isNamedBy(String word) {
+        return word.contains("/") && !word.endsWith(".java") && !word.endsWith(".jar");
+    }
+
+    /** @throws UsageException when the options about modules do not go together, or a class is named as a file */
+    static void check(CommandLine line) {
+        boolean named = line.has(Option.MODULE);
+        if (named != line.has(Option.MODULE_PATH)) {
+            throw new UsageException(named ? "-m " + line.last(Option.MODULE) + ": the module path is missing; name it"
+                + " with -p PATH" : "-p " + line.last(Option.MODULE_PATH) + ": the module to run is missing; name it"
+                + " with -m MODULE/CLASS, or use -cp for a class path");
+        }
+        for (Option other : new Option[] {Option.CLASS_PATH, Option.MAIN}) {
+            if (named && line.has(other)) {
+                throw new UsageException(other.name0() + " " + line.last(other) + ": a job with -m has no "
+                    + (other == Option.MAIN ? "other program" : "class path; what is no module may be in -p as well"));
+            }
+        }
+        if (!named && !line.program().isEmpty() && isNamedBy(line.program().getFirst())) {
+            throw new UsageException(line.program().getFirst() + ": this is neither a .java nor a .jar file; a class is"
+                + " named as in -cp FOLDER package.Class, one of a module as in -p PATH -m MODULE/CLASS");
+        }
+    }
+
+    /**
+     * Finds a program.
+     *
+     * @param word MODULE/CLASS, or MODULE/ where the module names its main class
+     * @param path folders and jars
+     * @throws UsageException when there is no such module, it names no main class, or the path cannot be read
+     */
+    static ModuleProgram find(String word, List<String> path) {
+        String[] parts = word.split("/", 2);
+        String where = "-m " + parts[0] + ": ";
+        ModuleFinder finder = ModuleFinder.of(path.stream().map(Path::of).toArray(Path[]::new));
+        try {
+            ModuleDescriptor module = finder.find(parts[0]).map(ModuleReference::descriptor).orElseThrow(() ->
+                new UsageException(where + "there is no such module; the module path is " + String.join(":", path)));
+            checkVersions(finder, LibraryFiles.version());
+            if (parts[1].isEmpty() && module.mainClass().isEmpty()) {
+                throw new UsageException(where + "the module names no main class; name it with -m " + parts[0]
+                    + "/CLASS");
+            }
+            return new ModuleProgram(finder, module, parts[1].isEmpty() ? module.mainClass().get() : parts[1]);
+        } catch (FindException e) {
+            throw new UsageException(where + "the module path cannot be used: " + e.getMessage());
+        }
+    }
+
+    private static void checkVersions(ModuleFinder finder, String version) {
+        for (ModuleReference each : finder.findAll()) {
+            String name = each.descriptor().name();
+            String other = each.descriptor().rawVersion().orElse(version);
+            if ((name.equals(LIBRARY) || name.startsWith(LIBRARY + ".")) && !each.descriptor().isAutomatic()
+                && !other.equals(version)) {
+                throw new UsageException("the module path has module " + name + " of version " + other + ", and this"
+                    + " mpjrun is of version " + version + "; leave it out, since mpjrun brings the library, or take"
+                    + " the mpjrun of " + other);
+            }
+        }
+    }
+
+    /** MODULE/CLASS. */
+    String mainClass() {
+        return module.name() + "/" + mainClass;
+    }
+
+    /** The API whose module it requires, itself or through others of its path; mpiJava's when it requires none. */
+    Api api() {
+        Queue<ModuleDescriptor> next = new ArrayDeque<>(List.of(module));
+        Set<String> seen = new HashSet<>();
+        while (!next.isEmpty()) {
+            for (ModuleDescriptor.Requires requires : next.remove().requires()) {
+                for (Api api : Api.values()) {
+                    if (api.module().equals(requires.name())) {
+                        return api;
+                    }
+                }
+                if (seen.add(requires.name())) {
+                    finder.find(requires.name()).ifPresent(found -> next.add(found.descriptor()));
+                }
+            }
+        }
+        return Api.MPIJAVA;
+    }
+}
