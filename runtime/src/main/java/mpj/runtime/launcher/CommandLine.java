@@ -19,7 +19,8 @@ final class CommandLine {
         Option.MODULE_PATH);
     /** What a program behind a colon may have of its own. */
     private static final Set<Option> OF_ANY_PROGRAM = EnumSet.of(Option.RANKS, Option.JAR, Option.CLASS_PATH,
-        Option.MODULE_PATH, Option.MODULE, Option.PROPERTY, Option.JVM_OPTION, Option.OWN_JVM_OPTION, Option.ENVIRONMENT);
+        Option.MODULE_PATH, Option.MODULE, Option.PROPERTY, Option.JVM_OPTION, Option.OWN_JVM_OPTION,
+        Option.ENVIRONMENT);
     /** With one dash, where ours have two. */
     private static final Map<String, String> OF_MPJ_EXPRESS = Map.of("-debug", "--debug", "-profile", "--profile");
     private static final String COLON = ":";
