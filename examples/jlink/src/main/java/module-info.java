@@ -1,0 +1,4 @@
+/** A program that is a module. */
+module app {
+    requires mpj;
+}
