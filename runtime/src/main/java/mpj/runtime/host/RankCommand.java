@@ -95,7 +95,7 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         words.add("mpj.runtime/" + RankMain.class.getName());
         words.add(program.mainClass());
         words.addAll(program.arguments());
-        return new RankCommand(jdk.java(), List.of(), words, environment, false);
+        return new RankCommand(jdk.java(), List.of(), words, environment, false, DebugAgent.of(program.properties()));
     }
 
     private static List<String> entries(RankProgram program, List<String> classPath, LibraryFiles library,
