@@ -1,4 +1,4 @@
-package mpj.launch.programs;
+package jobs;
 
 import java.util.concurrent.locks.LockSupport;
 import mpj.runtime.bootstrap.Bootstrap;
