@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Programs with a known fault, whose diagnosis is read from the page; and traces that something is wrong with. */
 class TraceTest {
-    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final Duration LIMIT = Duration.ofSeconds(300);
     private static final String PROGRAM = Faulty.class.getName();
 
     @TempDir

@@ -51,6 +51,9 @@ final class BlockedRanks {
     }
 
     private String line(int rank) {
-        return ProgramLine.of(dumps.getOrDefault(rank, ""), threads.getOrDefault(rank, MAIN));
+        String dump = dumps.getOrDefault(rank, "");
+        // A rank's first thread is named after it; other threads of the program keep their names.
+        String line = ProgramLine.of(dump, "rank " + rank);
+        return line.isEmpty() ? ProgramLine.of(dump, threads.getOrDefault(rank, MAIN)) : line;
     }
 }

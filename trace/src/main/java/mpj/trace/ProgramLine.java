@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 final class ProgramLine {
     private static final List<String> LIBRARY = List.of("java.", "jdk.", "sun.", "mpi.", "mpjbuf.", "mpj.core.",
         "mpj.engine.", "mpj.transport.", "mpj.runtime.", "mpj.collectives.", "mpj.events.", "mpj.tools.",
-        "mpj.bindings.", "mpj.settings.");
+        "mpj.watch.", "mpj.bindings.", "mpj.settings.");
     private static final Pattern FRAME = Pattern.compile("^\\s*at (?:[^(/]*/)*([\\w.$]+)\\(([^:)]+:\\d+)\\)");
 
     private ProgramLine() {
