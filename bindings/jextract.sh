@@ -42,9 +42,10 @@ for name in "$@"; do
     }
   done
 
-  # findOrThrow came with Java 23 and the library is compiled for 22.
+  # findOrThrow came with Java 23 and the library is compiled for 22. Foreign calls go through one gate.
   find "$package" -name '*.java' -exec sed -i \
     -e 's/\.findOrThrow(\("[^"]*"\))/.find(\1).orElseThrow()/' \
+    -e 's/Linker\.nativeLinker()/mpj.bindings.Linux.linker()/' \
     -e 's/[[:space:]]*$//' {} +
   # jextract opens a library as soon as the class is initialized, with an error that does not say why it cannot.
   sed -i "$package/${name}_h.java" \

@@ -2,8 +2,8 @@
 module mpj.runtime {
     requires transitive mpj.settings;
     requires mpj.bindings;
-    requires jdk.compiler;
-    // Of the launcher only, and only for --watch.
+    // Of the launcher only: for a .java file, and for --watch.
+    requires static jdk.compiler;
     requires static jdk.httpserver;
     // Of the launcher only, and only for --print-completion.
     requires static info.picocli;

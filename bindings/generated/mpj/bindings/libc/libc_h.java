@@ -19,7 +19,7 @@ public class libc_h extends libc_h$shared {
     }
 
     static final SymbolLookup SYMBOL_LOOKUP = SymbolLookup.loaderLookup()
-            .or(Linker.nativeLinker().defaultLookup());
+            .or(mpj.bindings.Linux.linker().defaultLookup());
 
     private static final int EPERM = (int)1L;
     /**
@@ -352,7 +352,7 @@ public class libc_h extends libc_h$shared {
         public static fcntl makeInvoker(MemoryLayout... layouts) {
             FunctionDescriptor desc$ = BASE_DESC.appendArgumentLayouts(layouts);
             Linker.Option fva$ = Linker.Option.firstVariadicArg(BASE_DESC.argumentLayouts().size());
-            var mh$ = Linker.nativeLinker().downcallHandle(ADDR, desc$, fva$);
+            var mh$ = mpj.bindings.Linux.linker().downcallHandle(ADDR, desc$, fva$);
             var spreader$ = mh$.asSpreader(Object[].class, layouts.length);
             return new fcntl(mh$, desc$, spreader$);
         }
@@ -447,7 +447,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("poll").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -510,7 +510,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ppoll").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -568,7 +568,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("sched_yield").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -630,7 +630,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("sched_setaffinity").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -692,7 +692,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("sched_getaffinity").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -753,7 +753,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("kill").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -815,7 +815,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("sigaction").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -875,7 +875,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("close").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -937,7 +937,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("read").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -999,7 +999,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("write").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1057,7 +1057,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("getpid").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1115,7 +1115,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("getppid").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1176,7 +1176,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ftruncate").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1260,7 +1260,7 @@ public class libc_h extends libc_h$shared {
         public static syscall makeInvoker(MemoryLayout... layouts) {
             FunctionDescriptor desc$ = BASE_DESC.appendArgumentLayouts(layouts);
             Linker.Option fva$ = Linker.Option.firstVariadicArg(BASE_DESC.argumentLayouts().size());
-            var mh$ = Linker.nativeLinker().downcallHandle(ADDR, desc$, fva$);
+            var mh$ = mpj.bindings.Linux.linker().downcallHandle(ADDR, desc$, fva$);
             var spreader$ = mh$.asSpreader(Object[].class, layouts.length);
             return new syscall(mh$, desc$, spreader$);
         }
@@ -1307,7 +1307,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("free").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1369,7 +1369,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("setenv").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1431,7 +1431,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("memcpy").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1491,7 +1491,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("strerror").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1570,7 +1570,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("eventfd").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1631,7 +1631,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("memfd_create").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1696,7 +1696,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("mmap").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1757,7 +1757,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("munmap").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1819,7 +1819,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("mprotect").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1881,7 +1881,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("madvise").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1965,7 +1965,7 @@ public class libc_h extends libc_h$shared {
         public static prctl makeInvoker(MemoryLayout... layouts) {
             FunctionDescriptor desc$ = BASE_DESC.appendArgumentLayouts(layouts);
             Linker.Option fva$ = Linker.Option.firstVariadicArg(BASE_DESC.argumentLayouts().size());
-            var mh$ = Linker.nativeLinker().downcallHandle(ADDR, desc$, fva$);
+            var mh$ = mpj.bindings.Linux.linker().downcallHandle(ADDR, desc$, fva$);
             var spreader$ = mh$.asSpreader(Object[].class, layouts.length);
             return new prctl(mh$, desc$, spreader$);
         }
@@ -2014,7 +2014,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("fchmod").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2079,7 +2079,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("process_vm_readv").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2144,7 +2144,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("process_vm_writev").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2224,7 +2224,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("getsockname").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2286,7 +2286,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("getpeername").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2349,7 +2349,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("send").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2412,7 +2412,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("recv").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2476,7 +2476,7 @@ public class libc_h extends libc_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("setsockopt").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2562,24 +2562,6 @@ public class libc_h extends libc_h$shared {
      */
     public static long PR_SET_PTRACER_ANY() {
         return PR_SET_PTRACER_ANY;
-    }
-    private static final int SYS_futex = (int)202L;
-    /**
-     * {@snippet lang=c :
-     * #define SYS_futex 202
-     * }
-     */
-    public static int SYS_futex() {
-        return SYS_futex;
-    }
-    private static final int SYS_membarrier = (int)324L;
-    /**
-     * {@snippet lang=c :
-     * #define SYS_membarrier 324
-     * }
-     */
-    public static int SYS_membarrier() {
-        return SYS_membarrier;
     }
     private static final int AF_INET = (int)2L;
     /**

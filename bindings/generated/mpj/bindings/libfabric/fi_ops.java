@@ -129,10 +129,10 @@ public class fi_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(close.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -231,10 +231,10 @@ public class fi_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(bind.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -333,10 +333,10 @@ public class fi_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(control.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -437,10 +437,10 @@ public class fi_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(ops_open.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -539,10 +539,10 @@ public class fi_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(tostr.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -643,10 +643,10 @@ public class fi_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(ops_set.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters

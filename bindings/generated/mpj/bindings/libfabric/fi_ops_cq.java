@@ -133,10 +133,10 @@ public class fi_ops_cq {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(read.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -236,10 +236,10 @@ public class fi_ops_cq {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(readfrom.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -338,10 +338,10 @@ public class fi_ops_cq {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(readerr.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -442,10 +442,10 @@ public class fi_ops_cq {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(sread.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -547,10 +547,10 @@ public class fi_ops_cq {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(sreadfrom.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -647,10 +647,10 @@ public class fi_ops_cq {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(signal.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -751,10 +751,10 @@ public class fi_ops_cq {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(strerror.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters

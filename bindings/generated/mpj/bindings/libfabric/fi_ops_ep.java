@@ -132,10 +132,10 @@ public class fi_ops_ep {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(cancel.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -236,10 +236,10 @@ public class fi_ops_ep {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(getopt.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -340,10 +340,10 @@ public class fi_ops_ep {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(setopt.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -444,10 +444,10 @@ public class fi_ops_ep {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(tx_ctx.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -548,10 +548,10 @@ public class fi_ops_ep {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(rx_ctx.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -648,10 +648,10 @@ public class fi_ops_ep {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(rx_size_left.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -748,10 +748,10 @@ public class fi_ops_ep {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(tx_size_left.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters

@@ -93,7 +93,7 @@ public class libfabric_h extends libfabric_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("fi_strerror").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -151,7 +151,7 @@ public class libfabric_h extends libfabric_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("fi_version").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -333,7 +333,7 @@ public class libfabric_h extends libfabric_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("fi_getinfo").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -392,7 +392,7 @@ public class libfabric_h extends libfabric_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("fi_freeinfo").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -452,7 +452,7 @@ public class libfabric_h extends libfabric_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("fi_dupinfo").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -514,7 +514,7 @@ public class libfabric_h extends libfabric_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("fi_fabric").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -611,7 +611,7 @@ public class libfabric_h extends libfabric_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("fi_tostr").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**

@@ -19,7 +19,7 @@ public class pmix_h extends pmix_h$shared {
     }
 
     static final SymbolLookup SYMBOL_LOOKUP = SymbolLookup.loaderLookup()
-            .or(Linker.nativeLinker().defaultLookup());
+            .or(mpj.bindings.Linux.linker().defaultLookup());
 
     private static final int PMIX_SUCCESS = (int)0L;
     /**
@@ -59,7 +59,7 @@ public class pmix_h extends pmix_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("PMIx_Init").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -120,7 +120,7 @@ public class pmix_h extends pmix_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("PMIx_Finalize").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -183,7 +183,7 @@ public class pmix_h extends pmix_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("PMIx_Abort").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -245,7 +245,7 @@ public class pmix_h extends pmix_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("PMIx_Put").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -303,7 +303,7 @@ public class pmix_h extends pmix_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("PMIx_Commit").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -366,7 +366,7 @@ public class pmix_h extends pmix_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("PMIx_Fence").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -430,7 +430,7 @@ public class pmix_h extends pmix_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("PMIx_Get").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -490,7 +490,7 @@ public class pmix_h extends pmix_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("PMIx_Error_string").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -548,7 +548,7 @@ public class pmix_h extends pmix_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("PMIx_Get_version").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**

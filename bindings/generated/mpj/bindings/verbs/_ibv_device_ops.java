@@ -76,10 +76,10 @@ public class _ibv_device_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_dummy1.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -175,10 +175,10 @@ public class _ibv_device_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_dummy2.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters

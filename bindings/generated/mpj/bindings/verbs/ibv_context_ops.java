@@ -136,10 +136,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_query_device.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -238,10 +238,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_query_port.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -336,10 +336,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_alloc_pd.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -434,10 +434,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_dealloc_pd.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -532,10 +532,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_reg_mr.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -630,10 +630,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_rereg_mr.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -728,10 +728,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_dereg_mr.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -829,10 +829,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(alloc_mw.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -931,10 +931,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(bind_mw.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -1031,10 +1031,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(dealloc_mw.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -1129,10 +1129,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_create_cq.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -1231,10 +1231,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(poll_cq.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -1332,10 +1332,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(req_notify_cq.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -1430,10 +1430,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_cq_event.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -1528,10 +1528,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_resize_cq.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -1626,10 +1626,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_destroy_cq.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -1724,10 +1724,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_create_srq.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -1822,10 +1822,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_modify_srq.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -1920,10 +1920,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_query_srq.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -2018,10 +2018,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_destroy_srq.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -2120,10 +2120,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(post_srq_recv.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -2218,10 +2218,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_create_qp.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -2316,10 +2316,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_query_qp.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -2414,10 +2414,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_modify_qp.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -2512,10 +2512,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_destroy_qp.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -2614,10 +2614,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(post_send.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -2716,10 +2716,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(post_recv.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -2814,10 +2814,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_create_ah.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -2912,10 +2912,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_destroy_ah.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -3010,10 +3010,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_attach_mcast.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -3108,10 +3108,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_detach_mcast.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters
@@ -3206,10 +3206,10 @@ public class ibv_context_ops {
          * The lifetime of the returned segment is managed by {@code arena}
          */
         public static MemorySegment allocate(_compat_async_event.Function fi, Arena arena) {
-            return Linker.nativeLinker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
+            return mpj.bindings.Linux.linker().upcallStub(UP$MH.bindTo(fi), $DESC, arena);
         }
 
-        private static final MethodHandle DOWN$MH = Linker.nativeLinker().downcallHandle($DESC);
+        private static final MethodHandle DOWN$MH = mpj.bindings.Linux.linker().downcallHandle($DESC);
 
         /**
          * Invoke the upcall stub {@code funcPtr}, with given parameters

@@ -354,7 +354,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_wc_status_str").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -828,7 +828,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_get_device_list").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -887,7 +887,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_free_device_list").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -947,7 +947,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_get_device_name").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1007,7 +1007,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_open_device").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1067,7 +1067,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_close_device").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1128,7 +1128,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_get_async_event").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1187,7 +1187,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_ack_async_event").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1248,7 +1248,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_query_device").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1310,7 +1310,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_query_port").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1373,7 +1373,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_query_gid").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1438,7 +1438,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("_ibv_query_gid_ex").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1501,7 +1501,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_query_pkey").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1561,7 +1561,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_alloc_pd").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1621,7 +1621,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_dealloc_pd").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1684,7 +1684,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_reg_mr").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1744,7 +1744,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_dereg_mr").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1804,7 +1804,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_create_comp_channel").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1864,7 +1864,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_destroy_comp_channel").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1928,7 +1928,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_create_cq").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1988,7 +1988,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_destroy_cq").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2050,7 +2050,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_get_cq_event").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2110,7 +2110,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_ack_cq_events").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2171,7 +2171,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_create_srq").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2233,7 +2233,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_modify_srq").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2293,7 +2293,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_destroy_srq").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2354,7 +2354,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_create_qp").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2416,7 +2416,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_modify_qp").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2479,7 +2479,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_query_qp").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2539,7 +2539,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_destroy_qp").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2600,7 +2600,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_create_ah").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2660,7 +2660,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_destroy_ah").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2718,7 +2718,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_fork_init").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2778,7 +2778,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_node_type_str").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2838,7 +2838,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_port_state_str").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2898,7 +2898,7 @@ public class verbs_h extends verbs_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("ibv_event_type_str").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**

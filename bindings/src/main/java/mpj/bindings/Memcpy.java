@@ -10,17 +10,25 @@ import mpj.bindings.libc.libc_h;
 
 /**
  * Copying by the C library, which knows the instructions that write a line of the cache without reading it first. From
- * about a thousand bytes on it is faster than the JVM's own copy. Safe for use by several threads.
+ * about a thousand bytes on it is faster than the JVM's own copy, which is taken where the C library cannot be called
+ * ({@link Linux}). Safe for use by several threads.
  *
  * <p>What begins with its segment is passed as it is: where the compiler has seen slices of more than two kinds of
  * segments, a slice is an object.
  */
 public final class Memcpy {
-    private static final MethodHandle MEMCPY = Linker.nativeLinker().downcallHandle(libc_h.memcpy$address(),
-        FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG),
-        Linker.Option.critical(true));
+    private static final boolean LINKED = Linux.hasBindings();
+    private static final MethodHandle MEMCPY = LINKED ? link() : null;
+    /** All memory, for where the C library is not called. */
+    private static final MemorySegment EVERYTHING = LINKED ? null : MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     private Memcpy() {
+    }
+
+    private static MethodHandle link() {
+        return Linux.linker().downcallHandle(libc_h.memcpy$address(),
+            FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG),
+            Linker.Option.critical(true));
     }
 
     /**
@@ -36,6 +44,10 @@ public final class Memcpy {
      * @throws WrongThreadException when a segment belongs to another thread
      */
     public static void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long bytes) {
+        if (!LINKED) {
+            MemorySegment.copy(from, fromOffset, to, toOffset, bytes);
+            return;
+        }
         try {
             MEMCPY.invokeExact(to.asSlice(toOffset, bytes), from.asSlice(fromOffset, bytes), bytes);
         } catch (RuntimeException e) {
@@ -56,6 +68,10 @@ public final class Memcpy {
      * @throws WrongThreadException when the segment belongs to another thread
      */
     public static void copyTo(MemorySegment from, long offset, long address, long bytes) {
+        if (!LINKED) {
+            MemorySegment.copy(from, offset, EVERYTHING, address, bytes);
+            return;
+        }
         try {
             if (offset == 0) {
                 Objects.checkFromIndexSize(0, bytes, from.byteSize());
@@ -81,6 +97,10 @@ public final class Memcpy {
      * @throws WrongThreadException when the segment belongs to another thread
      */
     public static void copyFrom(long address, MemorySegment to, long offset, long bytes) {
+        if (!LINKED) {
+            MemorySegment.copy(EVERYTHING, address, to, offset, bytes);
+            return;
+        }
         try {
             if (offset == 0) {
                 Objects.checkFromIndexSize(0, bytes, to.byteSize());

@@ -42,6 +42,10 @@ public final class NativeLibrary implements SymbolLookup {
     public void open() {
         if (symbols == null) {
             String name = name();
+            if (!Linux.hasBindings()) {
+                throw new UnsatisfiedLinkError(name + ": C libraries are called on Linux on " + Machine.NAMES
+                    + " only; " + Linux.instead());
+            }
             try {
                 symbols = SymbolLookup.libraryLookup(name, Arena.global());
             } catch (IllegalArgumentException e) {
@@ -68,7 +72,7 @@ public final class NativeLibrary implements SymbolLookup {
     /** The JDK keeps to itself why a library cannot be opened. */
     private static String reason(String name) {
         try (Arena arena = Arena.ofConfined()) {
-            Linker linker = Linker.nativeLinker();
+            Linker linker = Linux.linker();
             SymbolLookup standard = linker.defaultLookup();
             MethodHandle dlopen = linker.downcallHandle(standard.find("dlopen").orElseThrow(),
                 FunctionDescriptor.of(ADDRESS, ADDRESS, JAVA_INT));

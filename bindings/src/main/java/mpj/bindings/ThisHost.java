@@ -3,14 +3,13 @@ package mpj.bindings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
-import java.nio.file.Path;
 
 /** The host that this process runs on, as its kernel tells it: what it is called, what tells it from others. */
 public final class ThisHost {
-    private static final Path NAME = Path.of("/proc/sys/kernel/hostname");
-    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
-    private static final Path NAMESPACES = Path.of("/proc/self/ns");
-    private static final Path CORES = Path.of("/sys/devices/system/cpu/online");
+    private static final String NAME = "/proc/sys/kernel/hostname";
+    private static final String BOOT = "/proc/sys/kernel/random/boot_id";
+    private static final String NAMESPACES = "/proc/self/ns";
+    private static final String CORES = "/sys/devices/system/cpu/online";
     private static final String UNKNOWN = "localhost";
 
     private ThisHost() {
@@ -19,7 +18,7 @@ public final class ThisHost {
     /** The host's name, for people: what {@code uname -n} prints. Asks no name service. */
     public static String name() {
         try {
-            return Files.readString(NAME).strip();
+            return Files.readString(Linux.file(NAME)).strip();
         } catch (IOException notLinux) {
             try {
                 return InetAddress.getLocalHost().getHostName();
@@ -63,7 +62,7 @@ public final class ThisHost {
     public static int cores() {
         int allowed = Runtime.getRuntime().availableProcessors();
         try {
-            return Math.max(allowed, count(Files.readString(CORES).strip()));
+            return Math.max(allowed, count(Files.readString(Linux.file(CORES)).strip()));
         } catch (IOException | NumberFormatException e) {
             return allowed; // not Linux
         }
@@ -90,7 +89,7 @@ public final class ThisHost {
     }
 
     private static String boot() throws IOException {
-        return Files.readString(BOOT).strip();
+        return Files.readString(Linux.file(BOOT)).strip();
     }
 
     private static String bootOr(String other) {
@@ -102,6 +101,6 @@ public final class ThisHost {
     }
 
     private static String namespace(String kind) throws IOException {
-        return Files.readSymbolicLink(NAMESPACES.resolve(kind)).toString();
+        return Files.readSymbolicLink(Linux.file(NAMESPACES, kind)).toString();
     }
 }

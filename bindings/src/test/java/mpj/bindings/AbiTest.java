@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
 import java.lang.foreign.GroupLayout;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemoryLayout.PathElement;
@@ -16,11 +17,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The generated bindings against the headers they came from, as this machine's C compiler reads them. */
+/** The generated bindings against the headers they came from, as the C compiler of each machine reads them. */
 class AbiTest {
 
     private static final String LIBRARIES = "mpj.bindings.GeneratedLibrary#all";
@@ -29,28 +33,33 @@ class AbiTest {
     private Path scratch;
 
     @ParameterizedTest
-    @MethodSource(LIBRARIES)
-    void layoutsHaveTheSizesAlignmentsAndOffsetsOfTheHeaders(GeneratedLibrary library) throws Exception {
+    @MethodSource("librariesOnTargets")
+    void layoutsHaveTheSizesAlignmentsAndOffsetsOfTheHeaders(GeneratedLibrary library, HeaderCompiler.Target target)
+            throws Exception {
         List<Comparison> comparisons = new ArrayList<>();
         library.layouts().forEach((type, layout) -> {
+            if (target == HeaderCompiler.Target.AARCH64 && PthreadMutex.isIn(type, layout)) {
+                compareMembers(type, "", PthreadMutex.before(type, layout), 0, comparisons);
+                return;
+            }
             comparisons.add(new Comparison("sizeof(" + type + ")", layout.byteSize()));
             comparisons.add(new Comparison("_Alignof(" + type + ")", layout.byteAlignment()));
             if (layout instanceof GroupLayout group) {
                 compareMembers(type, "", group, 0, comparisons);
             }
         });
-        check(library, comparisons);
+        check(library, target, comparisons);
     }
 
     @ParameterizedTest
-    @MethodSource(LIBRARIES)
-    void constantsHaveTheValuesOfTheHeaders(GeneratedLibrary library) throws Exception {
+    @MethodSource("librariesOnTargets")
+    void constantsHaveTheValuesOfTheHeaders(GeneratedLibrary library, HeaderCompiler.Target target) throws Exception {
         List<Comparison> comparisons = new ArrayList<>();
         library.constants().forEach((name, value) -> {
             comparisons.add(new Comparison("sizeof(" + name + ")", size(name, value)));
             comparisons.add(new Comparison(signed(name, value), number(name, value)));
         });
-        check(library, comparisons);
+        check(library, target, comparisons);
     }
 
     @ParameterizedTest
@@ -75,8 +84,25 @@ class AbiTest {
     private record Comparison(String expression, long generated) {
     }
 
-    private void check(GeneratedLibrary library, List<Comparison> comparisons) throws Exception {
-        List<Long> inC = new HeaderCompiler(library.headers(), library.includeOptions(), scratch)
+    @ParameterizedTest
+    @EnumSource
+    void systemCallsHaveTheNumbersOfTheHeaders(HeaderCompiler.Target target) throws Exception {
+        List<Comparison> comparisons = Stream.of(SystemCall.values())
+                .map(call -> new Comparison(call.constant(), call.on(target.machine()))).toList();
+        check(new GeneratedLibrary("libc"), target, comparisons);
+    }
+
+    static List<Arguments> librariesOnTargets() throws IOException {
+        List<Arguments> all = new ArrayList<>();
+        for (HeaderCompiler.Target target : HeaderCompiler.Target.values()) {
+            GeneratedLibrary.all().forEach(library -> all.add(Arguments.of(library, target)));
+        }
+        return all;
+    }
+
+    private void check(GeneratedLibrary library, HeaderCompiler.Target target, List<Comparison> comparisons)
+            throws Exception {
+        List<Long> inC = new HeaderCompiler(target, library.headers(), library.includeOptions(), scratch)
                 .evaluate(comparisons.stream().map(Comparison::expression).toList());
         assertEquals(comparisons.size(), inC.size());
         assertAll(IntStream.range(0, inC.size()).mapToObj(i -> () ->

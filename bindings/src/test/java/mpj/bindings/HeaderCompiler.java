@@ -12,8 +12,47 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Evaluates integer expressions of C with gcc against a library's headers. */
-record HeaderCompiler(Path headers, List<String> options, Path scratch) {
+/**
+ * Evaluates integer expressions of C with gcc against a library's headers.
+ *
+ * @param target the machine that gcc compiles for, and that the programs run on
+ */
+record HeaderCompiler(Target target, Path headers, List<String> options, Path scratch) {
+
+    /** A machine whose headers are read. What compiles for another one than this runs in qemu's emulation. */
+    enum Target {
+        X86_64("amd64", List.of("x86_64-linux-gnu-gcc"), List.of()),
+        /** Debian's gcc-aarch64-linux-gnu and qemu-user-static; the headers of other libraries are any machine's. */
+        AARCH64("aarch64", List.of("aarch64-linux-gnu-gcc", "-static", "-idirafter", "/usr/include"),
+            List.of("qemu-aarch64-static"));
+
+        private final String machine;
+        private final List<String> compiler;
+        private final List<String> runner;
+
+        Target(String machine, List<String> compiler, List<String> runner) {
+            this.machine = machine;
+            this.compiler = compiler;
+            this.runner = runner;
+        }
+
+        /** As the JDK calls it. */
+        String machine() {
+            return machine;
+        }
+
+        private List<String> compiler() {
+            return isHere() ? List.of("gcc") : compiler;
+        }
+
+        private List<String> runner() {
+            return isHere() ? List.of() : runner;
+        }
+
+        private boolean isHere() {
+            return System.getProperty("os.arch").equals(machine);
+        }
+    }
 
     /** The values of {@code expressions}, in order; skips the test where gcc or one of the headers is missing. */
     List<Long> evaluate(List<String> expressions) throws IOException, InterruptedException {
@@ -32,7 +71,8 @@ record HeaderCompiler(Path headers, List<String> options, Path scratch) {
         Path program = scratch.resolve("abi");
         Finished compilation = gcc("-std=gnu17", "-o", program.toString(), source.toString());
         assertEquals(0, compilation.status(), compilation.output());
-        Finished run = run(program.toString());
+        Finished run = run(Stream.concat(target.runner().stream(), Stream.of(program.toString()))
+                .toArray(String[]::new));
         assertEquals(0, run.status(), run.output());
         return run.output().lines().map(Long::valueOf).toList();
     }
@@ -42,7 +82,8 @@ record HeaderCompiler(Path headers, List<String> options, Path scratch) {
         try {
             preprocessing = gcc("-M", headers.toString());
         } catch (IOException e) {
-            abort("gcc is needed to compare the bindings with " + headers + ": " + e.getMessage());
+            abort(String.join(" ", target.compiler()) + " is needed to compare the bindings with " + headers + ": "
+                + e.getMessage());
             return;
         }
         preprocessing.output().lines().filter(line -> line.contains("No such file or directory")).findFirst()
@@ -51,8 +92,8 @@ record HeaderCompiler(Path headers, List<String> options, Path scratch) {
     }
 
     private Finished gcc(String... arguments) throws IOException, InterruptedException {
-        return run(Stream.of(Stream.of("gcc"), options.stream(), Stream.of(arguments)).flatMap(words -> words)
-                .toArray(String[]::new));
+        return run(Stream.of(target.compiler().stream(), options.stream(), Stream.of(arguments))
+                .flatMap(words -> words).toArray(String[]::new));
     }
 
     private Finished run(String... command) throws IOException, InterruptedException {

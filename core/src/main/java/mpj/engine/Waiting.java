@@ -1,5 +1,7 @@
 package mpj.engine;
 
+import mpj.bindings.ThisHost;
+
 /**
  * How long a waiting thread polls before it yields its core, and how often it yields before it sleeps. There may be
  * more ranks than cores: then a rank that waits must not burn the core that its peer needs.
@@ -38,7 +40,7 @@ record Waiting(int eagerSpins, int spins, int spinsAlone, int yields, long first
 
     /** The policy for a job with so many ranks on this host. */
     static Waiting forThisHost(int ranks) {
-        return ranks <= Cores.ofThisHost() ? CORE_OF_ITS_OWN : CORE_SHARED;
+        return ranks <= ThisHost.cores() ? CORE_OF_ITS_OWN : CORE_SHARED;
     }
 
     /** Whether a yield that took so many nanoseconds has shown that nobody else wants the core. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import mpj.runtime.host.NoInput;
 import mpj.runtime.host.OutputSink;
 import mpj.runtime.launcher.Console;
 
@@ -53,7 +54,7 @@ final class JobLines implements Console {
     /** Nothing: this program's own input is not the ranks'. */
     @Override
     public ProcessBuilder.Redirect input() {
-        return ProcessBuilder.Redirect.from(new java.io.File("/dev/null"));
+        return NoInput.REDIRECT;
     }
 
     @Override

@@ -18,6 +18,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
+import mpj.bindings.Linux;
+import mpj.bindings.SystemCall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -56,7 +58,7 @@ class LibcTest {
             MemorySegment word = arena.allocateFrom(JAVA_INT, 7);
             MemorySegment timeout = timespec.allocate(arena);
             timespec.tv_nsec(timeout, 1_000_000);
-            long number = libc_h.SYS_futex();
+            long number = Linux.number(SystemCall.FUTEX);
             assertEquals(-1L, (long) futex.invokeExact(state, number, word, libc_h.FUTEX_WAIT(), 6, timeout));
             assertEquals(libc_h.EAGAIN(), errno(state));
             assertEquals(-1L, (long) futex.invokeExact(state, number, word, libc_h.FUTEX_WAIT(), 7, timeout));
@@ -70,7 +72,7 @@ class LibcTest {
                 Linker.Option.firstVariadicArg(1), Linker.Option.critical(false));
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment word = arena.allocate(JAVA_INT);
-            long number = libc_h.SYS_futex();
+            long number = Linux.number(SystemCall.FUTEX);
             assertEquals(0L,
                     (long) futex.invokeExact(number, word, libc_h.FUTEX_WAKE(), 1, MemorySegment.NULL));
         }
@@ -83,7 +85,7 @@ class LibcTest {
                 Linker.Option.firstVariadicArg(1), CAPTURE_ERRNO);
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment state = arena.allocate(CAPTURED);
-            long number = libc_h.SYS_membarrier();
+            long number = Linux.number(SystemCall.MEMBARRIER);
             long commands = (long) membarrier.invokeExact(state, number, libc_h.MEMBARRIER_CMD_QUERY(), 0, 0);
             assumeTrue(commands != -1 || errno(state) != libc_h.ENOSYS(), "this kernel has no membarrier");
             assertTrue(commands > 0, () -> libc_h.strerror(errno(state)).getString(0));

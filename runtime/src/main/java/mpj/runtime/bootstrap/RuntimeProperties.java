@@ -1,6 +1,7 @@
 package mpj.runtime.bootstrap;
 
 import java.util.List;
+import mpj.bindings.Linux;
 import mpj.runtime.pmix.PmixProperties;
 import mpj.settings.Catalogue;
 import mpj.settings.FlagSetting;
@@ -71,7 +72,7 @@ public final class RuntimeProperties implements Catalogue {
      */
     public static List<Setting<?>> all() {
         return List.of(TRANSPORT, VERBOSE, PROFILE, ARGUMENTS, PMI_VERSION, PmixProperties.LIBRARY, SHARE, TRACE,
-            DEADLOCK_REPORT, DEBUG, ARCHIVE, REHEARSAL);
+            DEADLOCK_REPORT, DEBUG, Linux.PORTABLE, ARCHIVE, REHEARSAL);
     }
 
     @Override

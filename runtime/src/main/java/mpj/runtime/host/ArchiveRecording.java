@@ -173,7 +173,7 @@ final class ArchiveRecording {
         builder.environment().put(AGENT_OPTIONS, "-Dmpj.archive= \"-XX:DumpLoadedClassList=" + folder.resolve("%p")
             + AGENT_NAMES + "\"");
         Process process = builder
-            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+            .redirectInput(NoInput.REDIRECT)
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();

@@ -1,6 +1,7 @@
 package mpj.runtime.host;
 
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
@@ -16,15 +17,21 @@ public record CacheFolder(Path path) {
     private static final String WORK_PREFIX = "new";
     private static final Duration ABANDONED_AFTER = Duration.ofHours(1);
 
-    /** For the user only. */
-    public static final FileAttribute<?> PRIVATE =
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    /** For the user only, where files have permissions; elsewhere the user's folder has what it has. */
+    public static final FileAttribute<?>[] PRIVATE = hasPermissions()
+        ? new FileAttribute<?>[] {
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
+        : new FileAttribute<?>[0];
 
     public static CacheFolder of(Map<String, String> environment) {
         String cacheHome = environment.get("XDG_CACHE_HOME");
         Path base = cacheHome == null || cacheHome.isEmpty()
             ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cacheHome);
         return new CacheFolder(base.toAbsolutePath().resolve("mpj"));
+    }
+
+    private static boolean hasPermissions() {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
     }
 
     /** A folder within, made if need be; empty when it cannot be made or written. */

@@ -2,8 +2,8 @@ package mpj.runtime.host;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.BitSet;
+import mpj.bindings.Linux;
 import mpj.runtime.cores.Affinity;
 
 /**
@@ -26,7 +26,7 @@ public final class CoreBinding {
 
     /** Whether this system has threads that can be bound. */
     public static boolean isSupported() {
-        return System.getProperty("os.name").equals("Linux");
+        return Linux.hasBindings();
     }
 
     /**
@@ -39,7 +39,8 @@ public final class CoreBinding {
             return NONE;
         }
         if (!isSupported()) {
-            throw new HostException("--bind-to core: only Linux can bind processes; use --bind-to none");
+            throw new HostException("--bind-to core: only Linux binds processes to cores, and " + Linux.instead()
+                + "; use --bind-to none");
         }
         BitSet allowed = allowed();
         if (each > allowed.cardinality()) {
@@ -122,7 +123,7 @@ public final class CoreBinding {
     /** The cores that a process may use, as the kernel tells them (1 or 0-3,8); empty when it does not. */
     static String coresOf(long pid) {
         try {
-            for (String line : Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"))) {
+            for (String line : Files.readAllLines(Linux.file("/proc", Long.toString(pid), "status"))) {
                 if (line.startsWith("Cpus_allowed_list:")) {
                     return line.substring(line.indexOf(':') + 1).strip();
                 }

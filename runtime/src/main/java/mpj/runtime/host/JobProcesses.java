@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import mpj.bindings.Linux;
 import mpj.runtime.wire.JobEnvironment;
 
 /**
@@ -12,14 +13,14 @@ import mpj.runtime.wire.JobEnvironment;
  * process inherits with its environment. Only Linux shows environments; elsewhere there are none.
  */
 final class JobProcesses {
-    private static final Path PROCESSES = Path.of("/proc");
+    private static final String PROCESSES = "/proc";
 
     private JobProcesses() {
     }
 
     static void killAll(byte[] secret) {
         String mark = JobEnvironment.SECRET + "=" + HexFormat.of().formatHex(secret);
-        try (var folders = Files.newDirectoryStream(PROCESSES, "[0-9]*")) {
+        try (var folders = Files.newDirectoryStream(Linux.file(PROCESSES), "[0-9]*")) {
             for (Path folder : folders) {
                 if (carries(folder.resolve("environ"), mark)) {
                     ProcessHandle.of(Long.parseLong(folder.getFileName().toString()))

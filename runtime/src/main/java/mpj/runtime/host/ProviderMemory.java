@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import mpj.bindings.Linux;
 
 /**
  * What libfabric's provider {@code shm} leaves of a process that did not close its endpoint: a file for each, named
@@ -11,14 +12,15 @@ import java.nio.file.Path;
  * that is killed cannot do it.
  */
 final class ProviderMemory {
-    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+    private static final String SHARED_MEMORY = "/dev/shm";
 
     private ProviderMemory() {
     }
 
     /** Removes the files of a process that has ended. */
     static void removeOf(long pid) {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(SHARED_MEMORY, pid + ":[0-9]*:[0-9]*")) {
+        String names = pid + ":[0-9]*:[0-9]*";
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(Linux.file(SHARED_MEMORY), names)) {
             for (Path file : files) {
                 Files.deleteIfExists(file);
             }

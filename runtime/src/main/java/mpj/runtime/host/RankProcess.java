@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -12,8 +11,6 @@ import mpj.runtime.wire.JobEnvironment;
 
 /** One rank, or several that are threads of one process: that process and the threads that forward its output. */
 final class RankProcess {
-    private static final Path NOTHING = Path.of("/dev/null");
-
     private final List<Integer> ranks;
     private final Process process;
     private final LineForwarder out;
@@ -53,7 +50,7 @@ final class RankProcess {
                 .mapToObj(i -> Integer.toString(binding.core(i))).collect(joining(",")));
             environment.put(JobEnvironment.TAG_OUTPUT, Boolean.toString(surroundings.tagOutput()));
         }
-        builder.redirectInput(rank == 0 ? surroundings.input() : ProcessBuilder.Redirect.from(NOTHING.toFile()));
+        builder.redirectInput(rank == 0 ? surroundings.input() : NoInput.REDIRECT);
         Process process = builder.start();
         String tag = surroundings.tagOutput() && !tagsItself(command, identity) ? "[" + rank + "] " : "";
         boolean alone = identity.size() == 1;

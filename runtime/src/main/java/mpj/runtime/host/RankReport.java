@@ -3,11 +3,11 @@ package mpj.runtime.host;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import mpj.bindings.Linux;
 import mpj.runtime.wire.Fields;
 import mpj.runtime.wire.RankState;
 import mpj.runtime.wire.Struct;
@@ -78,7 +78,7 @@ public record RankReport(int rank, String host, long pid, long residentBytes, Ra
 
     private static long residentBytes(long pid) {
         try {
-            for (String line : Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"))) {
+            for (String line : Files.readAllLines(Linux.file("/proc", Long.toString(pid), "status"))) {
                 if (line.startsWith("VmRSS:")) {
                     return KIBI * Long.parseLong(line.replaceAll("[^0-9]", ""));
                 }

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import mpj.bindings.Linux;
 
 /**
  * Keeps the JVM's signal handlers in place in ranks that load libraries which put their own there: libpsm2 and
@@ -27,7 +28,7 @@ public final class SignalChaining {
     /** Has a process of this {@code java} load the library, which a JDK may lack, before all others. */
     public static void preload(String java, Map<String, String> environment) {
         Path library = Path.of(java).resolveSibling("../lib/libjsig.so").normalize();
-        if (Files.exists(library)) {
+        if (Linux.isHere() && Files.exists(library)) {
             environment.merge(PRELOAD, library.toString(), (others, own) -> own + ":" + others);
         }
     }

@@ -1,7 +1,9 @@
 package mpj.runtime.launcher;
 
 import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.security.SecureRandom;
 import java.util.BitSet;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import mpj.bindings.Linux;
 import mpj.runtime.bootstrap.Topic;
 import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.JobEvent;
@@ -210,9 +213,9 @@ final class JobRun {
 
     private static byte[] secret() throws IOException {
         // The system's source, read directly: loading the provider of SecureRandom takes longer than a rank's JVM.
-        try (FileInputStream random = new FileInputStream("/dev/urandom")) {
+        try (FileInputStream random = new FileInputStream(Linux.file("/dev/urandom").toFile())) {
             return random.readNBytes(JobEnvironment.SECRET_BYTES);
-        } catch (java.io.FileNotFoundException e) {
+        } catch (FileNotFoundException | NoSuchFileException e) {
             byte[] secret = new byte[JobEnvironment.SECRET_BYTES];
             new SecureRandom().nextBytes(secret);
             return secret;

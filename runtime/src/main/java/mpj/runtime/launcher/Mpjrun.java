@@ -55,6 +55,7 @@ public final class Mpjrun {
             System.out.println("mpjrun " + LibraryFiles.version() + " on Java " + Runtime.version());
             return 0;
         }
+        Portability.take(line.all(Option.PROPERTY));
         if (line.has(Option.PRINT_COMPLETION)) {
             System.out.print(Completion.of(line.last(Option.PRINT_COMPLETION)));
             return 0;

@@ -3,12 +3,14 @@ package mpj.runtime.launcher;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import mpj.bindings.Linux;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
@@ -19,7 +21,7 @@ import mpj.runtime.wire.Message;
  * secret. The system shows it to the same user only.
  */
 final class RunningJobs {
-    private static final Path PROCESSES = Path.of("/proc");
+    private static final String PROCESSES = "/proc";
     private static final int NO_SIZE = 1;
     private static final int ANSWER_MILLIS = 15_000;
 
@@ -64,7 +66,7 @@ final class RunningJobs {
 
     private static Map<Long, JobEnvironment> find() throws IOException {
         Map<Long, JobEnvironment> jobs = new TreeMap<>();
-        try (var folders = Files.newDirectoryStream(PROCESSES, "[0-9]*")) {
+        try (var folders = Files.newDirectoryStream(processes(), "[0-9]*")) {
             for (Path folder : folders) {
                 long pid = Long.parseLong(folder.getFileName().toString());
                 address(folder).ifPresent(job -> ProcessHandle.of(pid).flatMap(ProcessHandle::parent)
@@ -74,8 +76,17 @@ final class RunningJobs {
         return jobs;
     }
 
+    private static Path processes() {
+        try {
+            return Linux.file(PROCESSES);
+        } catch (NoSuchFileException e) {
+            throw new UsageException("--status and --stack find jobs under /proc: " + e.getReason()
+                + "; where it hangs, jstack PID shows of a rank");
+        }
+    }
+
     private static boolean isLauncher(ProcessHandle process) {
-        return read(PROCESSES.resolve(Long.toString(process.pid())).resolve("cmdline"))
+        return read(Path.of(PROCESSES, Long.toString(process.pid()), "cmdline"))
             .contains(Mpjrun.class.getName());
     }
 

@@ -3,9 +3,9 @@ package mpj.runtime.launcher;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import mpj.bindings.Linux;
 import mpj.runtime.host.DescriptorSink;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.OutputSink;
@@ -57,7 +57,7 @@ final class Terminal implements Console {
     /** Whether both go to the same terminal, pipe or file. */
     private static boolean outputIsBesideErrors() {
         try {
-            return Files.isSameFile(Path.of("/proc/self/fd/1"), Path.of("/proc/self/fd/2"));
+            return Files.isSameFile(Linux.file("/proc/self/fd/1"), Linux.file("/proc/self/fd/2"));
         } catch (IOException e) {
             return false; // closed, or not Linux: then lines may be repeated
         }

@@ -12,6 +12,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
+import mpj.bindings.Linux;
 import mpj.bindings.libc.libc_h;
 
 /**
@@ -22,9 +23,9 @@ final class InheritedDescriptor implements ByteChannel {
     private static final StructLayout STATE = Linker.Option.captureStateLayout();
     private static final VarHandle ERRNO = STATE.varHandle(PathElement.groupElement("errno"));
     // Both may block: never critical.
-    private static final MethodHandle READ = Linker.nativeLinker().downcallHandle(
+    private static final MethodHandle READ = Linux.linker().downcallHandle(
         libc_h.read$address(), libc_h.read$descriptor(), Linker.Option.captureCallState("errno"));
-    private static final MethodHandle WRITE = Linker.nativeLinker().downcallHandle(
+    private static final MethodHandle WRITE = Linux.linker().downcallHandle(
         libc_h.write$address(), libc_h.write$descriptor(), Linker.Option.captureCallState("errno"));
 
     private final int descriptor;

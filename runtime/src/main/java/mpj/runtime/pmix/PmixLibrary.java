@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
+import mpj.bindings.Linux;
 
 /**
  * Finds libpmix and loads it. First the file that the user names; then the one that the launcher itself uses, which an
@@ -70,7 +71,7 @@ final class PmixLibrary {
     }
 
     private static Optional<Path> mappedBy(String process) {
-        try (Stream<String> lines = Files.lines(Path.of("/proc", process, "maps"))) {
+        try (Stream<String> lines = Files.lines(Linux.file("/proc", process, "maps"))) {
             return lines.filter(line -> line.contains("/libpmix.so"))
                 .map(line -> Path.of(line.substring(line.indexOf('/')))).filter(Files::isReadable).findFirst();
         } catch (IOException | UncheckedIOException e) {

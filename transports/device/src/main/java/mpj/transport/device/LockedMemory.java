@@ -2,7 +2,7 @@ package mpj.transport.device;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
+import mpj.bindings.Linux;
 
 /** The system's limit of memory that a process may keep from being paged out, as registered memory is. */
 public final class LockedMemory {
@@ -21,7 +21,7 @@ public final class LockedMemory {
 
     private static String limit() {
         try {
-            return Files.readAllLines(Path.of("/proc/self/limits")).stream()
+            return Files.readAllLines(Linux.file("/proc/self/limits")).stream()
                 .filter(line -> line.startsWith("Max locked memory"))
                 .map(line -> line.substring(25).strip().split("\\s+")[0]).findFirst().orElse("unknown");
         } catch (IOException e) {

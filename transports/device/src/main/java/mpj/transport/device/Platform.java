@@ -1,5 +1,6 @@
 package mpj.transport.device;
 
+import mpj.bindings.Linux;
 import mpj.transport.spi.TransportException;
 
 /** The platform whose C structures the bindings describe. */
@@ -11,14 +12,12 @@ public final class Platform {
      * Refuses any other.
      *
      * @param transport the name of the transport that asks
-     * @throws TransportException when this is not Linux on x86-64
+     * @throws TransportException when this is not Linux on x86-64 or aarch64
      */
     public static void require(String transport) {
-        String system = System.getProperty("os.name");
-        String machine = System.getProperty("os.arch");
-        if (!system.equals("Linux") || !machine.equals("amd64")) {
-            throw new TransportException("transport " + transport + " runs on Linux on x86-64; this is " + system
-                + " on " + machine + "; choose another with -Dmpj.transport=NAME");
+        if (!Linux.hasBindings()) {
+            throw new TransportException("transport " + transport + " runs on Linux on x86-64 or aarch64; "
+                + Linux.instead() + "; choose another with -Dmpj.transport=NAME");
         }
     }
 }

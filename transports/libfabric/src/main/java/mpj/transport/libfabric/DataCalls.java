@@ -8,6 +8,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import mpj.bindings.Linux;
 import mpj.bindings.libfabric.fi_ops_cq;
 import mpj.bindings.libfabric.fi_ops_msg;
 import mpj.bindings.libfabric.fi_ops_rma;
@@ -23,7 +24,7 @@ import mpj.bindings.libfabric.libfabric_h;
  * and all memory handed over here lives as long as the endpoint, or is held by its region.
  */
 final class DataCalls {
-    private static final Linker LINKER = Linker.nativeLinker();
+    private static final Linker LINKER = Linux.linker();
     private static final MethodHandle READ_QUEUE = link(fi_ops_cq.read.descriptor());
     private static final MethodHandle READ_ERROR = link(fi_ops_cq.readerr.descriptor());
     private static final MethodHandle SEND = link(fi_ops_msg.send.descriptor());

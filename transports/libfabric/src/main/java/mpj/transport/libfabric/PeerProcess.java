@@ -2,7 +2,7 @@ package mpj.transport.libfabric;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
+import mpj.bindings.Linux;
 import mpj.bindings.ThisHost;
 import mpj.transport.spi.TransportException;
 
@@ -38,7 +38,7 @@ record PeerProcess(String host, long id, long started) {
 
     private static long startTime(long id) {
         try {
-            String stat = Files.readString(Path.of("/proc/" + id + "/stat"));
+            String stat = Files.readString(Linux.file("/proc", Long.toString(id), "stat"));
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
             // A zombie has ended, though nobody has asked for its exit code yet.
             return fields[0].equals("Z") || fields[0].equals("X") ? GONE : Long.parseLong(fields[START_TIME]);

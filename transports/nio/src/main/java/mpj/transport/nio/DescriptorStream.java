@@ -14,6 +14,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.net.Socket;
 import java.nio.channels.SocketChannel;
+import mpj.bindings.Linux;
 import mpj.bindings.libc.libc_h;
 import mpj.bindings.libc.pollfd;
 
@@ -25,15 +26,15 @@ final class DescriptorStream implements Stream {
     private static final StructLayout STATE = Linker.Option.captureStateLayout();
     private static final VarHandle ERRNO = STATE.varHandle(PathElement.groupElement("errno"));
     // Critical: the socket does not block, and the longest copy takes some ten microseconds.
-    private static final MethodHandle RECV = Linker.nativeLinker().downcallHandle(libc_h.recv$address(),
+    private static final MethodHandle RECV = Linux.linker().downcallHandle(libc_h.recv$address(),
         libc_h.recv$descriptor(), Linker.Option.captureCallState("errno"), Linker.Option.critical(true));
-    private static final MethodHandle SEND = Linker.nativeLinker().downcallHandle(libc_h.send$address(),
+    private static final MethodHandle SEND = Linux.linker().downcallHandle(libc_h.send$address(),
         libc_h.send$descriptor(), Linker.Option.captureCallState("errno"), Linker.Option.critical(true));
     // By address, for memory that nobody frees meanwhile: a segment may cost a slice, and another one for errno.
     private static final MethodHandle RECV_OWN = withAddress(libc_h.recv$address(), libc_h.recv$descriptor());
     private static final MethodHandle SEND_OWN = withAddress(libc_h.send$address(), libc_h.send$descriptor());
     // Called with a time limit of 0, so it never waits.
-    private static final MethodHandle POLL = Linker.nativeLinker().downcallHandle(libc_h.poll$address(),
+    private static final MethodHandle POLL = Linux.linker().downcallHandle(libc_h.poll$address(),
         libc_h.poll$descriptor(), Linker.Option.critical(false));
     private static final int EAGAIN = libc_h.EAGAIN();
     private static final int EINTR = libc_h.EINTR();
@@ -143,7 +144,7 @@ final class DescriptorStream implements Stream {
         MemoryLayout[] parameters = descriptor.argumentLayouts().stream()
             .map(layout -> layout instanceof AddressLayout ? ValueLayout.JAVA_LONG : layout)
             .toArray(MemoryLayout[]::new);
-        return Linker.nativeLinker().downcallHandle(function,
+        return Linux.linker().downcallHandle(function,
             FunctionDescriptor.of(ValueLayout.JAVA_LONG, parameters), Linker.Option.critical(false));
     }
 

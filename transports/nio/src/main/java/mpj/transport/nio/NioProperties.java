@@ -1,6 +1,7 @@
 package mpj.transport.nio;
 
 import java.util.List;
+import mpj.bindings.Linux;
 import mpj.settings.Catalogue;
 import mpj.settings.FlagSetting;
 import mpj.settings.NumberSetting;
@@ -23,8 +24,9 @@ public final class NioProperties implements Catalogue {
     static final NumberSetting RECEIVE_BUFFER = socketBuffer("mpj.nio.receive.buffer", "receive", "SO_RCVBUF");
     static final FlagSetting TLS = Setting.flag("mpj.nio.tls").means("Encrypts all connections with TLS 1.3.");
     static final FlagSetting DIRECT = Setting.flag("mpj.nio.direct")
-        .otherwise(hasBindings() && NioProperties.class.getModule().isNativeAccessEnabled(),
-            "`true` on Linux on x86-64, if the JVM was started with native access enabled, as `mpjrun` does")
+        .otherwise(Linux.hasBindings() && NioProperties.class.getModule().isNativeAccessEnabled(),
+            "`true` on Linux on x86-64 and aarch64, if the JVM was started with native access enabled, as `mpjrun`"
+                + " does")
         .means("Moves bytes straight between sockets and the program's arrays, by the C library; `false` by Java's"
             + " channels alone.");
 
@@ -36,11 +38,6 @@ public final class NioProperties implements Catalogue {
         return Setting.number(name, "bytes", 4 << 10, 1 << 30)
             .otherwiseFound(0, "the system's choice, which grows with the traffic")
             .means("The size of each socket's " + which + " buffer (" + option + ").");
-    }
-
-    /** The platform whose C structures the bindings describe; elsewhere Java's channels do. */
-    static boolean hasBindings() {
-        return System.getProperty("os.name").equals("Linux") && System.getProperty("os.arch").equals("amd64");
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import mpj.bindings.Linux;
 import mpj.bindings.libc.libc_h;
 import mpj.bindings.libc.sockaddr_in;
 import mpj.bindings.libc.sockaddr_in6;
@@ -23,7 +24,7 @@ import mpj.bindings.libc.sockaddr_in6;
  */
 final class SocketDescriptor {
     static final int NONE = -1;
-    private static final Path OPEN = Path.of("/proc/self/fd");
+    private static final String OPEN = "/proc/self/fd";
     private static final int ANY = 0;
 
     private SocketDescriptor() {
@@ -33,10 +34,11 @@ final class SocketDescriptor {
     static int duplicate(SocketChannel channel) throws IOException {
         InetSocketAddress local = (InetSocketAddress) channel.getLocalAddress();
         InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
-        if (!Files.isReadable(OPEN)) {
+        Path folder = Linux.file(OPEN);
+        if (!Files.isReadable(folder)) {
             return NONE; // no /proc here
         }
-        try (Arena arena = Arena.ofConfined(); DirectoryStream<Path> open = Files.newDirectoryStream(OPEN)) {
+        try (Arena arena = Arena.ofConfined(); DirectoryStream<Path> open = Files.newDirectoryStream(folder)) {
             MemorySegment address = arena.allocate(sockaddr_in6.layout());
             MemorySegment length = arena.allocate(ValueLayout.JAVA_INT);
             for (Path each : open) {
@@ -81,7 +83,7 @@ final class SocketDescriptor {
     }
 
     private static final class Fcntl {
-        static final MethodHandle FCNTL = Linker.nativeLinker().downcallHandle(libc_h.fcntl.address(),
+        static final MethodHandle FCNTL = Linux.linker().downcallHandle(libc_h.fcntl.address(),
             FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
                 ValueLayout.JAVA_INT), Linker.Option.firstVariadicArg(2));
     }

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import mpj.bindings.Linux;
 import mpj.bindings.ThisHost;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
@@ -361,7 +362,7 @@ class NioTransportTest {
     void rangeOfPortsThatIsInUseIsNamed() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             int port = taken.getLocalPort();
-            NioSettings settings = new NioSettings(null, port, port, 0, 0, 2000, false, NioProperties.hasBindings());
+            NioSettings settings = new NioSettings(null, port, port, 0, 0, 2000, false, Linux.hasBindings());
             TransportException e = assertThrows(TransportException.class,
                 () -> opened(new Rank(0, 2, settings, Rank.SECRET, "1.0")));
             assertTrue(e.getMessage().startsWith("-Dmpj.nio.ports=" + port + "-" + port + ": every port"),

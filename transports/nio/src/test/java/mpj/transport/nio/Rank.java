@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import mpj.bindings.Linux;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
@@ -40,7 +41,7 @@ final class Rank implements PacketHandler, AutoCloseable {
 
     static NioSettings settings(String networkInterface) {
         return new NioSettings(networkInterface, 0, 0, 0, 0, 1000 * TIMEOUT_SECONDS, false,
-            NioProperties.hasBindings());
+            Linux.hasBindings());
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
+import mpj.bindings.Linux;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
@@ -149,7 +150,7 @@ class StraightPacketsTest {
     @ParameterizedTest
     @CsvSource({"true, false", "false, false", "false, true"})
     void randomPacketsOfAllKindsArriveWholeAndInOrder(boolean direct, boolean tls) {
-        Assumptions.assumeTrue(!direct || NioProperties.hasBindings());
+        Assumptions.assumeTrue(!direct || Linux.hasBindings());
         Channel channel = open(direct, tls);
         Random random = new Random(1);
         List<byte[]> sent = new ArrayList<>();
@@ -180,7 +181,7 @@ class StraightPacketsTest {
 
     @Test
     void memoryThatIsClosedIsNamedAndZerosGoInstead() {
-        Channel channel = open(NioProperties.hasBindings(), false);
+        Channel channel = open(Linux.hasBindings(), false);
         Arena arena = Arena.ofShared();
         MemorySegment memory = arena.allocate(LARGE);
         arena.close();
@@ -193,7 +194,7 @@ class StraightPacketsTest {
 
     @Test
     void destinationThatIsClosedMeanwhileGetsTheRestAsPieces() {
-        Channel channel = open(NioProperties.hasBindings(), false);
+        Channel channel = open(Linux.hasBindings(), false);
         Arena arena = Arena.ofShared();
         receiver.places = bytes -> arena.allocate(bytes);
         MemorySegment memory = memory(bytes(0, LARGE), 0);

@@ -9,6 +9,8 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import mpj.bindings.Linux;
+import mpj.bindings.SystemCall;
 import mpj.bindings.libc.libc_h;
 import mpj.bindings.libc.timespec;
 
@@ -22,10 +24,10 @@ final class Futex {
     private static final Linker.Option VARIADIC = Linker.Option.firstVariadicArg(1);
     // It blocks: never critical.
     private static final MethodHandle WAIT =
-        Linker.nativeLinker().downcallHandle(libc_h.syscall.address(), DESCRIPTOR, VARIADIC);
-    private static final MethodHandle WAKE = Linker.nativeLinker().downcallHandle(libc_h.syscall.address(), DESCRIPTOR,
+        Linux.linker().downcallHandle(libc_h.syscall.address(), DESCRIPTOR, VARIADIC);
+    private static final MethodHandle WAKE = Linux.linker().downcallHandle(libc_h.syscall.address(), DESCRIPTOR,
         VARIADIC, Linker.Option.critical(false));
-    private static final long FUTEX = libc_h.SYS_futex();
+    private static final long FUTEX = Linux.number(SystemCall.FUTEX);
     private static final int FUTEX_WAIT = libc_h.FUTEX_WAIT();
     private static final int FUTEX_WAKE = libc_h.FUTEX_WAKE();
     private static final long SECOND = 1_000_000_000;

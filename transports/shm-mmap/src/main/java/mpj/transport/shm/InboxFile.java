@@ -2,6 +2,7 @@ package mpj.transport.shm;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -57,15 +58,22 @@ final class InboxFile implements AutoCloseable {
     /** Who has taken a slot, or null as long as the sender has not noted it. */
     synchronized Peer sender(int slot) {
         try {
-            file.seek(InboxLayout.channelAt(slot) + InboxLayout.SENDER_JOB_AT);
             // At the end of the file there is nothing: that sender has still to make it longer.
-            if (file.read(sender.array()) < InboxLayout.SENDER_BYTES || sender.getInt(Long.BYTES) == 0) {
+            if (!readSender(slot) || sender.getInt(Long.BYTES) == 0) {
                 return null;
             }
+            // The job, which is written before the rank, may have been read before that. So it is read again.
+            VarHandle.acquireFence();
+            readSender(slot);
             return new Peer(sender.getLong(0), sender.getInt(Long.BYTES) - 1);
         } catch (IOException e) {
             throw new TransportException("transport shm cannot read its own memory: " + e, e);
         }
+    }
+
+    private boolean readSender(int slot) throws IOException {
+        file.seek(InboxLayout.channelAt(slot) + InboxLayout.SENDER_JOB_AT);
+        return file.read(sender.array()) == InboxLayout.SENDER_BYTES;
     }
 
     /** Says to the peers that have it mapped that this rank leaves in order. */

@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import mpj.bindings.Linux;
 import mpj.transport.spi.TransportException;
 
 /**
@@ -26,9 +27,9 @@ import mpj.transport.spi.TransportException;
  */
 final class MemoryFile implements AutoCloseable {
     private static final int ZEROS = 64 << 10;
-    private static final Path FOLDER = Path.of("/dev/shm");
-    private static final Path OWN_PROCESS = Path.of("/proc/self");
-    private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
+    private static final String FOLDER = "/dev/shm";
+    private static final String OWN_PROCESS = "/proc/self";
+    private static final String OWN_DESCRIPTORS = "/proc/self/fd";
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
         PosixFilePermissions.asFileAttribute(Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
 
@@ -43,14 +44,14 @@ final class MemoryFile implements AutoCloseable {
     static MemoryFile create() {
         String pid = ownProcess();
         String name = "mpj-" + pid + "-" + Long.toHexString(ThreadLocalRandom.current().nextLong());
-        Path file = FOLDER.resolve(name);
+        Path file = Path.of(FOLDER, name);
         try {
             // On Linux, DELETE_ON_CLOSE unlinks in the same call that opens: a kill hardly finds a moment between.
             FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
                 StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE), OWNER_ONLY);
             try {
                 Path unlinked = file.resolveSibling(name + " (deleted)");
-                return new MemoryFile(channel, Path.of("/proc", pid, "fd", descriptorOf(unlinked)));
+                return new MemoryFile(channel, Linux.file("/proc", pid, "fd", descriptorOf(unlinked)));
             } catch (IOException | RuntimeException e) {
                 channel.close();
                 throw e;
@@ -64,14 +65,14 @@ final class MemoryFile implements AutoCloseable {
     /** A ProcessHandle would tell it, too, but takes 2 ms to set up the watching of other processes. */
     private static String ownProcess() {
         try {
-            return Files.readSymbolicLink(OWN_PROCESS).toString();
+            return Files.readSymbolicLink(Linux.file(OWN_PROCESS)).toString();
         } catch (IOException e) {
             throw new TransportException("transport shm needs /proc: " + e, e);
         }
     }
 
     private static String descriptorOf(Path file) throws IOException {
-        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(OWN_DESCRIPTORS)) {
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Linux.file(OWN_DESCRIPTORS))) {
             for (Path descriptor : descriptors) {
                 if (leadsTo(descriptor, file)) {
                     return descriptor.getFileName().toString();

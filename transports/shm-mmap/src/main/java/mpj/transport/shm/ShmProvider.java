@@ -1,5 +1,6 @@
 package mpj.transport.shm;
 
+import mpj.bindings.Linux;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.Reach;
 import mpj.transport.spi.Transport;
@@ -27,9 +28,8 @@ public final class ShmProvider implements TransportProvider {
         if (!argument.isEmpty()) {
             throw new TransportException("-Dmpj.transport=shm:" + argument + ": shm takes no argument; leave it out");
         }
-        if (!System.getProperty("os.name").equals("Linux") || !System.getProperty("os.arch").equals("amd64")) {
-            throw new TransportException("transport shm runs on Linux on x86-64; this is "
-                + System.getProperty("os.name") + " on " + System.getProperty("os.arch")
+        if (!Linux.hasBindings()) {
+            throw new TransportException("transport shm runs on Linux on x86-64 or aarch64; " + Linux.instead()
                 + "; choose another with -Dmpj.transport=NAME");
         }
         // The only part of this host is 0, unless tests split it.

@@ -9,6 +9,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import mpj.bindings.Linux;
 import mpj.bindings.verbs.ibv_context;
 import mpj.bindings.verbs.ibv_context_ops;
 
@@ -43,7 +44,7 @@ final class DataCalls {
     private static MethodHandle link(FunctionDescriptor function) {
         MemoryLayout[] parameters = function.argumentLayouts().stream()
             .map(layout -> layout instanceof AddressLayout ? JAVA_LONG : layout).toArray(MemoryLayout[]::new);
-        return Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(JAVA_INT, parameters),
+        return Linux.linker().downcallHandle(FunctionDescriptor.of(JAVA_INT, parameters),
             Linker.Option.critical(false));
     }
 

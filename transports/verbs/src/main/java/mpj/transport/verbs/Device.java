@@ -4,9 +4,11 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import mpj.bindings.Linux;
 import mpj.bindings.verbs.ibv_device;
 import mpj.bindings.verbs.ibv_device_attr;
 import mpj.bindings.verbs.ibv_port_attr;
@@ -16,8 +18,8 @@ import mpj.transport.spi.TransportException;
 
 /** An open device with the port that is used and a protection domain. */
 final class Device implements AutoCloseable {
-    private static final Path KERNEL_CLASSES = Path.of("/sys/class");
-    private static final Path KERNEL_DEVICES = KERNEL_CLASSES.resolve("infiniband");
+    private static final String KERNEL_CLASSES = "/sys/class";
+    private static final String KERNEL_DEVICES = "infiniband";
 
     private final String name;
     private final MemorySegment context;
@@ -41,8 +43,17 @@ final class Device implements AutoCloseable {
      * @throws TransportException when there is surely none
      */
     static void requireAny() {
-        if (!VerbsProperties.LIBRARY.isSet() && Files.exists(KERNEL_CLASSES) && !Files.exists(KERNEL_DEVICES)) {
+        if (!VerbsProperties.LIBRARY.isSet() && kernelKnowsNone()) {
             throw none();
+        }
+    }
+
+    private static boolean kernelKnowsNone() {
+        try {
+            Path classes = Linux.file(KERNEL_CLASSES);
+            return Files.exists(classes) && !Files.exists(classes.resolve(KERNEL_DEVICES));
+        } catch (NoSuchFileException e) {
+            return true;
         }
     }
 

@@ -1,0 +1,89 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import mpj.tests.checks.CollectiveChecks;
+import mpj.tests.checks.CommunicatorChecks;
+import mpj.tests.checks.FloodChecks;
+import mpj.tests.checks.ModeChecks;
+import mpj.tests.checks.OffHeapChecks;
+import mpj.tests.checks.OrderChecks;
+import mpj.tests.checks.ReductionChecks;
+import mpj.tests.checks.SerializationChecks;
+import mpj.tests.checks.SizeChecks;
+import mpj.tests.checks.ThreadChecks;
+import mpj.tests.checks.TopologyChecks;
+import mpj.tests.programs.NoNativeCalls;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * What works on systems that are not Linux: the launcher and its ranks run without a foreign call and without a file of
+ * the kernel ({@code mpj.portable}), over threads and over TCP.
+ */
+class PortableTest {
+    private static final String PORTABLE = "mpj.portable=true";
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private static final List<Run> FIRST = Stream.of(OrderChecks.class, SizeChecks.class, OffHeapChecks.class,
+        CollectiveChecks.class, ReductionChecks.class).map(checks -> Run.of(checks, 3, PORTABLE)).toList();
+    private static final List<Run> SECOND = Stream.of(FloodChecks.class, SerializationChecks.class, ThreadChecks.class,
+        ModeChecks.class, CommunicatorChecks.class, TopologyChecks.class)
+        .map(checks -> Run.of(checks, 4, PORTABLE)).toList();
+
+    @TestFactory
+    List<DynamicNode> theSharedSuite() {
+        SecondTier second = SecondTier.chosen();
+        List<DynamicNode> suites = new ArrayList<>();
+        for (String name : List.of("threads", "nio")) {
+            TestedTransport transport = new TestedTransport(name, null);
+            List<DynamicContainer> jobs = new ArrayList<>();
+            for (CheckJob job : CheckJob.of(FIRST)) {
+                jobs.add(job.over(transport, List.of(CheckProgram.class.getName())));
+            }
+            for (CheckJob job : CheckJob.of(SECOND)) {
+                if (second.runsNext()) {
+                    jobs.add(job.over(transport, List.of(CheckProgram.class.getName())));
+                }
+            }
+            suites.add(DynamicContainer.dynamicContainer(name, jobs));
+        }
+        return suites;
+    }
+
+    /** Also that the default is one that works there. */
+    @Test
+    void nothingIsLinkedAndTheDefaultIsTcp() {
+        Job.Result result = Job.start(List.of("-v", "-np", "2", "-D" + PORTABLE, NoNativeCalls.class.getName()))
+            .await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(2, result.out().stream().filter("nothing can be linked"::equals).count(), result::toString);
+        assertTrue(result.err().contains("mpj: rank 0 uses nio to 1"), result::toString);
+    }
+
+    @Test
+    void whatNeedsLinuxSaysSo() {
+        assertRefused("transport shm runs on Linux on x86-64 or aarch64; -Dmpj.portable=true is set; choose another with"
+            + " -Dmpj.transport=NAME", "-Dmpj.transport=shm");
+        assertRefused("transport libfabric runs on Linux on x86-64 or aarch64; -Dmpj.portable=true is set",
+            "-Dmpj.transport=libfabric:tcp");
+        assertRefused("--bind-to core: only Linux binds processes to cores, and -Dmpj.portable=true is set; use"
+            + " --bind-to none", "--bind-to", "core");
+    }
+
+    private static void assertRefused(String words, String... options) {
+        List<String> line = new ArrayList<>(List.of("-np", "2", "-D" + PORTABLE));
+        line.addAll(List.of(options));
+        line.add(NoNativeCalls.class.getName());
+        Job.Result result = Job.start(line).await(LIMIT);
+        assertTrue(result.exitCode() != 0, result::toString);
+        assertTrue(result.err().stream().anyMatch(each -> each.contains(words)), result::toString);
+    }
+}
