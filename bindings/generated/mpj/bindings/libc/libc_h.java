@@ -1421,68 +1421,6 @@ public class libc_h extends libc_h$shared {
         }
     }
 
-    private static class memcpy {
-        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
-            libc_h.C_POINTER,
-            libc_h.C_POINTER,
-            libc_h.C_POINTER,
-            libc_h.C_LONG
-        );
-
-        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("memcpy").orElseThrow();
-
-        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
-    }
-
-    /**
-     * Function descriptor for:
-     * {@snippet lang=c :
-     * extern void *memcpy(void *restrict __dest, const void *restrict __src, size_t __n)
-     * }
-     */
-    public static FunctionDescriptor memcpy$descriptor() {
-        return memcpy.DESC;
-    }
-
-    /**
-     * Downcall method handle for:
-     * {@snippet lang=c :
-     * extern void *memcpy(void *restrict __dest, const void *restrict __src, size_t __n)
-     * }
-     */
-    public static MethodHandle memcpy$handle() {
-        return memcpy.HANDLE;
-    }
-
-    /**
-     * Address for:
-     * {@snippet lang=c :
-     * extern void *memcpy(void *restrict __dest, const void *restrict __src, size_t __n)
-     * }
-     */
-    public static MemorySegment memcpy$address() {
-        return memcpy.ADDR;
-    }
-
-    /**
-     * {@snippet lang=c :
-     * extern void *memcpy(void *restrict __dest, const void *restrict __src, size_t __n)
-     * }
-     */
-    public static MemorySegment memcpy(MemorySegment __dest, MemorySegment __src, long __n) {
-        var mh$ = memcpy.HANDLE;
-        try {
-            if (TRACE_DOWNCALLS) {
-                traceDowncall("memcpy", __dest, __src, __n);
-            }
-            return (MemorySegment)mh$.invokeExact(__dest, __src, __n);
-        } catch (Error | RuntimeException ex) {
-           throw ex;
-        } catch (Throwable ex$) {
-           throw new AssertionError("should not reach here", ex$);
-        }
-    }
-
     private static class strerror {
         public static final FunctionDescriptor DESC = FunctionDescriptor.of(
             libc_h.C_POINTER,

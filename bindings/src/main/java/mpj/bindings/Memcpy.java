@@ -6,7 +6,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.Objects;
-import mpj.bindings.libc.libc_h;
 
 /**
  * Copying by the C library, which knows the instructions that write a line of the cache without reading it first. From
@@ -26,7 +25,8 @@ public final class Memcpy {
     }
 
     private static MethodHandle link() {
-        return Linux.linker().downcallHandle(libc_h.memcpy$address(),
+        Linker linker = Linux.linker();
+        return linker.downcallHandle(linker.defaultLookup().find("memcpy").orElseThrow(),
             FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG),
             Linker.Option.critical(true));
     }

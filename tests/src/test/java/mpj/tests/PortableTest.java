@@ -70,8 +70,8 @@ class PortableTest {
 
     @Test
     void whatNeedsLinuxSaysSo() {
-        assertRefused("transport shm runs on Linux on x86-64 or aarch64; -Dmpj.portable=true is set; choose another with"
-            + " -Dmpj.transport=NAME", "-Dmpj.transport=shm");
+        assertRefused("transport shm runs on Linux on x86-64 or aarch64; -Dmpj.portable=true is set; choose another"
+            + " with -Dmpj.transport=NAME", "-Dmpj.transport=shm");
         assertRefused("transport libfabric runs on Linux on x86-64 or aarch64; -Dmpj.portable=true is set",
             "-Dmpj.transport=libfabric:tcp");
         assertRefused("--bind-to core: only Linux binds processes to cores, and -Dmpj.portable=true is set; use"
