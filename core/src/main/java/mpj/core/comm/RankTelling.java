@@ -2,12 +2,12 @@ package mpj.core.comm;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import mpj.bindings.Linux;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.BootstrapException;
 import mpj.runtime.bootstrap.RankProfile;
@@ -81,7 +81,7 @@ final class RankTelling implements Runnable {
 
     private static long residentBytes() {
         try {
-            return PAGE * Long.parseLong(Files.readString(Path.of("/proc/self/statm")).split(" ")[RESIDENT]);
+            return PAGE * Long.parseLong(Files.readString(Linux.file("/proc/self/statm")).split(" ")[RESIDENT]);
         } catch (IOException e) {
             return 0;
         }

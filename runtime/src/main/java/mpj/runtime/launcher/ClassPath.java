@@ -37,12 +37,15 @@ record ClassPath(List<String> entries, List<String> missing, boolean given) {
             if (text.isEmpty()) {
                 continue;
             }
-            Path entry = Path.of(text).toAbsolutePath().normalize();
-            boolean wild = entry.endsWith(ALL_JARS);
-            if (!Files.exists(wild ? entry.getParent() : entry)) {
-                missing.add(entry.toString());
+            // A text: on Windows no path may have a '*'.
+            boolean wild = text.equals(ALL_JARS) || text.endsWith("/" + ALL_JARS)
+                || text.endsWith(File.separator + ALL_JARS);
+            Path entry = Path.of(wild ? text.substring(0, text.length() - ALL_JARS.length()) : text).toAbsolutePath()
+                .normalize();
+            if (!Files.exists(entry)) {
+                missing.add(wild ? entry + File.separator + ALL_JARS : entry.toString());
             } else if (wild) {
-                entries.addAll(jars(entry.getParent(), text));
+                entries.addAll(jars(entry, text));
             } else {
                 entries.add(entry.toString());
             }

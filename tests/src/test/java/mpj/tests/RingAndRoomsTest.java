@@ -1,0 +1,36 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.time.Duration;
+import java.util.List;
+import mpj.tests.programs.RingAndRooms;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The order of memory accesses in the channels and in shared memory, under load. tests/other-machines runs the same
+ * program on a machine whose order is weaker.
+ */
+class RingAndRoomsTest {
+    private static final SecondTier SECOND = SecondTier.chosen();
+    private static final Duration LIMIT = Duration.ofSeconds(120);
+
+    @ParameterizedTest
+    @CsvSource({"shm,2", "shm,3", "threads,2", "threads,3"})
+    void everyElementIsOfItsRound(String transport, int ranks) {
+        assumeTrue(SECOND.runsNext(), "of the second tier");
+        Job.Result result = Job.start("-np", Integer.toString(ranks), "-Dmpj.transport=" + transport,
+            RingAndRooms.class.getName(), "20000").await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        for (int rank = 0; rank < ranks; rank++) {
+            assertEquals(1, count(result.out(), "rank " + rank + " of " + ranks + ": 20000 rounds went well"),
+                result::toString);
+        }
+    }
+
+    private static long count(List<String> lines, String wanted) {
+        return lines.stream().filter(wanted::equals).count();
+    }
+}
