@@ -130,7 +130,7 @@ final class MemoryFile implements AutoCloseable {
     /** Whether there is far more memory for such files than these bytes, and at least half of all. */
     static boolean isPlenty(long bytes) {
         try {
-            FileStore memory = Files.getFileStore(FOLDER);
+            FileStore memory = Files.getFileStore(Linux.file(FOLDER));
             long free = memory.getUsableSpace();
             return free > 4 * bytes && free > memory.getTotalSpace() / 2;
         } catch (IOException e) {
