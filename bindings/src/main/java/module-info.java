@@ -10,6 +10,7 @@ module mpj.bindings {
     exports mpj.bindings;
     exports mpj.bindings.libc;
     exports mpj.bindings.libfabric;
+    exports mpj.bindings.mpi;
     exports mpj.bindings.pmix;
     exports mpj.bindings.verbs;
 }
