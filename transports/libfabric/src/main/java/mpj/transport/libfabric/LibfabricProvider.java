@@ -1,6 +1,7 @@
 package mpj.transport.libfabric;
 
 import mpj.transport.device.Platform;
+import mpj.transport.device.SignalHandlers;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.Reach;
 import mpj.transport.spi.Transport;

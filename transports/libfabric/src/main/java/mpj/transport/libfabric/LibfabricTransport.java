@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import mpj.bindings.libfabric.libfabric_h;
 import mpj.transport.device.RegistrationCache;
+import mpj.transport.device.SignalHandlers;
 import mpj.transport.device.Sleep;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;

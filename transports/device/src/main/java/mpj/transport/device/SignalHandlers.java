@@ -1,4 +1,4 @@
-package mpj.transport.libfabric;
+package mpj.transport.device;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -6,10 +6,10 @@ import mpj.bindings.libc.libc_h;
 
 /**
  * The signal handlers of this process, to be put back after calls that replace them. The JVM lives on SIGSEGV: it is
- * how threads stop for the garbage collector. Yet libinfinipath, which comes with libfabric on some systems, and the
- * provider shm put handlers of their own there, which end the process.
+ * how threads stop for the garbage collector. Yet libinfinipath, which comes with libfabric on some systems, the
+ * provider shm and libraries of MPI put handlers of their own there, which end the process.
  */
-final class SignalHandlers implements AutoCloseable {
+public final class SignalHandlers implements AutoCloseable {
     private static final int[] SIGNALS = {libc_h.SIGSEGV(), libc_h.SIGBUS(), libc_h.SIGFPE(), libc_h.SIGILL(),
         libc_h.SIGABRT(), libc_h.SIGINT(), libc_h.SIGTERM(), libc_h.SIGHUP()};
 
@@ -20,7 +20,7 @@ final class SignalHandlers implements AutoCloseable {
     private final MemorySegment actions = arena.allocate(SIGNALS.length * ACTION_BYTES, 8);
 
     /** Remembers those of now, and asks libinfinipath to leave them alone from the start. */
-    SignalHandlers() {
+    public SignalHandlers() {
         libc_h.setenv(arena.allocateFrom("IPATH_NO_BACKTRACE"), arena.allocateFrom("1"), 1);
         for (int i = 0; i < SIGNALS.length; i++) {
             libc_h.sigaction(SIGNALS[i], MemorySegment.NULL, action(i));
@@ -32,7 +32,7 @@ final class SignalHandlers implements AutoCloseable {
     }
 
     /** Puts them back. */
-    void restore() {
+    public void restore() {
         for (int i = 0; i < SIGNALS.length; i++) {
             libc_h.sigaction(SIGNALS[i], action(i), MemorySegment.NULL);
         }
