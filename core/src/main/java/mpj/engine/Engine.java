@@ -11,7 +11,7 @@ import mpjbuf.layout.ElementType;
  *
  * <p>A JVM loads one of its kinds: the messages' calls are bound to it as if there were no other.
  */
-public abstract sealed class Engine implements AutoCloseable permits PacketEngine {
+public abstract sealed class Engine implements AutoCloseable permits PacketEngine, LibraryEngine {
     /** This process's rank in the job. */
     public abstract int rank();
 
@@ -37,6 +37,14 @@ public abstract sealed class Engine implements AutoCloseable permits PacketEngin
 
     /** Which transport leads to which ranks, in one line. Asks the launcher about every rank. */
     public abstract String transports();
+
+    /**
+     * Tells of a communicator in which messages are to be sent. All its ranks call this, at about the same time.
+     *
+     * @param context of its messages
+     * @param members the ranks in the job that take part: those of both groups if there are two; the same order on all
+     */
+    public abstract void open(int context, int[] members);
 
     // ---------------------------------------------------------------------------------------------------- sending
 

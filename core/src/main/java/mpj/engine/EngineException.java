@@ -2,6 +2,7 @@ package mpj.engine;
 
 import mpj.runtime.bootstrap.BootstrapException;
 import mpj.settings.SettingException;
+import mpj.transport.spi.LibraryException;
 import mpj.transport.spi.TransportException;
 
 /**
@@ -35,6 +36,11 @@ public final class EngineException extends RuntimeException {
         this(ErrorClass.ERR_OTHER, cause.getMessage(), cause);
     }
 
+    /** A call of a library that has failed. */
+    EngineException(LibraryException cause) {
+        this(ErrorClass.of(cause.errorClass()), cause.getMessage(), cause);
+    }
+
     /** An operation that has failed. */
     public EngineException(Failure failure) {
         this(failure.error(), failure.text());
@@ -48,6 +54,7 @@ public final class EngineException extends RuntimeException {
         return switch (e) {
             case SettingException _ -> new EngineException(ErrorClass.ERR_ARG, e.getMessage(), e);
             case TransportException _, BootstrapException _ -> new EngineException(e);
+            case LibraryException library -> new EngineException(library);
             default -> e;
         };
     }

@@ -9,10 +9,23 @@ public final class MatchedMessage {
     /** Changes under the engine's lock. */
     private Arrival arrival;
     private volatile boolean received;
+    /** Where a library has matched it: in which communicator, and its handle. Else null, and 0. */
+    final LibraryCommunicator communicator;
+    final long handle;
 
     MatchedMessage(Arrival arrival, Probed probed) {
+        this(arrival, probed, null, 0);
+    }
+
+    MatchedMessage(LibraryCommunicator communicator, long handle, Probed probed) {
+        this(null, probed, communicator, handle);
+    }
+
+    private MatchedMessage(Arrival arrival, Probed probed, LibraryCommunicator communicator, long handle) {
         this.arrival = arrival;
         this.probed = probed;
+        this.communicator = communicator;
+        this.handle = handle;
     }
 
     /** What is known of it. */

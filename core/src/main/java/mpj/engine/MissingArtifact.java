@@ -7,7 +7,7 @@ import mpj.transport.spi.TransportException;
 final class MissingArtifact {
     private static final String PREFIX = "org.mpj:mpj-transport-";
     private static final List<String> BROUGHT = List.of("shm", "threads", "nio");
-    private static final List<String> EXTRA = List.of("libfabric", "verbs");
+    private static final List<String> EXTRA = List.of("libfabric", "verbs", "mpi");
 
     private MissingArtifact() {
     }

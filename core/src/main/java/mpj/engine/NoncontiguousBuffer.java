@@ -24,6 +24,16 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
     @SuppressWarnings("restricted")
     static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
+    /** Whether it is memory off the heap. */
+    boolean isNative() {
+        return buffer instanceof MemorySegment segment && segment.isNative();
+    }
+
+    /** Where the first item's origin is, off the heap. */
+    long address() {
+        return ((MemorySegment) buffer).address() + origin;
+    }
+
     /** Packs elements into a packet. */
     void write(ElementType type, long position, MemorySegment packet, long offset, long bytes) {
         if (buffer instanceof boolean[] booleans) {

@@ -28,6 +28,8 @@ public abstract class Operation implements Completion {
     private boolean done;
     private boolean cancelled;
     private Failure failure;
+    /** What is under way for it in a library; null of what travels in packets. */
+    LibraryRequest inLibrary;
 
     /** Whether the operation has completed, failed or was cancelled. */
     public final boolean done() {

@@ -142,6 +142,11 @@ public final class PacketEngine extends Engine {
         return transports.describe();
     }
 
+    /** Packets need no more than the context. */
+    @Override
+    public void open(int context, int[] members) {
+    }
+
     // ---------------------------------------------------------------------------------------------------- sending
 
     @Override
@@ -510,7 +515,30 @@ public final class PacketEngine extends Engine {
         await(backlog::isEmpty);
     }
 
-    private void await(Completion completion) {
+    EngineLock lock() {
+        return lock;
+    }
+
+    Completions completions() {
+        return completions;
+    }
+
+    /** Whether nothing is under way that the peers need this rank's progress for. */
+    boolean isQuiet() {
+        return progress.isQuiet();
+    }
+
+    /** Makes progress, with the lock held. */
+    void poll() {
+        progress.poll();
+    }
+
+    /** Gives the lock back. */
+    void release() {
+        progress.release();
+    }
+
+    void await(Completion completion) {
         lock.acquire();
         try {
             progress.await(completion);

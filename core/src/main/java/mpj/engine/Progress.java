@@ -122,6 +122,11 @@ sealed class Progress permits WatchedProgress {
         }
     }
 
+    /** Whether no collective operation is under way, as far as the calling thread knows. */
+    boolean isQuiet() {
+        return collectives.isEmpty();
+    }
+
     /** Shows each collective operation that is under way. */
     void forEachCollective(Consumer<CollectiveOperation> action) {
         assert lock.isHeldByMe();

@@ -140,6 +140,20 @@ public final class Receive extends Operation {
         return SectionHeader.pack(REFUSED + error.code(), rank);
     }
 
+    /** Says what is received; see {@link Engine#receive}. */
+    void describe(Object intoBuffer, ElementType ofType, int ofTypeCode, long at, long atMost, int inContext,
+                  int fromSource, int withTag) {
+        reset();
+        buffer = intoBuffer;
+        type = ofType;
+        typeCode = ofTypeCode;
+        from = at;
+        capacity = atMost;
+        context = inContext;
+        source = fromSource;
+        tag = withTag;
+    }
+
     boolean accepts(int fromSource, int withTag, int inContext) {
         return context == inContext && (source == ANY || source == fromSource) && (tag == ANY || tag == withTag);
     }
@@ -186,6 +200,14 @@ public final class Receive extends Operation {
     private boolean sameType() {
         int type = matchedType();
         return type == typeCode || type == PACKED && typeCode < OBJECTS || type < OBJECTS && typeCode == PACKED;
+    }
+
+    /** A library has found that its message does not fit; it does not tell by how much. */
+    void doesNotFit(int fromSource, int withTag, String words) {
+        matchedSource = fromSource;
+        matchedTag = withTag;
+        fail(ErrorClass.ERR_TRUNCATE, message() + " has more than " + capacity + " bytes, the receive takes at most "
+            + capacity + "; raise its count (" + words + ")");
     }
 
     private String truncation(long sent, long most, String unit) {

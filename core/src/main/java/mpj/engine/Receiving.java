@@ -26,7 +26,7 @@ final class Receiving {
     void post(Receive receive, Object buffer, ElementType type, int typeCode, long from, long capacity,
               int context, int source, int tag) {
         assert lock.isHeldByMe();
-        describe(receive, buffer, type, typeCode, from, capacity, context, source, tag);
+        receive.describe(buffer, type, typeCode, from, capacity, context, source, tag);
         if (unexpected.isEmpty() && !lostRanks.any()) {
             posted.add(receive);
         } else {
@@ -34,25 +34,12 @@ final class Receiving {
         }
     }
 
-    private static void describe(Receive receive, Object buffer, ElementType type, int typeCode, long from,
-                                 long capacity, int context, int source, int tag) {
-        receive.reset();
-        receive.buffer = buffer;
-        receive.type = type;
-        receive.typeCode = typeCode;
-        receive.from = from;
-        receive.capacity = capacity;
-        receive.context = context;
-        receive.source = source;
-        receive.tag = tag;
-    }
-
     /** Receives a message that a probe has matched. */
     void receive(MatchedMessage message, Receive receive, Object buffer, ElementType type, int typeCode, long from,
                  long capacity) {
         assert lock.isHeldByMe();
         Arrival arrival = message.take();
-        describe(receive, buffer, type, typeCode, from, capacity, arrival.context, arrival.source, arrival.tag);
+        receive.describe(buffer, type, typeCode, from, capacity, arrival.context, arrival.source, arrival.tag);
         arrivals.takeMatched(arrival, receive);
     }
 

@@ -129,7 +129,7 @@ public final class Send extends Operation {
 
     @Override
     Completion left() {
-        return destination.left;
+        return destination == null ? null : destination.left; // what a library sends has no destination here
     }
 
     Destination destination() {
@@ -142,6 +142,34 @@ public final class Send extends Operation {
 
     long number() {
         return number;
+    }
+
+    // ------------------------------------------------------------------------------------------- in a library
+
+    /** Prepares the next start of a send that a library carries out. */
+    void again() {
+        reset();
+        if (parts != null) {
+            parts.clear();
+        }
+    }
+
+    boolean hasParts() {
+        return parts != null;
+    }
+
+    /** Notes that a part of it has become ready; true when all are. */
+    boolean partReady(int part) {
+        if (parts == null) {
+            throw notInParts(part, "that has no parts");
+        }
+        parts.add(part);
+        return parts.all();
+    }
+
+    private static EngineException notInParts(int part, String why) {
+        return new EngineException(ErrorClass.ERR_REQUEST, "part " + part + " of a send " + why
+            + " cannot become ready; start a partitioned send first");
     }
 
     // ------------------------------------------------------------------------------------------- from state to state
@@ -195,9 +223,7 @@ public final class Send extends Operation {
             return;
         }
         if (parts == null || state == State.INACTIVE) {
-            throw new EngineException(ErrorClass.ERR_REQUEST, "part " + part + " of a send "
-                + (parts == null ? "that has no parts" : "that is not started")
-                + " cannot become ready; start a partitioned send first");
+            throw notInParts(part, parts == null ? "that has no parts" : "that is not started");
         }
         ready = parts.add(part);
     }

@@ -16,6 +16,7 @@ import mpj.transport.spi.TransportProvider;
  */
 public final class TransportChoice {
     private static final String AUTO = "auto";
+    private static final String LIBRARY = "mpi";
     /**
      * The order of the choice. Written out, because every start comes here: Comparator's own combinations take 5 ms to
      * link.
@@ -57,6 +58,20 @@ public final class TransportChoice {
             wanted.add(new Wanted(provider, ""));
         }
         return new TransportChoice(wanted, auto);
+    }
+
+    /** The choice of one transport. */
+    static TransportChoice of(TransportProvider provider) {
+        return of(List.of(provider), false);
+    }
+
+    /**
+     * Whether the user asks for a library that carries the whole job.
+     *
+     * @param value of {@code mpj.transport}
+     */
+    public static boolean isLibrary(String value) {
+        return LIBRARY.equals(value);
     }
 
     /**

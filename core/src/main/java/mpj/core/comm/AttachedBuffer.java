@@ -39,8 +39,12 @@ final class AttachedBuffer {
      *
      * @param bytes its size, as the program knows it
      */
-    synchronized void send(long bytes, int destination, int tag, Supplier<Send> start) {
+    synchronized void send(Engine engine, long bytes, int destination, int tag, Supplier<Send> start) {
         messages.removeIf(this::left);
+        if (bytes > capacity - used) {
+            engine.progress(); // messages may have left unseen
+            messages.removeIf(this::left);
+        }
         if (bytes > capacity - used) {
             throw new EngineException(ErrorClass.ERR_BUFFER, "a buffered send of " + bytes
                 + " bytes does not fit the attached buffer, of whose " + capacity + " bytes " + (capacity - used)

@@ -74,6 +74,6 @@ public final class BufferedSends {
             throw new EngineException(ErrorClass.ERR_BUFFER,
                 "a buffered send needs an attached buffer; attach one first");
         }
-        buffer.send(bytes, destination, tag, start);
+        buffer.send(engine.get(), bytes, destination, tag, start);
     }
 }

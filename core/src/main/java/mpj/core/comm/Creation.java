@@ -54,7 +54,11 @@ public sealed class Creation permits WatchedCreation {
     /** MPI_Comm_dup_with_info. */
     public Communicator duplicate(Info hints) {
         Info info = parent.argument(hints).copy();
-        return errors.result(() -> opening(info).apply(parent.isInter() ? agree(groups()) : agreeInGroup()));
+        return errors.result(() -> {
+            int context = parent.isInter() ? agree(groups()) : agreeInGroup();
+            world.engine().open(context, everyone(membership.group, membership.members, parent.isInter()));
+            return opening(info).apply(context);
+        });
     }
 
     /** What makes a duplicate that has a context. It is that of the communicator as it is now. */
@@ -221,9 +225,15 @@ public sealed class Creation permits WatchedCreation {
 
     private Communicator open(int context, int[] group, int[] members, boolean inter, ProcessTopology topology,
                               Attributes attributes) {
+        world.engine().open(context, everyone(group, members, inter));
         return new Communicator(world, new Communicator.Parts(
             new Membership(context, group, members, world.engine().rank()), inter, topology, errors.inherited(),
             attributes, Info.empty(), null));
+    }
+
+    /** All who take part, in an order that is the same on every rank. */
+    private static int[] everyone(int[] group, int[] members, boolean inter) {
+        return inter ? IntStream.concat(Arrays.stream(group), Arrays.stream(members)).sorted().toArray() : group;
     }
 
     // ------------------------------------------------------------------------------------------- of two groups

@@ -17,6 +17,7 @@ import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.EngineProperties;
+import mpj.engine.LibraryJob;
 import mpj.engine.OneVersion;
 import mpj.engine.PacketEngine;
 import mpj.engine.TransportChoice;
@@ -77,8 +78,10 @@ public final class World {
     }
 
     private Communicator predefined(int id, int[] group, String name, Api api) {
+        int context = ContextIds.context(contextIds.use(id));
+        engine().open(context, group);
         return new Communicator(this, new Communicator.Parts(
-            new Membership(ContextIds.context(contextIds.use(id)), group, group, engine().rank()), false, null,
+            new Membership(context, group, group, engine().rank()), false, null,
             new ErrorHandling(live, api.exceptions, api.returning), attributes(), Info.empty(), name));
     }
 
@@ -94,26 +97,31 @@ public final class World {
             OneApi.check(api.returning.getClass());
             OneVersion.check(api.returning.getClass());
             Settings.check(RuntimeProperties.all());
-            Bootstrap bootstrap = again ? Bootstrap.reconnect() : Bootstrap.connect();
+            String transport = RuntimeProperties.TRANSPORT.value();
+            LibraryJob library = TransportChoice.isLibrary(transport) ? LibraryJob.join(transport) : null;
+            Bootstrap bootstrap = library != null ? library.bootstrap()
+                : again ? Bootstrap.reconnect() : Bootstrap.connect();
             RankWatch watch = RankWatch.open(bootstrap.rank(), bootstrap.size(), RuntimeProperties.PROFILE.value());
-            return watch == null ? open(bootstrap, api, null) : openWatched(bootstrap, api, watch);
+            return watch == null ? open(bootstrap, library, api, null) : openWatched(bootstrap, library, api, watch);
         } catch (RuntimeException e) {
             throw InitFailure.of(e);
         }
     }
 
-    private static World open(Bootstrap bootstrap, Api api, RankWatch watch) {
+    /** @param library carries the job; null where transports do */
+    private static World open(Bootstrap bootstrap, LibraryJob library, Api api, RankWatch watch) {
         String transport = RuntimeProperties.TRANSPORT.value();
         JobCollectives job = JobCollectives.open(bootstrap, transport);
-        Engine engine = new PacketEngine(bootstrap, TransportChoice.of(transport), eagerLimit(), watch);
+        Engine engine = library != null ? library.open(eagerLimit(), watch)
+            : new PacketEngine(bootstrap, TransportChoice.of(transport), eagerLimit(), watch);
         return new World(engine, job, api, bootstrap.applicationNumber(), watch);
     }
 
-    private static World openWatched(Bootstrap bootstrap, Api api, RankWatch watch) {
+    private static World openWatched(Bootstrap bootstrap, LibraryJob library, Api api, RankWatch watch) {
         boolean failed = true;
         watch.begin("Init", "", -1, -1, -1, 0);
         try {
-            World world = open(bootstrap, api, watch);
+            World world = open(bootstrap, library, api, watch);
             world.telling = RankTelling.start(bootstrap, watch);
             failed = false;
             return world;

@@ -25,6 +25,19 @@ public interface Bootstrap extends AutoCloseable {
     }
 
     /**
+     * The bootstrap of a rank whose job something else than a known launcher tells of, such as a C library of MPI.
+     *
+     * @param exchange tells of it
+     * @param localSize the number of ranks on this host
+     * @param secret what only the job's ranks know, of 32 bytes
+     * @return the bootstrap of this process's rank
+     * @throws BootstrapException when mpjrun says that this is a job of another size
+     */
+    static Bootstrap over(ForeignExchange exchange, int localSize, byte[] secret) {
+        return ForeignBootstrap.over(exchange, localSize, secret, System.getenv());
+    }
+
+    /**
      * Connects once more, after {@link #close}. The values that were published before are gone when a new one is.
      *
      * @return the bootstrap of the same rank

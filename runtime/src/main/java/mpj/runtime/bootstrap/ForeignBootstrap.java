@@ -1,6 +1,8 @@
 package mpj.runtime.bootstrap;
 
 import java.io.IOException;
+import java.util.Map;
+import mpj.runtime.wire.JobEnvironment;
 
 /** The bootstrap of a rank that another launcher started. */
 final class ForeignBootstrap implements Bootstrap {
@@ -14,6 +16,21 @@ final class ForeignBootstrap implements Bootstrap {
         this.size = exchange.size();
         this.localSize = localSize;
         this.secret = secret;
+    }
+
+    /** The bootstrap over an exchange that is no launcher's; mpjrun may have started the process all the same. */
+    static Bootstrap over(ForeignExchange exchange, int localSize, byte[] secret, Map<String, String> environment) {
+        try {
+            String started = environment.get(JobEnvironment.SIZE);
+            if (started != null && !started.equals(Integer.toString(exchange.size()))) {
+                throw new BootstrapException("mpjrun started this process as one of " + started + " ranks, but for "
+                    + exchange.server() + " it is one of " + exchange.size() + ": a library of MPI needs its own"
+                    + " launcher; start the job with that library's mpiexec, see docs/launchers.md");
+            }
+            return new ForeignBootstrap(exchange, localSize, secret);
+        } catch (IOException e) {
+            throw new BootstrapException(exchange.server() + ": " + e.getMessage(), e);
+        }
     }
 
     @Override

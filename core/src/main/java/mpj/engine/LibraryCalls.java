@@ -1,0 +1,89 @@
+package mpj.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import mpj.transport.spi.LibraryException;
+import mpj.transport.spi.MessageLibrary;
+
+/** What all requests to a library have in common. Called with the engine's lock held. */
+final class LibraryCalls {
+    final MessageLibrary library;
+    final LibraryMemory memory;
+    final LibraryDatatypes datatypes;
+    final Completions completions;
+    /** The communicator of the parts of objects' messages that follow the first. */
+    final long bodies;
+    private final EngineLock lock;
+    private final List<LibraryRequest> active = new ArrayList<>();
+    private int bodiesSent;
+
+    LibraryCalls(MessageLibrary library, EngineLock lock, Completions completions) {
+        this.library = library;
+        this.lock = lock;
+        this.completions = completions;
+        memory = new LibraryMemory(lock);
+        datatypes = new LibraryDatatypes(library, lock);
+        bodies = library.duplicate();
+    }
+
+    /** A tag for the second part of an object's message. */
+    int nextBody() {
+        assert lock.isHeldByMe();
+        int tag = bodiesSent;
+        bodiesSent = tag == library.largestTag() ? 0 : tag + 1;
+        return tag;
+    }
+
+    void started(LibraryRequest request) {
+        assert lock.isHeldByMe();
+        active.add(request);
+    }
+
+    /** Carries on all that is under way. */
+    void advanceAll() {
+        assert lock.isHeldByMe();
+        for (int i = active.size() - 1; i >= 0; i--) {
+            if (active.get(i).advance()) {
+                removeAt(i);
+            }
+        }
+    }
+
+    /** Carries one on; true when it is complete. */
+    boolean advance(LibraryRequest request) {
+        assert lock.isHeldByMe();
+        if (!request.advance()) {
+            return false;
+        }
+        int at = active.lastIndexOf(request);
+        if (at >= 0) {
+            removeAt(at);
+        }
+        return true;
+    }
+
+    /** Their order does not matter. */
+    private void removeAt(int i) {
+        LibraryRequest last = active.removeLast();
+        if (i < active.size()) {
+            active.set(i, last);
+        }
+    }
+
+    /** Whether nothing is to be received in a context. */
+    boolean isIdle(int context) {
+        assert lock.isHeldByMe();
+        for (LibraryRequest request : active) {
+            if (request instanceof LibraryReceive && request.context() == context) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Ends an operation because its call has failed. */
+    void fail(Operation operation, LibraryException e) {
+        operation.fail(ErrorClass.of(e.errorClass()), e.getMessage());
+        completions.complete(operation);
+    }
+}

@@ -1,0 +1,604 @@
+package mpj.engine;
+
+import java.lang.foreign.MemorySegment;
+import mpj.transport.spi.LibraryException;
+import mpj.transport.spi.LibraryStatus;
+import mpj.transport.spi.MessageLibrary;
+import mpj.transport.spi.Peer;
+import mpj.transport.spi.PeerTable;
+import mpj.transport.spi.SharedMemory;
+import mpj.transport.spi.SharedObjects;
+import mpjbuf.layout.ElementType;
+import mpjbuf.layout.SectionHeader;
+
+/**
+ * Messages through a library that matches them itself: a C library of MPI. A communicator here is one there. What the
+ * library has nothing for travels in packets, which are messages of the library too: non-blocking collectives, those of
+ * objects, with operations of the program's own or between two groups, and the agreements on new communicators.
+ *
+ * <p>Memory off the heap is lent to the library. Elements of arrays are copied on their way, since the collector may
+ * move an array as soon as a call has to wait. Calls that do not wait hold the engine's lock. Where the library takes
+ * calls of several threads, and no rank has to share its core, a blocking send or receive is one call of the library,
+ * without the lock. Else it is a call that does not wait, and the thread waits as for packets: it polls, yields, and
+ * sleeps, and other threads get the lock in between.
+ */
+public final class LibraryEngine extends Engine {
+    private final PacketEngine packets;
+    private final MessageLibrary library;
+    private final EngineLock lock;
+    private final LibraryCalls calls;
+    private final LibraryThreads threads;
+    private final LibraryStatus probed;
+    /** By context. Written under the lock; whoever has the communicator sees it. */
+    private final PeerTable<LibraryCommunicator> communicators = new PeerTable<>();
+    private final boolean blockingCalls;
+    /** Whether the program's messages travel in packets somewhere. Then peers may need this rank's progress. */
+    private volatile boolean mixed;
+    private boolean closed;
+
+    /**
+     * Messages through a library.
+     *
+     * @param packets carries what the library has nothing for; its packets are the library's messages
+     * @param library the library, which this process has joined
+     */
+    LibraryEngine(PacketEngine packets, MessageLibrary library) {
+        this.packets = packets;
+        this.library = library;
+        lock = packets.lock();
+        lock.acquire();
+        try {
+            calls = new LibraryCalls(library, lock, packets.completions());
+        } finally {
+            packets.release();
+        }
+        threads = new LibraryThreads(library);
+        probed = library.status();
+        blockingCalls = library.isThreadSafe() && library.localSize() <= Cores.ofThisHost();
+    }
+
+    @Override
+    public int rank() {
+        return packets.rank();
+    }
+
+    @Override
+    public int size() {
+        return packets.size();
+    }
+
+    @Override
+    public Peer self() {
+        return packets.self();
+    }
+
+    @Override
+    public byte[] addresses() {
+        return packets.addresses();
+    }
+
+    /** A library's job is closed: nobody else can be met. */
+    @Override
+    public int meet(Peer peer, byte[] secret, JobAddresses addresses) {
+        return packets.meet(peer, secret, addresses);
+    }
+
+    @Override
+    public String transports() {
+        return packets.transports() + "; by " + library.description();
+    }
+
+    // ---------------------------------------------------------------------------------------------- communicators
+
+    @Override
+    public void open(int context, int[] members) {
+        LibraryCommunicator opened;
+        try {
+            opened = members.length == library.size() && isInOrder(members) && context == 0
+                ? new LibraryCommunicator(context, library.world())
+                : LibraryCommunicator.of(context, library.communicator(members, context), members);
+        } catch (LibraryException e) {
+            throw new EngineException(e);
+        }
+        lock.acquire();
+        try {
+            communicators.put(context, opened);
+        } finally {
+            packets.release();
+        }
+    }
+
+    private static boolean isInOrder(int[] members) {
+        for (int i = 0; i < members.length; i++) {
+            if (members[i] != i) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The library's, or null where messages travel in packets. */
+    private LibraryCommunicator in(int context) {
+        LibraryCommunicator communicator = communicators.get(context);
+        if (communicator == null && context % 2 == 0) {
+            mixed = true;
+        }
+        return communicator;
+    }
+
+    @Override
+    public void free(int context, int collectiveContext, Contexts contexts) {
+        LibraryCommunicator freed = communicators.get(context);
+        if (freed != null) {
+            lock.acquire();
+            try {
+                communicators.put(context, null);
+                library.free(freed.handle);
+            } catch (LibraryException e) {
+                throw new EngineException(e);
+            } finally {
+                packets.release();
+            }
+        }
+        packets.free(context, collectiveContext, contexts);
+    }
+
+    @Override
+    public void awaitIdle(int context, int collectiveContext) {
+        packets.await(() -> {
+            calls.advanceAll();
+            return calls.isIdle(context);
+        });
+        packets.awaitIdle(context, collectiveContext);
+    }
+
+    // ---------------------------------------------------------------------------------------------------- sending
+
+    /** Whether a blocking call may wait within the library. */
+    private boolean mayBlock() {
+        return blockingCalls && !mixed && packets.isQuiet();
+    }
+
+    private void checkTag(int tag) {
+        if (tag > library.largestTag()) {
+            throw new EngineException(ErrorClass.ERR_TAG, "tag is " + tag + "; " + library.description()
+                + " takes 0 to " + library.largestTag());
+        }
+    }
+
+    @Override
+    public void send(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
+                     int destination) {
+        LibraryCommunicator communicator = in(context);
+        if (communicator == null) {
+            packets.send(buffer, type, from, bytes, header, context, tag, destination);
+        } else if (mayBlock() && SectionHeader.typeCode(header) != Receive.OBJECTS
+            && !(buffer instanceof NoncontiguousBuffer)) {
+            sendAtOnce(communicator, buffer, type, from, bytes, tag, destination);
+        } else {
+            Send send = startSend(buffer, type, from, bytes, header, context, tag, destination, false);
+            finish(send);
+            send.check();
+        }
+    }
+
+    private void sendAtOnce(LibraryCommunicator communicator, Object buffer, ElementType type, long from, long bytes,
+                            int tag, int destination) {
+        checkTag(tag);
+        MemorySegment memory;
+        if (buffer instanceof MemorySegment segment && segment.isNative()) {
+            memory = from == 0 ? segment : segment.asSlice(from, bytes);
+        } else {
+            LibraryThread mine = threads.mine();
+            memory = mine.bounce(bytes);
+            Payload.write(buffer, type, from, memory, 0, bytes, mine.large);
+        }
+        try {
+            library.send(memory, bytes, communicator.place(destination), tag, communicator.handle);
+        } catch (LibraryException e) {
+            throw new EngineException(e);
+        }
+    }
+
+    @Override
+    public Send startSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
+                          int destination, boolean synchronous) {
+        LibraryCommunicator communicator = in(context);
+        return communicator == null
+            ? packets.startSend(buffer, type, from, bytes, header, context, tag, destination, synchronous)
+            : start(communicator, buffer, type, from, bytes, header, tag, destination, synchronous, false);
+    }
+
+    private Send start(LibraryCommunicator communicator, Object buffer, ElementType type, long from, long bytes,
+                       long header, int tag, int destination, boolean synchronous, boolean copied) {
+        Send send = prepare(communicator, buffer, type, from, bytes, header, tag, destination, synchronous, copied);
+        start(send);
+        return send;
+    }
+
+    private Send prepare(LibraryCommunicator communicator, Object buffer, ElementType type, long from, long bytes,
+                         long header, int tag, int destination, boolean synchronous, boolean copied) {
+        checkTag(tag);
+        Send send = new Send(null);
+        send.describe(buffer, type, from, bytes, header, communicator.context, tag);
+        send.complete(); // what was never started, nobody has to wait for
+        send.inLibrary = new LibrarySend(calls, communicator, send, buffer, type, from, bytes, header, tag, destination,
+            synchronous, copied);
+        return send;
+    }
+
+    @Override
+    public Send prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
+                            int destination, boolean synchronous) {
+        LibraryCommunicator communicator = in(context);
+        return communicator == null
+            ? packets.prepareSend(buffer, type, from, bytes, header, context, tag, destination, synchronous)
+            : prepare(communicator, buffer, type, from, bytes, header, tag, destination, synchronous, false);
+    }
+
+    @Override
+    public void start(Send send) {
+        if (!(send.inLibrary instanceof LibrarySend inLibrary)) {
+            packets.start(send);
+            return;
+        }
+        lock.acquire();
+        try {
+            inLibrary.start();
+        } finally {
+            packets.release();
+        }
+    }
+
+    @Override
+    public void ready(Send send, int part) {
+        if (!(send.inLibrary instanceof LibrarySend inLibrary)) {
+            packets.ready(send, part);
+            return;
+        }
+        lock.acquire();
+        try {
+            inLibrary.ready(part);
+        } finally {
+            packets.release();
+        }
+    }
+
+    @Override
+    public SharedObjects sharedObjects(int destination) {
+        return null;
+    }
+
+    @Override
+    public SharedObjects sharedObjects() {
+        return null;
+    }
+
+    @Override
+    public Send startBufferedSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
+                                  int tag, int destination) {
+        LibraryCommunicator communicator = in(context);
+        return communicator == null
+            ? packets.startBufferedSend(buffer, type, from, bytes, header, context, tag, destination)
+            : start(communicator, buffer, type, from, bytes, header, tag, destination, false, true);
+    }
+
+    // -------------------------------------------------------------------------------------------------- receiving
+
+    @Override
+    public Receive receive(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
+                           int source, int tag) {
+        LibraryCommunicator communicator = in(context);
+        if (communicator == null) {
+            return packets.receive(buffer, type, typeCode, from, capacity, context, source, tag);
+        }
+        if (mayBlock() && typeCode != Receive.OBJECTS) {
+            return receiveAtOnce(communicator, buffer, type, typeCode, from, capacity, source, tag);
+        }
+        Receive receive = startReceive(buffer, type, typeCode, from, capacity, context, source, tag);
+        finish(receive);
+        return receive;
+    }
+
+    private Receive receiveAtOnce(LibraryCommunicator communicator, Object buffer, ElementType type, int typeCode,
+                                  long from, long capacity, int source, int tag) {
+        LibraryThread mine = threads.mine();
+        Receive receive = mine.receive;
+        receive.describe(buffer, type, typeCode, from, capacity, communicator.context, source, tag);
+        boolean inPlace = buffer instanceof MemorySegment segment && segment.isNative();
+        MemorySegment memory = !inPlace ? mine.bounce(capacity)
+            : from == 0 ? (MemorySegment) buffer : ((MemorySegment) buffer).asSlice(from, capacity);
+        try {
+            library.receive(memory, capacity, communicator.place(source), tag, communicator.handle, mine.status);
+            long bytes = mine.status.bytes();
+            receive.match(communicator.rank(mine.status.source()), mine.status.tag(),
+                SectionHeader.pack(typeCode, (int) (bytes / type.bytes())), bytes);
+            if (!inPlace) {
+                receive.fill(0, memory, 0, bytes);
+            }
+        } catch (LibraryException e) {
+            if (e.errorClass() == ErrorClass.ERR_TRUNCATE.code()) {
+                receive.doesNotFit(communicator.rank(mine.status.source()), mine.status.tag(), e.getMessage());
+            } else {
+                receive.fail(ErrorClass.of(e.errorClass()), e.getMessage());
+            }
+        }
+        receive.complete();
+        return receive;
+    }
+
+    @Override
+    public Receive startReceive(MatchedMessage message, Object buffer, ElementType type, int typeCode, long from,
+                                long capacity) {
+        if (message.communicator == null) {
+            return packets.startReceive(message, buffer, type, typeCode, from, capacity);
+        }
+        lock.acquire();
+        try {
+            message.take();
+            Probed known = message.probed();
+            return start(message.communicator, message.handle, buffer, type, typeCode, from, capacity, known.source(),
+                known.tag());
+        } finally {
+            packets.release();
+        }
+    }
+
+    private Receive start(LibraryCommunicator communicator, long message, Object buffer, ElementType type,
+                          int typeCode, long from, long capacity, int source, int tag) {
+        Receive receive = new Receive(null, null);
+        receive.describe(buffer, type, typeCode, from, capacity, communicator.context, source, tag);
+        LibraryReceive inLibrary = new LibraryReceive(calls, communicator, receive);
+        receive.inLibrary = inLibrary;
+        inLibrary.start(message);
+        return receive;
+    }
+
+    @Override
+    public Receive startExchange(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
+                                 int source, int tag) {
+        return startReceive(buffer, type, typeCode, from, capacity, context, source, tag);
+    }
+
+    @Override
+    public Receive startReceive(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
+                                int source, int tag) {
+        LibraryCommunicator communicator = in(context);
+        if (communicator == null) {
+            return packets.startReceive(buffer, type, typeCode, from, capacity, context, source, tag);
+        }
+        checkTag(tag);
+        lock.acquire();
+        try {
+            return start(communicator, MessageLibrary.NONE, buffer, type, typeCode, from, capacity, source, tag);
+        } finally {
+            packets.release();
+        }
+    }
+
+    @Override
+    public Probed probe(int context, int source, int tag) {
+        LibraryCommunicator communicator = in(context);
+        if (communicator == null) {
+            return packets.probe(context, source, tag);
+        }
+        lock.acquire();
+        try {
+            packets.poll();
+            return look(communicator, source, tag);
+        } finally {
+            packets.release();
+        }
+    }
+
+    /** With the lock held. */
+    private Probed look(LibraryCommunicator communicator, int source, int tag) {
+        try {
+            return library.probe(communicator.place(source), tag, communicator.handle, probed) ? found(communicator)
+                : null;
+        } catch (LibraryException e) {
+            throw new EngineException(e);
+        }
+    }
+
+    /** A message does not say what its elements are. */
+    private Probed found(LibraryCommunicator communicator) {
+        long bytes = probed.bytes();
+        return new Probed(communicator.rank(probed.source()), probed.tag(),
+            SectionHeader.pack(Receive.PACKED, (int) bytes), bytes);
+    }
+
+    private MatchedMessage take(LibraryCommunicator communicator, int source, int tag) {
+        try {
+            long message = library.match(communicator.place(source), tag, communicator.handle, probed);
+            return message == MessageLibrary.NONE ? null
+                : new MatchedMessage(communicator, message, found(communicator));
+        } catch (LibraryException e) {
+            throw new EngineException(e);
+        }
+    }
+
+    @Override
+    public MatchedMessage matchedProbe(int context, int source, int tag) {
+        LibraryCommunicator communicator = in(context);
+        if (communicator == null) {
+            return packets.matchedProbe(context, source, tag);
+        }
+        lock.acquire();
+        try {
+            packets.poll();
+            return take(communicator, source, tag);
+        } finally {
+            packets.release();
+        }
+    }
+
+    @Override
+    public Probed awaitProbe(int context, int source, int tag) {
+        LibraryCommunicator communicator = in(context);
+        if (communicator == null) {
+            return packets.awaitProbe(context, source, tag);
+        }
+        Probed[] seen = new Probed[1];
+        packets.await(() -> {
+            seen[0] = look(communicator, source, tag);
+            return seen[0] != null;
+        });
+        return seen[0];
+    }
+
+    @Override
+    public MatchedMessage awaitMatchedProbe(int context, int source, int tag) {
+        LibraryCommunicator communicator = in(context);
+        if (communicator == null) {
+            return packets.awaitMatchedProbe(context, source, tag);
+        }
+        MatchedMessage[] taken = new MatchedMessage[1];
+        packets.await(() -> {
+            if (taken[0] == null) { // it may be asked again when it has one
+                taken[0] = take(communicator, source, tag);
+            }
+            return taken[0] != null;
+        });
+        return taken[0];
+    }
+
+    // ------------------------------------------------------------------------------------------------ collectives
+
+    @Override
+    public CollectiveMessages collective(int context) {
+        return packets.collective(context);
+    }
+
+    @Override
+    public CollectiveMessages collective(int context, Inquiry inquiry) {
+        return packets.collective(context, inquiry);
+    }
+
+    @Override
+    public Inquiry inquiry(int context, int[] members, Inquiry.Calls explanations) {
+        return packets.inquiry(context, members, explanations);
+    }
+
+    @Override
+    public SharedMemory sharedMemory(int[] ranks) {
+        return null;
+    }
+
+    @Override
+    public SharedRooms sharedRooms(int context, int[] members, int own, SharedMemory.Attachment memory,
+                                   Inquiry inquiry) {
+        return packets.sharedRooms(context, members, own, memory, inquiry);
+    }
+
+    @Override
+    public void start(CollectiveOperation operation) {
+        packets.start(operation);
+    }
+
+    // ----------------------------------------------------------------------------------- completing and cancelling
+
+    @Override
+    public void cancel(Operation operation) {
+        if (operation.inLibrary == null) {
+            packets.cancel(operation);
+            return;
+        }
+        lock.acquire();
+        try {
+            if (!operation.done()) {
+                operation.inLibrary.cancel();
+                calls.advance(operation.inLibrary);
+            }
+        } catch (LibraryException e) {
+            throw new EngineException(e);
+        } finally {
+            packets.release();
+        }
+    }
+
+    @Override
+    public boolean test(Operation operation) {
+        if (isComplete(operation)) {
+            return true;
+        }
+        progress();
+        return isComplete(operation);
+    }
+
+    @Override
+    public void progress() {
+        lock.acquire();
+        try {
+            packets.poll();
+            calls.advanceAll();
+        } finally {
+            packets.release();
+        }
+    }
+
+    @Override
+    public void finish(Operation operation) {
+        LibraryRequest request = operation.inLibrary;
+        if (request == null) {
+            packets.finish(operation);
+        } else if (!operation.done()) {
+            packets.await(() -> operation.done() || calls.advance(request));
+        }
+    }
+
+    @Override
+    public void finishAny(Operation[] operations) {
+        packets.await(() -> {
+            calls.advanceAll();
+            for (Operation operation : operations) {
+                if (operation != null && isComplete(operation)) {
+                    return true;
+                }
+            }
+            return false;
+        });
+    }
+
+    @Override
+    public void flush() {
+        packets.flush();
+    }
+
+    // -------------------------------------------------------------------------------------------- the end
+
+    @Override
+    public Survival survival() {
+        return packets.survival();
+    }
+
+    @Override
+    public boolean awaitAll() {
+        return packets.awaitAll();
+    }
+
+    @Override
+    public void abort(int code, String message) {
+        packets.abort(code, message);
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        packets.close();
+        try {
+            library.finish();
+        } catch (LibraryException e) {
+            throw new EngineException(e);
+        }
+        lock.acquire();
+        try {
+            calls.memory.close();
+        } finally {
+            lock.release();
+        }
+    }
+}

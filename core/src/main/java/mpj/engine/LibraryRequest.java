@@ -1,0 +1,13 @@
+package mpj.engine;
+
+/** What is under way in a library for one operation. Called with the engine's lock held. */
+sealed interface LibraryRequest permits LibrarySend, LibraryReceive {
+    /** The context of its messages. */
+    int context();
+
+    /** Goes on as far as it can without waiting; true when the operation is complete, also after a failure. */
+    boolean advance();
+
+    /** Asks for it to be taken back. */
+    void cancel();
+}

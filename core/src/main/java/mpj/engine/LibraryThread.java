@@ -1,0 +1,37 @@
+package mpj.engine;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import mpj.transport.spi.LibraryStatus;
+
+/** What a thread uses for its blocking messages through a library, one after the other. */
+final class LibraryThread {
+    private static final long LEAST = 16 << 10;
+    /** Of longer messages the memory is not kept. */
+    private static final long MOST_KEPT = 16 << 20;
+
+    final Thread owner;
+    final Receive receive;
+    final LibraryStatus status;
+    final LargeCopy large = new LargeCopy();
+    private MemorySegment bounce = MemorySegment.NULL;
+
+    LibraryThread(Thread owner, LibraryStatus status) {
+        this.owner = owner;
+        this.status = status;
+        receive = new Receive(null, owner);
+    }
+
+    /** Memory for a message; the last one's is used again. */
+    MemorySegment bounce(long bytes) {
+        return bytes <= bounce.byteSize() ? bounce : larger(bytes);
+    }
+
+    private MemorySegment larger(long bytes) {
+        MemorySegment memory = Arena.ofAuto().allocate(Math.max(LEAST, bytes), Long.BYTES);
+        if (bytes <= MOST_KEPT) {
+            bounce = memory;
+        }
+        return memory;
+    }
+}

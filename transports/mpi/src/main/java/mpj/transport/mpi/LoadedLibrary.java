@@ -1,0 +1,95 @@
+package mpj.transport.mpi;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import mpj.bindings.mpi.mpi_h;
+import mpj.transport.device.Platform;
+import mpj.transport.device.SignalHandlers;
+import mpj.transport.spi.TransportException;
+
+/** Loads a library, finds out whether it has the ABI of the bindings, and joins its job. */
+final class LoadedLibrary {
+    private static final int MAJOR = mpi_h.MPI_ABI_VERSION();
+    private static final String REMEDY = "; a library with MPI 5's ABI is needed, such as MPICH 5, Intel MPI 2021.18 or"
+        + " Open MPI 6: look at LD_LIBRARY_PATH, or name the file with -Dmpj.mpi.library=FILE";
+
+    private LoadedLibrary() {
+    }
+
+    static MpiLibrary join() {
+        Platform.require(MpiProvider.NAME);
+        try (SignalHandlers handlers = new SignalHandlers(); Arena arena = Arena.ofConfined()) {
+            String file = open();
+            String description = file + ", " + checkVersion(file, arena);
+            MemorySegment number = arena.allocate(ValueLayout.JAVA_INT);
+            mpi_h.MPI_Initialized(number);
+            if (number.get(ValueLayout.JAVA_INT, 0) != 0) {
+                throw unavailable(description + ": MPI_Init was called in this process already, and a library of MPI"
+                    + " is initialized once; start a process for each MPI.Init");
+            }
+            MpiErrors.check(mpi_h.MPI_Init_thread(MemorySegment.NULL, MemorySegment.NULL, mpi_h.MPI_THREAD_MULTIPLE(),
+                number), "MPI_Init_thread");
+            int level = number.get(ValueLayout.JAVA_INT, 0);
+            if (level < mpi_h.MPI_THREAD_SERIALIZED()) {
+                throw unavailable(description + ": it offers thread level " + level + ", and "
+                    + mpi_h.MPI_THREAD_SERIALIZED() + " (MPI_THREAD_SERIALIZED) is needed, since Java's threads are"
+                    + " none that it has started; take a library that was built with threads");
+            }
+            handlers.restore();
+            return new MpiLibrary(description, level == mpi_h.MPI_THREAD_MULTIPLE());
+        }
+    }
+
+    private static String open() {
+        String name = mpi_h.SYMBOL_LOOKUP.name();
+        try {
+            mpi_h.SYMBOL_LOOKUP.open();
+        } catch (UnsatisfiedLinkError e) {
+            throw new TransportException("transport mpi is unavailable: " + e.getMessage() + REMEDY
+                + " (in a package of PyPI that is lib/libmpi_abi.so.1: it has no symbolic links)", e);
+        }
+        String file = loaded(name);
+        if (mpi_h.SYMBOL_LOOKUP.find("MPI_Abi_get_version").isEmpty()) {
+            throw unavailable(file + (mpi_h.SYMBOL_LOOKUP.find("MPI_Init").isPresent()
+                ? " is a library of MPI, but not with the standard ABI: it has no MPI_Abi_get_version"
+                : " is no library of MPI: it has no MPI_Init") + REMEDY);
+        }
+        return file;
+    }
+
+    /** The library's own name and version, when its ABI is that of the bindings. */
+    private static String checkVersion(String file, Arena arena) {
+        MemorySegment major = arena.allocate(ValueLayout.JAVA_INT);
+        MemorySegment minor = arena.allocate(ValueLayout.JAVA_INT);
+        MemorySegment text = arena.allocate(mpi_h.MPI_MAX_LIBRARY_VERSION_STRING());
+        mpi_h.MPI_Get_library_version(text, minor);
+        String version = text.getString(0).lines().findFirst().orElse("").strip().replaceAll("\\s+", " ");
+        mpi_h.MPI_Abi_get_version(major, minor);
+        int found = major.get(ValueLayout.JAVA_INT, 0);
+        if (found != MAJOR) {
+            throw unavailable(file + ", " + version + (found < 0 ? ", has an ABI of its own, not the standard one"
+                : ", has version " + found + "." + minor.get(ValueLayout.JAVA_INT, 0) + " of the ABI, and " + MAJOR
+                    + ".x is needed") + REMEDY);
+        }
+        return version;
+    }
+
+    private static String loaded(String name) {
+        String base = name.substring(name.lastIndexOf('/') + 1);
+        try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
+            return maps.filter(line -> line.endsWith("/" + base)).map(line -> line.substring(line.indexOf('/')))
+                .findFirst().orElse(name);
+        } catch (IOException e) {
+            return name;
+        }
+    }
+
+    private static TransportException unavailable(String why) {
+        return new TransportException("transport mpi is unavailable: " + why);
+    }
+}

@@ -1,0 +1,43 @@
+package mpj.transport.mpi;
+
+import mpj.transport.spi.Job;
+import mpj.transport.spi.LibraryProvider;
+import mpj.transport.spi.MessageLibrary;
+import mpj.transport.spi.Reach;
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
+
+/** {@code -Dmpj.transport=mpi}: a C library of MPI carries the whole job. */
+public final class MpiProvider implements LibraryProvider {
+    static final String NAME = "mpi";
+
+    /** Called by {@link java.util.ServiceLoader}. */
+    public MpiProvider() {
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Reach reach() {
+        return Reach.NETWORK;
+    }
+
+    /** Behind all others: it is never chosen, only asked for. */
+    @Override
+    public int preference() {
+        return Integer.MIN_VALUE;
+    }
+
+    @Override
+    public MessageLibrary load() {
+        return LoadedLibrary.join();
+    }
+
+    @Override
+    public Transport open(Job job, String argument) {
+        throw new TransportException("transport mpi carries a whole job; name it alone: -Dmpj.transport=mpi");
+    }
+}
