@@ -3763,6 +3763,15 @@ public class mpi_h extends mpi_h$shared {
     public static MemorySegment MPI_COMM_NULL() {
         return MPI_COMM_NULL;
     }
+    private static final MemorySegment MPI_COMM_SELF = MemorySegment.ofAddress(258L);
+    /**
+     * {@snippet lang=c :
+     * #define MPI_COMM_SELF (void*) 258
+     * }
+     */
+    public static MemorySegment MPI_COMM_SELF() {
+        return MPI_COMM_SELF;
+    }
     private static final MemorySegment MPI_COMM_WORLD = MemorySegment.ofAddress(257L);
     /**
      * {@snippet lang=c :

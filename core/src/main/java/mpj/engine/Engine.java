@@ -160,6 +160,14 @@ public abstract sealed class Engine implements AutoCloseable permits PacketEngin
     // ------------------------------------------------------------------------------------------------ collectives
 
     /**
+     * A communicator whose blocking collectives a library carries out where it can.
+     *
+     * @param context of the communicator's messages
+     * @return null where there is no such library, or it does not have the communicator
+     */
+    public abstract LibraryGroup libraryGroup(int context);
+
+    /**
      * The messages of one collective operation at a time, whose ranks do not ask each other.
      *
      * @param context of its messages

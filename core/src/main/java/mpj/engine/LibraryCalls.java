@@ -13,14 +13,16 @@ final class LibraryCalls {
     final Completions completions;
     /** The communicator of the parts of objects' messages that follow the first. */
     final long bodies;
+    private final PacketEngine packets;
     private final EngineLock lock;
     private final List<LibraryRequest> active = new ArrayList<>();
     private int bodiesSent;
 
-    LibraryCalls(MessageLibrary library, EngineLock lock, Completions completions) {
+    LibraryCalls(MessageLibrary library, PacketEngine packets) {
         this.library = library;
-        this.lock = lock;
-        this.completions = completions;
+        this.packets = packets;
+        lock = packets.lock();
+        completions = packets.completions();
         memory = new LibraryMemory(lock);
         datatypes = new LibraryDatatypes(library, lock);
         bodies = library.duplicate();
@@ -36,7 +38,16 @@ final class LibraryCalls {
 
     void started(LibraryRequest request) {
         assert lock.isHeldByMe();
+        request.place(active.size());
         active.add(request);
+    }
+
+    /**
+     * As {@link #started}, for what has several steps: it goes on whenever this rank makes progress, since the sender
+     * may wait for the next step while this rank waits for something else.
+     */
+    void startedInSteps(LibraryReceive request) {
+        packets.add(new CollectiveOperation(request.context(), request::advance));
     }
 
     /** Carries on all that is under way. */
@@ -55,8 +66,8 @@ final class LibraryCalls {
         if (!request.advance()) {
             return false;
         }
-        int at = active.lastIndexOf(request);
-        if (at >= 0) {
+        int at = request.place();
+        if (at < active.size() && active.get(at) == request) {
             removeAt(at);
         }
         return true;
@@ -67,6 +78,7 @@ final class LibraryCalls {
         LibraryRequest last = active.removeLast();
         if (i < active.size()) {
             active.set(i, last);
+            last.place(i);
         }
     }
 

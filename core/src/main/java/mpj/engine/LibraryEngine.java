@@ -48,7 +48,7 @@ public final class LibraryEngine extends Engine {
         lock = packets.lock();
         lock.acquire();
         try {
-            calls = new LibraryCalls(library, lock, packets.completions());
+            calls = new LibraryCalls(library, packets);
         } finally {
             packets.release();
         }
@@ -156,7 +156,7 @@ public final class LibraryEngine extends Engine {
 
     /** Whether a blocking call may wait within the library. */
     private boolean mayBlock() {
-        return blockingCalls && !mixed && packets.isQuiet();
+        return blockingCalls && isQuiet();
     }
 
     private void checkTag(int tag) {
@@ -465,6 +465,18 @@ public final class LibraryEngine extends Engine {
 
     // ------------------------------------------------------------------------------------------------ collectives
 
+    /** Whether no peer needs this rank's progress. */
+    boolean isQuiet() {
+        return !mixed && packets.isQuiet();
+    }
+
+    @Override
+    public LibraryGroup libraryGroup(int context) {
+        LibraryCommunicator communicator = communicators.get(context);
+        return communicator == null || !library.isThreadSafe() ? null
+            : new LibraryGroup(this, library.collectives(), communicator.handle);
+    }
+
     @Override
     public CollectiveMessages collective(int context) {
         return packets.collective(context);
@@ -558,6 +570,15 @@ public final class LibraryEngine extends Engine {
             }
             return false;
         });
+    }
+
+    @Override
+    public void finishAll(Operation[] operations) {
+        for (Operation operation : operations) {
+            if (operation != null) {
+                finish(operation);
+            }
+        }
     }
 
     @Override

@@ -14,6 +14,7 @@ final class LibraryReceive implements LibraryRequest {
     private final LibraryCommunicator communicator;
     private final Receive receive;
     private final LibraryStatus status;
+    private int place;
     private long request = MessageLibrary.NONE;
     private MemorySegment bounce;
     /** The second part of a message of objects. */
@@ -25,6 +26,16 @@ final class LibraryReceive implements LibraryRequest {
         this.communicator = communicator;
         this.receive = receive;
         status = calls.library.status();
+    }
+
+    @Override
+    public int place() {
+        return place;
+    }
+
+    @Override
+    public void place(int newPlace) {
+        place = newPlace;
     }
 
     @Override
@@ -52,7 +63,11 @@ final class LibraryReceive implements LibraryRequest {
                 bounce = calls.memory.take(receive.capacity);
                 post(message, bounce.address(), receive.capacity, MessageLibrary.NONE);
             }
-            calls.started(this);
+            if (receive.typeCode == Receive.OBJECTS) {
+                calls.startedInSteps(this);
+            } else {
+                calls.started(this);
+            }
         } catch (LibraryException e) {
             release();
             calls.fail(receive, e);

@@ -8,6 +8,12 @@ sealed interface LibraryRequest permits LibrarySend, LibraryReceive {
     /** Goes on as far as it can without waiting; true when the operation is complete, also after a failure. */
     boolean advance();
 
+    /** Where it is in the list of those under way. */
+    int place();
+
+    /** Notes where it is in that list. */
+    void place(int newPlace);
+
     /** Asks for it to be taken back. */
     void cancel();
 }

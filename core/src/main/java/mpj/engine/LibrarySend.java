@@ -28,6 +28,7 @@ final class LibrarySend implements LibraryRequest {
     private final long header;
     private final LibraryStatus status;
     private final LargeCopy large = new LargeCopy();
+    private int place;
     private long request = MessageLibrary.NONE;
     private MemorySegment bounce;
     /** The second part of a message of objects. */
@@ -50,6 +51,16 @@ final class LibrarySend implements LibraryRequest {
         this.synchronous = synchronous;
         this.copied = copied;
         status = calls.library.status();
+    }
+
+    @Override
+    public int place() {
+        return place;
+    }
+
+    @Override
+    public void place(int newPlace) {
+        place = newPlace;
     }
 
     @Override

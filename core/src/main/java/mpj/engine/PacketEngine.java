@@ -384,6 +384,11 @@ public final class PacketEngine extends Engine {
     // ------------------------------------------------------------------------------------------------ collectives
 
     @Override
+    public LibraryGroup libraryGroup(int context) {
+        return null;
+    }
+
+    @Override
     public CollectiveMessages collective(int context) {
         return collective(context, null);
     }
@@ -526,6 +531,11 @@ public final class PacketEngine extends Engine {
     /** Whether nothing is under way that the peers need this rank's progress for. */
     boolean isQuiet() {
         return progress.isQuiet();
+    }
+
+    /** Starts an operation, with the lock held. */
+    void add(CollectiveOperation operation) {
+        progress.add(operation);
     }
 
     /** Makes progress, with the lock held. */

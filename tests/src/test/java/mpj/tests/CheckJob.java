@@ -66,6 +66,11 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
         long start = System.nanoTime();
         Job.Result result = Job.start(arguments(transport, program)).await(limit());
         System.out.printf("%s, %s: %.1f s%n", transport.name(), title(), (System.nanoTime() - start) / 1e9);
+        return judged(names, ranks, result);
+    }
+
+    /** A test for each of these checks, of which a job's output tells, and one for its end. */
+    static Stream<DynamicTest> judged(List<String> names, int ranks, Job.Result result) {
         Map<String, List<Finding>> findings = result.out().stream().flatMap(line -> Finding.parse(line).stream())
             .collect(Collectors.groupingBy(Finding::check));
         Stream<DynamicTest> tests = names.stream().map(check -> DynamicTest.dynamicTest(check,

@@ -296,10 +296,25 @@ public sealed class CollectiveCall permits WatchedCall {
     /** Makes a blocking call: returns when this rank's part is done. */
     public void run() {
         try {
+            LibraryRun library = collectives.library(this);
+            if (library != null) {
+                runBy(library);
+                return;
+            }
             prepare();
             exchange();
         } catch (RuntimeException e) {
             throw collectives.raise(e);
+        }
+    }
+
+    private void runBy(LibraryRun library) {
+        try {
+            collectives.binding().bind(this, machine.buffers());
+            library.run(this, machine.buffers());
+        } finally {
+            machine.clear();
+            forget();
         }
     }
 

@@ -13,6 +13,7 @@ import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.Inquiry;
+import mpj.engine.LibraryGroup;
 import mpj.engine.Operation;
 import mpj.engine.SharedRooms;
 import mpj.runtime.bootstrap.RuntimeProperties;
@@ -50,6 +51,8 @@ public final class Collectives {
     private final Inquiry inquiry;
     private final CollectiveMachine machine;
     private final CollectiveCall blocking;
+    /** Carries blocking calls out where it can; null where there is no such library. */
+    private final LibraryRun library;
     /** Null if nobody watches. */
     private final CommunicatorWatch watch;
     /** Compares the calls of all ranks, or null. */
@@ -83,6 +86,9 @@ public final class Collectives {
         words = new CallWord(ranks);
         inquiry = engine.inquiry(context, ranks.members(), words);
         machine = new CollectiveMachine(engine, context, ranks, words, inquiry);
+        LibraryGroup group = ranks.isInter() || RuntimeProperties.CHECK.value() ? null
+            : engine.libraryGroup(context - 1);
+        library = group == null ? null : new LibraryRun(group, ranks);
         blocking = call(CollectiveCall.Form.BLOCKING, machine);
         comparing = RuntimeProperties.CHECK.value() ? new CallCheck(ranks.rank(), ranks.size(), this::nonblocking)
             : null;
@@ -154,6 +160,11 @@ public final class Collectives {
     /** Whether this rank is the one that is passed as the root. */
     boolean isRoot(int root) {
         return root == (ranks.isInter() ? Constants.ROOT : ranks.rank());
+    }
+
+    /** What carries the call out, if a library does; else null. */
+    LibraryRun library(CollectiveCall call) {
+        return library != null && library.takes(call) ? library : null;
     }
 
     CallBinding binding() {

@@ -32,6 +32,7 @@ final class MpiLibrary implements MessageLibrary {
         this.description = description;
         this.threadSafe = threadSafe;
         returnErrors(WORLD);
+        returnErrors(mpi_h.MPI_COMM_SELF().address()); // errors of calls that name no communicator are raised there
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment number = arena.allocate(ValueLayout.JAVA_LONG);
             MpiErrors.check(mpi_h.MPI_Comm_rank(handle(WORLD), number), "MPI_Comm_rank");

@@ -1,0 +1,37 @@
+package mpj.engine;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** Makes progress by a thread of its own, while another waits within a library. */
+public final class LibraryWait implements AutoCloseable {
+    /** In nanoseconds, between two looks. */
+    private static final long PAUSE = 20_000;
+
+    private final LibraryEngine engine;
+    private final Thread thread;
+    private volatile boolean over;
+
+    private LibraryWait(LibraryEngine engine) {
+        this.engine = engine;
+        thread = Thread.ofPlatform().daemon().name("mpj-mpi-progress").unstarted(this::run);
+    }
+
+    static LibraryWait start(LibraryEngine engine) {
+        LibraryWait wait = new LibraryWait(engine);
+        wait.thread.start();
+        return wait;
+    }
+
+    private void run() {
+        while (!over) {
+            engine.progress();
+            LockSupport.parkNanos(PAUSE);
+        }
+    }
+
+    @Override
+    public void close() {
+        over = true;
+        LockSupport.unpark(thread);
+    }
+}
