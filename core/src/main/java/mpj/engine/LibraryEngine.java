@@ -93,7 +93,8 @@ public final class LibraryEngine extends Engine {
     @Override
     public void open(int context, int[] members) {
         LibraryCommunicator opened;
-        try {
+        // Peers may need this rank's packets before they come to the same call.
+        try (LibraryWait _ = library.isThreadSafe() ? LibraryWait.start(this) : null) {
             opened = members.length == library.size() && isInOrder(members) && context == 0
                 ? new LibraryCommunicator(context, library.world())
                 : LibraryCommunicator.of(context, library.communicator(members, context), members);
