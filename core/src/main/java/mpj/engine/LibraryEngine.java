@@ -1,6 +1,7 @@
 package mpj.engine;
 
 import java.lang.foreign.MemorySegment;
+import mpj.bindings.ThisHost;
 import mpj.transport.spi.LibraryException;
 import mpj.transport.spi.LibraryStatus;
 import mpj.transport.spi.MessageLibrary;
@@ -54,7 +55,7 @@ public final class LibraryEngine extends Engine {
         }
         threads = new LibraryThreads(library);
         probed = library.status();
-        blockingCalls = library.isThreadSafe() && library.localSize() <= Cores.ofThisHost();
+        blockingCalls = library.isThreadSafe() && library.localSize() <= ThisHost.cores();
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import mpj.bindings.Linux;
 import mpj.bindings.mpi.mpi_h;
 
 /**
@@ -36,7 +37,7 @@ final class MpiCalls {
         JAVA_LONG, JAVA_LONG);
     private static final MethodHandle IMPROBE = handle(mpi_h.MPI_Improbe$address(), JAVA_INT, JAVA_INT, JAVA_LONG,
         JAVA_LONG, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle GET_COUNT = Linker.nativeLinker().downcallHandle(mpi_h.MPI_Get_count_c$address(),
+    private static final MethodHandle GET_COUNT = Linux.linker().downcallHandle(mpi_h.MPI_Get_count_c$address(),
         FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG), Linker.Option.critical(false));
     private static final long BYTE = mpi_h.MPI_BYTE().address();
 
@@ -44,7 +45,7 @@ final class MpiCalls {
     }
 
     private static MethodHandle handle(MemorySegment address, MemoryLayout... arguments) {
-        return Linker.nativeLinker().downcallHandle(address, FunctionDescriptor.of(JAVA_INT, arguments));
+        return Linux.linker().downcallHandle(address, FunctionDescriptor.of(JAVA_INT, arguments));
     }
 
     static int send(MemorySegment memory, long bytes, int destination, int tag, long communicator) {
