@@ -36,7 +36,7 @@ class InitRefusalTest {
         "mpj.transport=libfabric | mpj.libfabric.library=/no/libfabric.so | OTHER: transport libfabric is unavailable:"
             + " /no/libfabric.so: cannot open shared object file | or name the file with -Dmpj.libfabric.library=FILE",
         "mpj.transport=nosuch | mpj.check=false | OTHER: -Dmpj.transport=nosuch: there is no transport nosuch"
-            + " | libfabric"})
+            + " | libfabric, mpi"})
     void isASentence(String property, String other, String beginning, String end) {
         Job.Result result = Job.start("-np", "1", "-D" + property, "-D" + other, PROGRAM).await(LIMIT);
         assertEquals(1, result.exitCode(), result::toString);
@@ -100,7 +100,7 @@ class InitRefusalTest {
     void isASentenceForRanksThatAreThreads() {
         Job.Result result = Job.start("-np", "1", "-Dmpj.transport=threads,nosuch", PROGRAM).await(LIMIT);
         assertSentence(result, EXCEPTION_OF_A_RANK
-            + "OTHER: -Dmpj.transport=threads,nosuch: there is no transport nosuch", "libfabric");
+            + "OTHER: -Dmpj.transport=threads,nosuch: there is no transport nosuch", "libfabric, mpi");
     }
 
     /** mpjrun says so by itself. */
