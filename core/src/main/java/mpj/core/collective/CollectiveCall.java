@@ -309,9 +309,14 @@ public sealed class CollectiveCall permits WatchedCall {
     }
 
     private void runBy(LibraryRun library) {
+        CallBuffers buffers = machine.buffers();
         try {
-            collectives.binding().bind(this, machine.buffers());
-            library.run(this, machine.buffers());
+            collectives.binding().bind(this, buffers);
+            if (buffers.areCopied()) {
+                buffers.takeOver();
+            }
+            library.run(this, buffers);
+            buffers.unpack();
         } finally {
             machine.clear();
             forget();
