@@ -283,7 +283,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Abi_get_version").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -344,7 +344,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Get_library_version").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -407,7 +407,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Init_thread").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -467,7 +467,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Initialized").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -526,7 +526,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Finalize").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -586,7 +586,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Finalized").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -647,7 +647,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Abort").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -708,7 +708,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Error_class").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -770,7 +770,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Error_string").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -831,7 +831,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Comm_set_errhandler").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -892,7 +892,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Comm_rank").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -953,7 +953,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Comm_size").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1014,7 +1014,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Comm_dup").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1075,7 +1075,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Comm_group").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1138,7 +1138,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Group_incl").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1198,7 +1198,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Group_free").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1261,7 +1261,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Comm_create_group").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1325,7 +1325,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Comm_split_type").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1385,7 +1385,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Comm_free").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1448,7 +1448,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Comm_get_attr").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1513,7 +1513,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Send_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1579,7 +1579,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Recv_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1645,7 +1645,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Isend_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1711,7 +1711,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Issend_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1777,7 +1777,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Irecv_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1839,7 +1839,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Test").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1900,7 +1900,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Wait").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -1960,7 +1960,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Cancel").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2021,7 +2021,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Test_cancelled").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2085,7 +2085,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Iprobe").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2150,7 +2150,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Improbe").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2214,7 +2214,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Mrecv_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2278,7 +2278,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Imrecv_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2340,7 +2340,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Get_count_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2404,7 +2404,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Type_create_hvector_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2468,7 +2468,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Type_create_hindexed_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2531,7 +2531,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Type_create_resized_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2591,7 +2591,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Type_commit").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2651,7 +2651,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Type_free").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2711,7 +2711,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Barrier").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2775,7 +2775,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Bcast_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2842,7 +2842,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Gather_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2910,7 +2910,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Gatherv_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -2977,7 +2977,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Scatter_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -3045,7 +3045,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Scatterv_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -3111,7 +3111,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Allgather_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -3178,7 +3178,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Allgatherv_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -3244,7 +3244,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Alltoall_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -3312,7 +3312,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Alltoallv_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -3378,7 +3378,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Reduce_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -3443,7 +3443,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Allreduce_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -3508,7 +3508,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Reduce_scatter_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -3573,7 +3573,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Reduce_scatter_block_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -3638,7 +3638,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Scan_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**
@@ -3703,7 +3703,7 @@ public class mpi_h extends mpi_h$shared {
 
         public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Exscan_c").orElseThrow();
 
-        public static final MethodHandle HANDLE = Linker.nativeLinker().downcallHandle(ADDR, DESC);
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
     }
 
     /**

@@ -18,6 +18,9 @@ public abstract sealed class Engine implements AutoCloseable permits PacketEngin
     /** The number of ranks in the job. */
     public abstract int size();
 
+    /** The largest tag of a message. MPI: MPI_TAG_UB. */
+    public abstract int largestTag();
+
     /** Who this process is to those of other jobs. */
     public abstract Peer self();
 

@@ -69,6 +69,11 @@ public final class LibraryEngine extends Engine {
     }
 
     @Override
+    public int largestTag() {
+        return library.largestTag();
+    }
+
+    @Override
     public Peer self() {
         return packets.self();
     }

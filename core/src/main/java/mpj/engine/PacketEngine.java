@@ -118,6 +118,11 @@ public final class PacketEngine extends Engine {
     }
 
     @Override
+    public int largestTag() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
     public Peer self() {
         return transports.self();
     }

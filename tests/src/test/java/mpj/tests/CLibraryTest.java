@@ -14,6 +14,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import mpj.tests.checks.CollectiveChecks;
+import mpj.tests.checks.CollectiveTypeChecks;
+import mpj.tests.checks.CommunicatorChecks;
+import mpj.tests.checks.IntercommCollectiveChecks;
 import mpj.tests.checks.OrderChecks;
 import mpj.tests.checks.PersistentRequestChecks;
 import mpj.tests.checks.ReductionChecks;
@@ -56,6 +59,7 @@ class CLibraryTest {
     private static final List<Runs> RUNS = List.of(
         Runs.often(2, OrderChecks.class, SizeChecks.class, CollectiveChecks.class, ReductionChecks.class),
         Runs.dear(2, SectionedBufferChecks.class, PersistentRequestChecks.class, SerializationChecks.class),
+        Runs.dear(2, CollectiveTypeChecks.class, CommunicatorChecks.class, IntercommCollectiveChecks.class),
         Runs.dear(3, TopologyChecks.class));
 
     static Stream<ForeignLauncher> libraries() {

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import mpj.core.datatype.Constants;
+import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
@@ -25,17 +26,17 @@ public final class Attributes {
     /**
      * Those of a communicator.
      *
-     * @param processes how many processes the job has
+     * @param engine tells how many processes the job has, and the largest tag
      * @param applicationNumber which of the job's programs this process runs
      */
-    static Attributes ofCommunicator(Keyvals keyvals, int processes, int applicationNumber) {
+    static Attributes ofCommunicator(Keyvals keyvals, Engine engine, int applicationNumber) {
         return new Attributes(keyvals, "communicator", keyval -> switch (keyval) {
-            case Keyvals.TAG_UB -> Integer.MAX_VALUE;
+            case Keyvals.TAG_UB -> engine.largestTag();
             case Keyvals.HOST -> Constants.PROC_NULL;
             case Keyvals.IO -> Constants.ANY_SOURCE;
             case Keyvals.WTIME_IS_GLOBAL -> 0;
             case Keyvals.APPNUM -> applicationNumber;
-            case Keyvals.UNIVERSE_SIZE -> processes;
+            case Keyvals.UNIVERSE_SIZE -> engine.size();
             case Keyvals.LASTUSEDCODE -> ErrorClass.LAST.code();
             default -> null;
         });

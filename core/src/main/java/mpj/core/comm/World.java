@@ -280,7 +280,7 @@ public final class World {
     }
 
     Attributes attributes() {
-        return Attributes.ofCommunicator(keyvals, engine().size(), applicationNumber);
+        return Attributes.ofCommunicator(keyvals, engine(), applicationNumber);
     }
 
     void opened(Communicator communicator) {
