@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.Assertions;
  * does not grow: threads, files, mappings.
  */
 public final class Rounds {
+    /** Threads that end by themselves, though not at once. */
+    private static final Set<String> ENDING = Set.of("mpj-loss-watch", "mpj-futex");
     private static final int ROUNDS = 6;
     /** What there is after so many does not grow any more: by then everything was used once. */
     private static final int SETTLED = 2;
@@ -78,7 +81,7 @@ public final class Rounds {
         Thread[] all = new Thread[2 * Thread.activeCount() + 64];
         int found = Thread.currentThread().getThreadGroup().enumerate(all);
         for (int i = 0; i < found; i++) {
-            if (all[i].getName().equals("mpj-loss-watch")) {
+            if (ENDING.contains(all[i].getName())) {
                 all[i].join(10_000);
             }
             threads += all[i].isAlive() ? 1 : 0;
