@@ -5,11 +5,12 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletionService;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /** Runs benchmarks in several threads of each rank. */
 final class ThreadedRun {
@@ -40,19 +41,23 @@ final class ThreadedRun {
     Times run(ThreadedBenchmark benchmark, int count) {
         CyclicBarrier start = new CyclicBarrier(threads, world::barrier);
         List<Double> seconds = new ArrayList<>();
-        try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
-            List<Future<Double>> running = new ArrayList<>();
+        // A thread that fails is heard at once, whatever the others wait for; that ends the rank, and with it the job.
+        ExecutorService pool = Executors.newFixedThreadPool(threads, Thread.ofPlatform().daemon().factory());
+        CompletionService<Double> running = new ExecutorCompletionService<>(pool);
+        try {
             for (int thread = 0; thread < threads; thread++) {
                 ThreadSide side = side(thread, count);
-                running.add(pool.submit(() -> measure(benchmark, side, count, start)));
+                running.submit(() -> measure(benchmark, side, count, start));
             }
-            for (Future<Double> one : running) {
-                seconds.add(one.get());
+            for (int thread = 0; thread < threads; thread++) {
+                seconds.add(running.take().get());
             }
         } catch (ExecutionException e) {
             throw new IllegalStateException(benchmark.title() + " failed in a thread: " + e.getCause(), e.getCause());
         } catch (InterruptedException e) {
             throw new IllegalStateException("interrupted in " + benchmark.title(), e);
+        } finally {
+            pool.shutdown();
         }
         return together(seconds);
     }
