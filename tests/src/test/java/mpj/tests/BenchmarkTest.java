@@ -43,7 +43,7 @@ class BenchmarkTest {
     @Test
     void everyThreadedBenchmarkRuns() {
         Job.Result result = Job.start("-np", "2", "mpj.bench.imb.ImbMt", "-threads", "1,2", "-count", "1",
-            "-repeat", "3", "-warmup", "2", "-window_size", "4").await(LIMIT);
+            "-repeat", "3", "-warmup", "2", "-jit_warm_up", "0.01", "-window_size", "4").await(LIMIT);
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals(20, result.out().stream().filter(line -> line.startsWith("# Benchmarking ")).count(),
             result::toString);

@@ -88,7 +88,9 @@ public final class ImbMt {
 
     private void run(ThreadedRun run, ThreadedBenchmark benchmark, int threads) {
         boolean first = true;
-        for (int count : benchmark.kind() == ThreadedBenchmark.Kind.BARRIER ? List.of(1) : options.counts) {
+        List<Integer> counts = benchmark.kind() == ThreadedBenchmark.Kind.BARRIER ? List.of(1) : options.counts;
+        run.warmUp(benchmark, counts);
+        for (int count : counts) {
             ThreadedRun.Times times = run.run(benchmark, count);
             if (first) {
                 heading(benchmark, threads, times.measured() / threads);

@@ -37,10 +37,14 @@ final class MtOptions {
         description = "How far apart the ranks of a pair are; 0: half of the ranks. Default: ${DEFAULT-VALUE}")
     int stride;
 
-    @Option(names = "-warmup", paramLabel = "INT", defaultValue = "20000",
-        description = "Repetitions before those that are measured. Default: ${DEFAULT-VALUE} (IMB-MT: 100, without a"
-            + " compiler that is still at work)")
+    @Option(names = "-warmup", paramLabel = "INT", defaultValue = "100",
+        description = "Repetitions before those that are measured. Default: ${DEFAULT-VALUE}")
     int warmUp;
+
+    @Option(names = "-jit_warm_up", paramLabel = "SEC", defaultValue = "2",
+        description = "Seconds for which each benchmark runs before its first line, so that it is compiled. Default:"
+            + " ${DEFAULT-VALUE}")
+    double jitWarmUpSeconds;
 
     @Option(names = "-repeat", paramLabel = "INT", defaultValue = "1000",
         description = "Repetitions that are measured. Default: ${DEFAULT-VALUE}")
@@ -107,6 +111,9 @@ final class MtOptions {
         positive("-window_size", List.of(window));
         if (warmUp < 0) {
             throw new IllegalArgumentException("-warmup " + warmUp + ": expected 0 or more");
+        }
+        if (!(jitWarmUpSeconds >= 0 && jitWarmUpSeconds < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("-jit_warm_up " + jitWarmUpSeconds + ": expected 0 seconds or more");
         }
         if (ranks < 2) {
             throw new IllegalArgumentException("a job of 1 rank: start it with -np 2 or more");

@@ -14,6 +14,8 @@ import java.util.concurrent.Executors;
 
 /** Runs benchmarks in several threads of each rank. */
 final class ThreadedRun {
+    private static final int MOST_OF_WARM_UP = 1 << 20;
+
     private final Messages world;
     private final MtOptions options;
     private final ElementType elements;
@@ -38,7 +40,21 @@ final class ThreadedRun {
     record Times(double least, double most, double average, int measured) {
     }
 
+    /** Runs a benchmark until it is compiled, all numbers of elements for the same time. Nothing of it counts. */
+    void warmUp(ThreadedBenchmark benchmark, List<Integer> counts) {
+        for (int count : counts) {
+            double left = options.jitWarmUpSeconds / counts.size();
+            for (int times = 10; left > 0; times = Math.min(2 * times, MOST_OF_WARM_UP)) {
+                left -= run(benchmark, count, 0, times).most() * times; // the same on every rank
+            }
+        }
+    }
+
     Times run(ThreadedBenchmark benchmark, int count) {
+        return run(benchmark, count, options.warmUp, options.repeat);
+    }
+
+    private Times run(ThreadedBenchmark benchmark, int count, int before, int times) {
         CyclicBarrier start = new CyclicBarrier(threads, world::barrier);
         List<Double> seconds = new ArrayList<>();
         // A thread that fails is heard at once, whatever the others wait for; that ends the rank, and with it the job.
@@ -47,7 +63,7 @@ final class ThreadedRun {
         try {
             for (int thread = 0; thread < threads; thread++) {
                 ThreadSide side = side(thread, count);
-                running.submit(() -> measure(benchmark, side, count, start));
+                running.submit(() -> measure(benchmark, side, count, before, times, start));
             }
             for (int thread = 0; thread < threads; thread++) {
                 seconds.add(running.take().get());
@@ -75,18 +91,19 @@ final class ThreadedRun {
     }
 
     /** Seconds of one repetition; a negative number if this rank takes no part. */
-    private double measure(ThreadedBenchmark benchmark, ThreadSide side, int count, CyclicBarrier start) {
+    private static double measure(ThreadedBenchmark benchmark, ThreadSide side, int count, int before, int times,
+                                  CyclicBarrier start) {
         boolean takesPart = benchmark.takesPart(side);
-        repeat(benchmark, side, count, takesPart ? options.warmUp : 0);
+        repeat(benchmark, side, count, takesPart ? before : 0);
         try {
             start.await();
         } catch (InterruptedException | BrokenBarrierException e) {
             throw new IllegalStateException("another thread of this rank failed", e);
         }
         long from = System.nanoTime();
-        repeat(benchmark, side, count, takesPart ? options.repeat : 0);
+        repeat(benchmark, side, count, takesPart ? times : 0);
         long took = System.nanoTime() - from;
-        return takesPart ? took / 1e9 / options.repeat : -1;
+        return takesPart ? took / 1e9 / times : -1;
     }
 
     private static void repeat(ThreadedBenchmark benchmark, ThreadSide side, int count, int times) {

@@ -26,6 +26,8 @@ class MtOptionsTest {
         assertEquals(List.of(ThreadedBenchmark.values()), options.benchmarks());
         assertEquals(ElementType.INT, options.elements());
         assertEquals(64, options.window);
+        assertEquals(100, options.warmUp);
+        assertEquals(1000, options.repeat);
     }
 
     @Test
@@ -38,6 +40,7 @@ class MtOptionsTest {
     @CsvSource(delimiter = '|', value = {
         "-threads 0 | -threads 0: expected 1 or more",
         "-count 1,-2 | -count -2: expected 1 or more",
+        "-jit_warm_up -1 | -jit_warm_up -1.0: expected 0 seconds or more",
         "-stride 3 | -stride 3: expected 0 to 2, half of the ranks",
         "-datatype double | -datatype double: expected int or char",
         "-comm all | -comm all: expected own or shared",
