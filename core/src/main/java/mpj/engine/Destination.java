@@ -21,6 +21,8 @@ final class Destination {
      * so it is made once.
      */
     final Completion left;
+    /** Every non-blocking send that left at once: there is nothing else to know of it. */
+    final Operation sent;
 
     /** Sends that have something to push, in order. A message must not begin before those ahead of it have begun. */
     final ArrayDeque<Send> queue = new ArrayDeque<>();
@@ -34,6 +36,7 @@ final class Destination {
         this.transport = transport;
         this.channel = channel;
         left = () -> !channel.pending();
+        sent = new CompleteOperation(left);
     }
 
     boolean idle() {

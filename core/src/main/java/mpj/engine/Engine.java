@@ -67,8 +67,8 @@ public abstract sealed class Engine implements AutoCloseable permits PacketEngin
                               int destination);
 
     /** Starts a send; the buffer may be used again when it is {@linkplain Operation#done done}. */
-    public abstract Send startSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int
-                                   tag, int destination, boolean synchronous);
+    public abstract Operation startSend(Object buffer, ElementType type, long from, long bytes, long header,
+                                        int context, int tag, int destination, boolean synchronous);
 
     /**
      * Prepares a send that is {@linkplain #start started} later, as often as one likes. It is {@linkplain
@@ -100,8 +100,8 @@ public abstract sealed class Engine implements AutoCloseable permits PacketEngin
     public abstract SharedObjects sharedObjects();
 
     /** Starts a send from a copy of the buffer, which the caller may use again at once. */
-    public abstract Send startBufferedSend(Object buffer, ElementType type, long from, long bytes, long header, int
-                                           context, int tag, int destination);
+    public abstract Operation startBufferedSend(Object buffer, ElementType type, long from, long bytes, long header,
+                                                int context, int tag, int destination);
 
     // -------------------------------------------------------------------------------------------------- receiving
 

@@ -183,7 +183,7 @@ public final class LibraryEngine extends Engine {
             && !(buffer instanceof NoncontiguousBuffer)) {
             sendAtOnce(communicator, buffer, type, from, bytes, tag, destination);
         } else {
-            Send send = startSend(buffer, type, from, bytes, header, context, tag, destination, false);
+            Operation send = startSend(buffer, type, from, bytes, header, context, tag, destination, false);
             finish(send);
             send.check();
         }
@@ -208,8 +208,8 @@ public final class LibraryEngine extends Engine {
     }
 
     @Override
-    public Send startSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
-                          int destination, boolean synchronous) {
+    public Operation startSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
+                               int tag, int destination, boolean synchronous) {
         LibraryCommunicator communicator = in(context);
         return communicator == null
             ? packets.startSend(buffer, type, from, bytes, header, context, tag, destination, synchronous)
@@ -282,8 +282,8 @@ public final class LibraryEngine extends Engine {
     }
 
     @Override
-    public Send startBufferedSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
-                                  int tag, int destination) {
+    public Operation startBufferedSend(Object buffer, ElementType type, long from, long bytes, long header,
+                                       int context, int tag, int destination) {
         LibraryCommunicator communicator = in(context);
         return communicator == null
             ? packets.startBufferedSend(buffer, type, from, bytes, header, context, tag, destination)

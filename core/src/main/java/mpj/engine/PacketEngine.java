@@ -183,11 +183,14 @@ public final class PacketEngine extends Engine {
     }
 
     @Override
-    public Send startSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
-                          int destination, boolean synchronous) {
+    public Operation startSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
+                               int tag, int destination, boolean synchronous) {
         lock.acquire();
         try {
             Destination to = to(destination, context);
+            if (!synchronous && sending.atOnce(to, buffer, type, from, bytes, header, context, tag)) {
+                return to.sent;
+            }
             Send send = sending.prepare(to, buffer, type, from, bytes, header, context, tag, synchronous);
             sending.start(send, to);
             return send;
@@ -247,8 +250,8 @@ public final class PacketEngine extends Engine {
     }
 
     @Override
-    public Send startBufferedSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
-                                  int tag, int destination) {
+    public Operation startBufferedSend(Object buffer, ElementType type, long from, long bytes, long header,
+                                       int context, int tag, int destination) {
         byte[] copy = new byte[Math.toIntExact(bytes)];
         Payload.write(buffer, type, from, MemorySegment.ofArray(copy), 0, bytes);
         return startSend(copy, ElementType.BYTE, 0, bytes, header, context, tag, destination, false);

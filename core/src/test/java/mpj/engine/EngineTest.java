@@ -33,7 +33,7 @@ class EngineTest {
         return bytes;
     }
 
-    private static Send send(Engine engine, byte[] message, int tag, int dest, boolean synchronous) {
+    private static Operation send(Engine engine, byte[] message, int tag, int dest, boolean synchronous) {
         return engine.startSend(message, ElementType.BYTE, 0, message.length,
             SectionHeader.pack(ElementType.BYTE.code(), message.length), CONTEXT, tag, dest, synchronous);
     }
@@ -84,7 +84,7 @@ class EngineTest {
     void messageBegunBeforeThePeerIsCongestedIsFinished() {
         MemoryNetwork network = new MemoryNetwork(2, 2, 10 * PACKET);
         byte[] message = bytes(5 * PACKET, 1);
-        Send send = send(network.engine(0), message, 1, 1, false);
+        Operation send = send(network.engine(0), message, 1, 1, false);
         network.congest(1, 0, true);
         byte[] room = new byte[message.length];
         Receive receive = receive(network.engine(1), room, 1, 0);
@@ -96,7 +96,7 @@ class EngineTest {
     void congestedPeerGetsAnnouncementsOnly() {
         MemoryNetwork network = new MemoryNetwork(2, 100, 10 * PACKET);
         network.congest(1, 0, true);
-        List<Send> sends = new ArrayList<>();
+        List<Operation> sends = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             sends.add(send(network.engine(0), bytes(PACKET, i), 1, 1, false));
         }
@@ -132,7 +132,7 @@ class EngineTest {
         MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
         Engine engine = network.engine(0);
         network.hold(true);
-        Send send = send(engine, bytes(8, 1), 1, 1, false);
+        Operation send = send(engine, bytes(8, 1), 1, 1, false);
         Receive other = receive(engine, new byte[8], 1, 1);
         assertFalse(engine.test(send));
         send(network.engine(1), bytes(8, 2), 1, 0, false);
@@ -186,7 +186,7 @@ class EngineTest {
     void cancelledSendOfWhichAPartHasLeftSendsNoMore() {
         for (int capacity = 1; capacity < 8; capacity++) {
             MemoryNetwork network = new MemoryNetwork(2, capacity, 10 * PACKET);
-            Send send = send(network.engine(0), bytes(6 * PACKET, 1), 1, 1, true);
+            Operation send = send(network.engine(0), bytes(6 * PACKET, 1), 1, 1, true);
             network.engine(0).cancel(send);
             settle(network, send);
             assertTrue(send.cancelled(), "with room for " + capacity + " packets");
@@ -202,7 +202,7 @@ class EngineTest {
             byte[] message = bytes(6 * PACKET, 2);
             byte[] room = new byte[message.length];
             Receive receive = receive(network.engine(1), room, 1, 0);
-            Send send = send(network.engine(0), message, 1, 1, true);
+            Operation send = send(network.engine(0), message, 1, 1, true);
             step(network, 1);
             network.engine(0).cancel(send);
             settle(network, send, receive);
@@ -215,7 +215,7 @@ class EngineTest {
     private static void assertNextArrives(MemoryNetwork network) {
         byte[] message = bytes(3 * PACKET + 5, 3);
         byte[] room = new byte[message.length];
-        Send send = send(network.engine(0), message, 1, 1, false);
+        Operation send = send(network.engine(0), message, 1, 1, false);
         Receive receive = receive(network.engine(1), room, 1, 0);
         settle(network, send, receive);
         assertArrayEquals(message, room);
@@ -225,7 +225,7 @@ class EngineTest {
     void largeUnexpectedMessageIsNotKept() {
         MemoryNetwork network = new MemoryNetwork(2, 1000, 2 * PACKET);
         byte[] message = bytes(100 * PACKET, 4);
-        Send send = send(network.engine(0), message, 1, 1, false);
+        Operation send = send(network.engine(0), message, 1, 1, false);
         assertTrue(network.waiting(1) <= 3, network.waiting(1) + " packets left before the match");
         settle(network);
         assertFalse(send.done());
@@ -241,7 +241,7 @@ class EngineTest {
             Random random = new Random(seed);
             MemoryNetwork network = new MemoryNetwork(2, 1 + random.nextInt(6), random.nextInt(5) * PACKET);
             network.ask(random.nextBoolean());
-            List<Send> sends = new ArrayList<>();
+            List<Operation> sends = new ArrayList<>();
             List<byte[]> messages = new ArrayList<>();
             for (int i = 0; i < 30; i++) {
                 byte[] message = bytes(random.nextInt(6 * PACKET), seed * 100 + i);

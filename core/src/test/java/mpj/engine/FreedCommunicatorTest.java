@@ -50,8 +50,8 @@ class FreedCommunicatorTest {
         return bytes;
     }
 
-    private Send send(int from, int length, int context, boolean synchronous) {
-        Send send = network.engine(from).startSend(bytes(length), ElementType.BYTE, 0, length,
+    private Operation send(int from, int length, int context, boolean synchronous) {
+        Operation send = network.engine(from).startSend(bytes(length), ElementType.BYTE, 0, length,
             SectionHeader.pack(ElementType.BYTE.code(), length), context, 1, 0, synchronous);
         step();
         return send;
@@ -153,7 +153,7 @@ class FreedCommunicatorTest {
     void messagesThatAreStillComingDoNoHarm() {
         MemoryNetwork narrow = new MemoryNetwork(2, 2, 10 * PACKET);
         int length = 9 * PACKET;
-        Send send = narrow.engine(1).startSend(bytes(length), ElementType.BYTE, 0, length,
+        Operation send = narrow.engine(1).startSend(bytes(length), ElementType.BYTE, 0, length,
             SectionHeader.pack(ElementType.BYTE.code(), length), CONTEXT, 1, 0, false);
         narrow.engine(0).probe(100, 1, 0);
         narrow.engine(0).free(CONTEXT, CONTEXT + 1, contexts);
@@ -168,7 +168,7 @@ class FreedCommunicatorTest {
 
     @Test
     void senderThatWaitsCanStillTakeItsMessageBack() {
-        Send send = send(1, 8, CONTEXT, true);
+        Operation send = send(1, 8, CONTEXT, true);
         free(CONTEXT);
         network.engine(1).cancel(send);
         step();

@@ -33,7 +33,7 @@ class LostRankTest {
         return bytes;
     }
 
-    private Send send(int from, int to, byte[] message, int context, boolean synchronous) {
+    private Operation send(int from, int to, byte[] message, int context, boolean synchronous) {
         return network.engine(from).startSend(message, ElementType.BYTE, 0, message.length,
             SectionHeader.pack(ElementType.BYTE.code(), message.length), context, 1, to, synchronous);
     }
@@ -87,9 +87,9 @@ class LostRankTest {
 
     @Test
     void sendsToItFailWhetherQueuedOrAwaitingTheirMatch() {
-        Send synchronous = send(0, 2, bytes(8), CONTEXT, true);
-        Send large = send(0, 2, bytes(20 * PACKET), CONTEXT, false);
-        Send queued = send(0, 2, bytes(8), CONTEXT, false);
+        Operation synchronous = send(0, 2, bytes(8), CONTEXT, true);
+        Operation large = send(0, 2, bytes(20 * PACKET), CONTEXT, false);
+        Operation queued = send(0, 2, bytes(8), CONTEXT, false);
         lose();
         assertLost(synchronous);
         assertLost(large);
@@ -141,7 +141,7 @@ class LostRankTest {
         byte[] fragments = bytes(2 * PACKET);
         send(2, 0, small, CONTEXT, false);
         send(2, 0, fragments, CONTEXT, false);
-        Send synchronous = send(2, 0, new byte[0], CONTEXT, true);
+        Operation synchronous = send(2, 0, new byte[0], CONTEXT, true);
         step();
         network.engine(2).probe(CONTEXT + 8, Receive.ANY, 0);
         lose();
@@ -201,8 +201,8 @@ class LostRankTest {
     void collectiveOperationItTakesPartInFailsWhoeverIsWaitedFor() {
         engine.survival().members(CONTEXT, new int[] {0, 1, 2}, CONTEXT + 1, new int[] {0, 1, 2});
         Receive receive = receive(new byte[8], 1, CONTEXT + 1);
-        Send unmatched = send(0, 1, bytes(8), CONTEXT + 1, true);
-        Send queued = send(0, 1, bytes(30 * PACKET), CONTEXT + 1, false);
+        Operation unmatched = send(0, 1, bytes(8), CONTEXT + 1, true);
+        Operation queued = send(0, 1, bytes(30 * PACKET), CONTEXT + 1, false);
         lose();
         assertLost(receive);
         for (int i = 0; i < 50; i++) {
@@ -213,7 +213,7 @@ class LostRankTest {
         assertLost(queued);
         assertThrows(EngineException.class, () -> send(0, 1, bytes(8), CONTEXT + 1, false));
         assertLost(receive(new byte[8], 1, CONTEXT + 1));
-        Send pointToPoint = send(0, 1, bytes(8), CONTEXT, false);
+        Operation pointToPoint = send(0, 1, bytes(8), CONTEXT, false);
         assertTrue(pointToPoint.done());
         assertNull(pointToPoint.failure());
     }
@@ -369,7 +369,7 @@ class LostRankTest {
         }
     }
 
-    private static Send sendIn(MemoryNetwork net, int from, int to, byte[] message, boolean synchronous) {
+    private static Operation sendIn(MemoryNetwork net, int from, int to, byte[] message, boolean synchronous) {
         return net.engine(from).startSend(message, ElementType.BYTE, 0, message.length,
             SectionHeader.pack(ElementType.BYTE.code(), message.length), CONTEXT, 1, to, synchronous);
     }

@@ -34,12 +34,12 @@ class MatchedProbeTest {
         return bytes;
     }
 
-    private static Send send(MemoryNetwork network, int from, Object message, int length, boolean synchronous) {
+    private static Operation send(MemoryNetwork network, int from, Object message, int length, boolean synchronous) {
         return network.engine(from).startSend(message, ElementType.BYTE, 0, length,
             SectionHeader.pack(ElementType.BYTE.code(), length), CONTEXT, TAG, 0, synchronous);
     }
 
-    private Send send(int from, byte[] message, boolean synchronous) {
+    private Operation send(int from, byte[] message, boolean synchronous) {
         return send(network, from, message, message.length, synchronous);
     }
 
@@ -82,7 +82,7 @@ class MatchedProbeTest {
         for (boolean synchronous : new boolean[] {false, true}) {
             for (int size : sizes()) {
                 byte[] message = bytes(size);
-                Send send = send(1, message, synchronous);
+                Operation send = send(1, message, synchronous);
                 step(network, 0);
                 MatchedMessage matched = match();
                 assertEquals(new Probed(1, TAG, SectionHeader.pack(ElementType.BYTE.code(), size), size),
@@ -140,7 +140,7 @@ class MatchedProbeTest {
     @Test
     void messageThatIsTooLongForItsReceiveIsTruncated() {
         for (int size : new int[] {16, 20 * PACKET}) {
-            Send send = send(1, bytes(size), false);
+            Operation send = send(1, bytes(size), false);
             settle();
             byte[] room = new byte[8];
             Receive receive = receive(match(), room);
@@ -155,7 +155,7 @@ class MatchedProbeTest {
     @Test
     void itsSendCannotBeCancelled() {
         for (int size : new int[] {8, 20 * PACKET}) {
-            Send send = send(1, bytes(size), true);
+            Operation send = send(1, bytes(size), true);
             step(network, 0);
             MatchedMessage message = match();
             network.engine(1).cancel(send);
@@ -221,7 +221,7 @@ class MatchedProbeTest {
         byte[] message = bytes(40 * PACKET);
         MemorySegment memory = Arena.ofAuto().allocate(message.length);
         memory.copyFrom(MemorySegment.ofArray(message));
-        Send send = send(remote, 1, memory, message.length, false);
+        Operation send = send(remote, 1, memory, message.length, false);
         for (int i = 0; i < 20; i++) {
             step(remote, i % 2);
         }

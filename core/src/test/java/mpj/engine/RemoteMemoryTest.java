@@ -41,12 +41,12 @@ class RemoteMemoryTest {
         return segment;
     }
 
-    private Send send(Object buffer, int length, ElementType type, int tag) {
+    private Operation send(Object buffer, int length, ElementType type, int tag) {
         return network.engine(0).startSend(buffer, type, 0, length,
             SectionHeader.pack(type.code(), length / type.bytes()), CONTEXT, tag, 1, false);
     }
 
-    private Send send() {
+    private Operation send() {
         return send(offHeap(message), LENGTH, ElementType.BYTE, 1);
     }
 
@@ -88,7 +88,7 @@ class RemoteMemoryTest {
 
     @Test
     void unexpectedMessageIsReadWhenItIsMatched() {
-        Send send = send();
+        Operation send = send();
         step(1);
         step(0);
         assertFalse(send.done());
@@ -100,7 +100,7 @@ class RemoteMemoryTest {
     @Test
     void sendIsNotDoneBeforeItsMemoryIsRead() {
         reads.hold(true);
-        Send send = send();
+        Operation send = send();
         Receive receive = receive();
         for (int i = 0; i < 20; i++) {
             step(0);
@@ -154,7 +154,7 @@ class RemoteMemoryTest {
 
     @Test
     void cancelledMessageFromAnArenaThatIsClosedLeavesNothingBehind() {
-        Send send;
+        Operation send;
         try (Arena arena = Arena.ofConfined()) {
             send = send(arena.allocate(LENGTH), LENGTH, ElementType.BYTE, 1);
             network.engine(0).cancel(send);
@@ -187,7 +187,7 @@ class RemoteMemoryTest {
 
     @Test
     void announcedMessageCanBeCancelled() {
-        Send send = send();
+        Operation send = send();
         step(1);
         network.engine(0).cancel(send);
         settle(send);
@@ -200,7 +200,7 @@ class RemoteMemoryTest {
     void messageThatIsBeingReadCannotBeCancelled() {
         reads.hold(true);
         Receive receive = receive();
-        Send send = send();
+        Operation send = send();
         step(1);
         network.engine(0).cancel(send);
         reads.hold(false);
@@ -239,7 +239,7 @@ class RemoteMemoryTest {
     @Test
     void lossOfTheReceiverFailsTheSend() {
         reads.hold(true);
-        Send send = send();
+        Operation send = send();
         receive();
         step(1);
         network.lose(0, 1);
@@ -252,7 +252,7 @@ class RemoteMemoryTest {
     void randomMessagesArriveWhole() {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
-            List<Send> sends = new ArrayList<>();
+            List<Operation> sends = new ArrayList<>();
             List<byte[]> messages = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
                 byte[] bytes = bytes(random.nextInt(1000), seed * 100 + i);

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
-import mpj.engine.Send;
+import mpj.engine.Operation;
 
 /**
  * The buffer that a program has attached for buffered sends. It only limits how much may be buffered. The messages
@@ -13,7 +13,7 @@ import mpj.engine.Send;
  * there are no gaps between them.
  */
 final class AttachedBuffer {
-    private record Buffered(Send send, long bytes, int destination, int tag) {
+    private record Buffered(Operation send, long bytes, int destination, int tag) {
         EngineException failure() {
             return !send.hasFailed() ? null : new EngineException(send.failure().error(), "the buffered send of "
                 + bytes
@@ -39,7 +39,7 @@ final class AttachedBuffer {
      *
      * @param bytes its size, as the program knows it
      */
-    synchronized void send(Engine engine, long bytes, int destination, int tag, Supplier<Send> start) {
+    synchronized void send(Engine engine, long bytes, int destination, int tag, Supplier<Operation> start) {
         messages.removeIf(this::left);
         if (bytes > capacity - used) {
             engine.progress(); // messages may have left unseen

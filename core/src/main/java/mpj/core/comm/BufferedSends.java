@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 import mpj.core.error.LiveEngine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
-import mpj.engine.Send;
+import mpj.engine.Operation;
 
 /** The buffered sends of one rank, and the buffer that its program attached for them. Thread-safe. */
 public final class BufferedSends {
@@ -65,7 +65,7 @@ public final class BufferedSends {
         return attached;
     }
 
-    void send(long bytes, int destination, int tag, Supplier<Send> start) {
+    void send(long bytes, int destination, int tag, Supplier<Operation> start) {
         AttachedBuffer buffer;
         synchronized (this) {
             buffer = attached;

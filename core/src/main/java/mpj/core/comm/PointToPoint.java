@@ -113,6 +113,20 @@ public sealed class PointToPoint permits WatchedPointToPoint {
     /** Starts a send. */
     public Operation startSend(SendMode mode, Object buffer, int offset, int count, TypeDescriptor datatype, int dest,
                                int tag) {
+        if (mode != SendMode.STANDARD || !BufferArgument.isPlain(buffer, offset, count, datatype)
+            || (dest | tag) < 0 || dest >= members.length) {
+            return startOther(mode, buffer, offset, count, datatype, dest, tag);
+        }
+        try {
+            return engine.startSend(buffer, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
+                Outgoing.header(datatype, count), context, tag, members[dest], false);
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    private Operation startOther(SendMode mode, Object buffer, int offset, int count, TypeDescriptor datatype,
+                                 int dest, int tag) {
         Object buf = segments.of(buffer, datatype);
         if (mode == SendMode.BUFFERED) {
             bufferedSend(buf, offset, count, datatype, dest, tag);
@@ -166,7 +180,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         }
     }
 
-    private Send start(Outgoing message, int tag, int member, boolean synchronous) {
+    private Operation start(Outgoing message, int tag, int member, boolean synchronous) {
         return engine.startSend(message.buffer(), message.type(), message.from(), message.bytes(), message.header(),
             context, tag, member, synchronous);
     }
@@ -192,7 +206,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
     }
 
     /** Starts a send after which the program may change its buffer. */
-    private Send startCopy(Outgoing message, int tag, int member) {
+    private Operation startCopy(Outgoing message, int tag, int member) {
         return message.own() ? start(message, tag, member, false)
             : engine.startBufferedSend(message.buffer(), message.type(), message.from(), message.bytes(),
                 message.header(), context, tag, member);
@@ -290,6 +304,19 @@ public sealed class PointToPoint permits WatchedPointToPoint {
     }
 
     public Operation startReceive(Object buffer, int offset, int count, TypeDescriptor datatype, int source, int tag) {
+        if (source == Constants.PROC_NULL || !BufferArgument.isPlain(buffer, offset, count, datatype)) {
+            return startOther(buffer, offset, count, datatype, source, tag);
+        }
+        int member = checkSource(source, "tag", tag);
+        try {
+            return engine.startReceive(buffer, datatype.elementType(), datatype.code(), datatype.plainFrom(offset),
+                datatype.bytes(count), context, member, wanted(tag));
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    private Operation startOther(Object buffer, int offset, int count, TypeDescriptor datatype, int source, int tag) {
         Object buf = segments.of(buffer, datatype);
         checkReceive(buf, offset, count, datatype);
         if (source == Constants.PROC_NULL) {
@@ -481,7 +508,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
     private Operation exchange(boolean copied, Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
                                int member, int sendtag, Object recvbuf, int recvoffset, int recvcount,
                                TypeDescriptor recvtype, int source, int recvtag) {
-        Send send = null;
+        Operation send = null;
         Operation receive = copied ? null
             : startReceive(recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
         try {
