@@ -3,9 +3,9 @@ package mpj.bench.compare;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -13,11 +13,13 @@ import java.util.stream.IntStream;
  */
 final class Alternation {
     private static final long MAX_ITERATIONS = 10_000_000;
+    /** How often to look whether a state has come. */
+    private static final long STATE_WATCH_MILLISECONDS = 200;
     /** At the first large message a JIT throws away what it learnt from small ones. So the small ones come again. */
     private static final int WARM_UP_PASSES = 2;
 
     private final List<Side> sides;
-    private final FlagExchange flagExchange;
+    private final Placement placement;
     private final int blocks;
     private final int attemptsPerBlock;
     private final double blockSeconds;
@@ -27,10 +29,9 @@ final class Alternation {
      * @param attemptsPerBlock rounds tried for each one wanted, before giving up on a machine that does not hold still
      * @param blockSeconds how long the slowest side's block takes at most, about
      */
-    Alternation(List<Side> sides, FlagExchange flagExchange, int blocks, int attemptsPerBlock,
-                double blockSeconds) {
+    Alternation(List<Side> sides, Placement placement, int blocks, int attemptsPerBlock, double blockSeconds) {
         this.sides = List.copyOf(sides);
-        this.flagExchange = flagExchange;
+        this.placement = placement;
         this.blocks = blocks;
         this.attemptsPerBlock = attemptsPerBlock;
         this.blockSeconds = blockSeconds;
@@ -39,7 +40,7 @@ final class Alternation {
     /** Runs every size on every side, so that a JIT has compiled and profiled all of them before the first block. */
     void warmUp(String benchmark, List<Integer> sizes, double secondsPerSide) throws IOException {
         for (int i = 0; i < 3; i++) {
-            flagExchange.microseconds();
+            placement.flagMicroseconds();
         }
         for (Side side : resident()) {
             double secondsPerSize = secondsPerSide / WARM_UP_PASSES / sizes.size();
@@ -62,41 +63,95 @@ final class Alternation {
 
     /** Measures one size: one result for each state the machine was seen in. */
     SizeRun measure(String benchmark, int bytes, long wantedIterations) throws IOException {
-        long iterations = wantedIterations > 0 ? wantedIterations : calibrate(benchmark, bytes);
-        long[] pids = sides.stream().flatMapToLong(side -> Arrays.stream(side.pids())).toArray();
+        SizeRounds rounds = begin(benchmark, bytes, wantedIterations);
+        long[] pids = pids();
         CpuTime before = CpuTime.now(pids);
-        Map<MachineState, List<Round>> byState = new EnumMap<>(MachineState.class);
-        Map<Objection, Integer> objections = new EnumMap<>(Objection.class);
-        int attempts = 0;
-        for (int steady = 0; steady < blocks && attempts < attemptsPerBlock * blocks; attempts++) {
-            Round round = round(benchmark, bytes, iterations, attempts % 2 == 1);
-            Objection objection = round.objection();
-            if (objection != null) {
-                objections.merge(objection, 1, Integer::sum);
-            } else {
-                byState.computeIfAbsent(round.state(), state -> new ArrayList<>()).add(round);
-                steady++;
-            }
-        }
-        double foreignLoad = CpuTime.now(pids).foreignLoadSince(before);
-        Discarded discarded = new Discarded(objections);
-        List<SizeResult> results = byState.entrySet().stream().map(entry -> new SizeResult(benchmark, bytes,
-            iterations, entry.getKey(), List.copyOf(entry.getValue()), discarded, foreignLoad)).toList();
-        return new SizeRun(bytes, attempts, discarded, foreignLoad, results);
+        inAnyState(benchmark, rounds);
+        return rounds.run(CpuTime.now(pids).foreignLoadSince(before));
     }
 
-    private Round round(String benchmark, int bytes, long iterations, boolean reversed) throws IOException {
+    /**
+     * Measures all sizes in each of these states. It moves the ranks to cores that are in such a state; where there are
+     * none, it waits until the state comes by itself, and then gives each size a round in turn, since the state may
+     * not last. A size for which none has come is measured in whatever state there is.
+     *
+     * @param waitSeconds how long to wait at most, in all
+     */
+    List<SizeRun> measureStates(String benchmark, List<Integer> sizes, long wantedIterations,
+                                Set<MachineState> states, double waitSeconds)
+            throws IOException, InterruptedException {
+        List<SizeRounds> all = new ArrayList<>();
+        for (int bytes : sizes) {
+            all.add(begin(benchmark, bytes, wantedIterations));
+        }
+        long[] pids = pids();
+        CpuTime before = CpuTime.now(pids);
+        int most = attemptsPerBlock * blocks * states.size();
+        long waited = 0;
+        for (Set<MachineState> lacking = lacking(all, states, most); !lacking.isEmpty()
+                && waited <= waitSeconds * 1000; lacking = lacking(all, states, most)) {
+            MachineState state = placement.state();
+            if (lacking.contains(state)) {
+                for (SizeRounds rounds : all) {
+                    if (lacks(rounds, state, most)) {
+                        rounds.add(round(benchmark, rounds));
+                    }
+                }
+            } else {
+                waited += STATE_WATCH_MILLISECONDS;
+                if (!placement.seek(lacking)) {
+                    Thread.sleep(STATE_WATCH_MILLISECONDS);
+                }
+            }
+        }
+        List<SizeRun> runs = new ArrayList<>();
+        for (SizeRounds rounds : all) {
+            if (rounds.steady() == 0) {
+                inAnyState(benchmark, rounds);
+            }
+            runs.add(rounds.run(CpuTime.now(pids).foreignLoadSince(before)));
+        }
+        return runs;
+    }
+
+    private Set<MachineState> lacking(List<SizeRounds> all, Set<MachineState> states, int most) {
+        return states.stream().filter(state -> all.stream().anyMatch(rounds -> lacks(rounds, state, most)))
+            .collect(Collectors.toSet());
+    }
+
+    private boolean lacks(SizeRounds rounds, MachineState state, int most) {
+        return rounds.steady(state) < blocks && rounds.attempts() < most;
+    }
+
+    private void inAnyState(String benchmark, SizeRounds rounds) throws IOException {
+        int most = rounds.attempts() + attemptsPerBlock * blocks;
+        while (rounds.steady() < blocks && rounds.attempts() < most) {
+            rounds.add(round(benchmark, rounds));
+        }
+    }
+
+    private SizeRounds begin(String benchmark, int bytes, long wantedIterations) throws IOException {
+        return new SizeRounds(benchmark, bytes, wantedIterations > 0 ? wantedIterations
+            : calibrate(benchmark, bytes));
+    }
+
+    private long[] pids() {
+        return sides.stream().flatMapToLong(side -> Arrays.stream(side.pids())).toArray();
+    }
+
+    private Round round(String benchmark, SizeRounds rounds) throws IOException {
+        boolean reversed = rounds.attempts() % 2 == 1;
         double[] microseconds = new double[sides.size()];
         double[] flags = new double[sides.size()];
         double[] displaced = new double[sides.size()];
         for (int turn = 0; turn < sides.size(); turn++) {
             int side = reversed ? sides.size() - 1 - turn : turn;
-            flags[side] = flagExchange.microseconds();
+            flags[side] = placement.flagMicroseconds();
             SchedulingDelay[] before = delays(sides.get(side));
-            double seconds = sides.get(side).run(benchmark, bytes, iterations);
+            double seconds = sides.get(side).run(benchmark, rounds.bytes(), rounds.iterations());
             displaced[side] = !sides.get(side).fits() ? 0
                 : longestDelay(before, delays(sides.get(side))) / 1e9 / seconds;
-            microseconds[side] = BlockFigure.microseconds(benchmark, seconds, iterations);
+            microseconds[side] = BlockFigure.microseconds(benchmark, seconds, rounds.iterations());
         }
         return new Round(microseconds, flags, displaced);
     }

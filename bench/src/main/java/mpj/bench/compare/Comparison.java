@@ -1,8 +1,10 @@
 package mpj.bench.compare;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * All of a run: what every report is made from.
@@ -43,6 +45,23 @@ record Comparison(String date, Map<String, String> machine, List<SideDescription
         /** The sizes at which nothing could be compared. */
         List<SizeRun> without() {
             return runs.stream().filter(run -> run.results().isEmpty()).toList();
+        }
+
+        /** A sentence for each of these states that did not come for some size. */
+        List<String> without(Set<MachineState> states) {
+            List<String> sentences = new ArrayList<>();
+            for (MachineState state : states) {
+                List<String> sizes = runs.stream()
+                    .filter(run -> run.results().stream().noneMatch(result -> result.state() == state))
+                    .map(run -> Sizes.label(run.bytes())).toList();
+                if (sizes.size() == runs.size()) {
+                    sentences.add(benchmark + ": the cores were at no time " + state.label());
+                } else if (!sizes.isEmpty()) {
+                    sentences.add(benchmark + ": the cores were not long enough " + state.label() + " for "
+                        + String.join(", ", sizes) + " bytes");
+                }
+            }
+            return sentences;
         }
 
         /** One result for each size that has any: that of the state in which most of its rounds were. */

@@ -8,13 +8,13 @@ import java.util.Locale;
 
 /** What must hold for a comparison to mean anything. */
 final class Fairness {
-    private static final long IDLE_WATCH_MILLISECONDS = 500;
+    static final long IDLE_WATCH_MILLISECONDS = 500;
 
     private Fairness() {
     }
 
     /** The reasons not to compare these sides now, none if it is fair. All of them must be asleep. */
-    static List<String> objections(List<Side> sides, double loadLimit) throws InterruptedException {
+    static List<String> objections(List<Side> sides, double loadLimit) {
         List<String> objections = new ArrayList<>();
         double load = load(sides);
         if (load > loadLimit) {
@@ -48,10 +48,16 @@ final class Fairness {
         return Arrays.stream(side.threads()).mapToObj(Affinity::allowed).toList();
     }
 
-    private static double load(List<Side> sides) throws InterruptedException {
+    /** The part of all cores' time that processes beside these sides and this one take, watched for a moment. */
+    static double load(List<Side> sides) {
         long[] pids = sides.stream().flatMapToLong(side -> Arrays.stream(side.pids())).toArray();
         CpuTime before = CpuTime.now(pids);
-        Thread.sleep(IDLE_WATCH_MILLISECONDS);
+        try {
+            Thread.sleep(IDLE_WATCH_MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the machine was watched", e);
+        }
         return CpuTime.now(pids).foreignLoadSince(before);
     }
 }

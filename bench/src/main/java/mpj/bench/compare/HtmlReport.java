@@ -53,6 +53,15 @@ final class HtmlReport {
         return new HtmlReport(comparison).write();
     }
 
+    /** Curves and tables alone, as a part of another page, with the sides' commands. */
+    static String section(Comparison comparison) {
+        HtmlReport report = new HtmlReport(comparison);
+        report.overview();
+        comparison.tables().forEach(report::benchmark);
+        sides(report.page, comparison.sides());
+        return report.page.toString();
+    }
+
     static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
@@ -234,10 +243,17 @@ final class HtmlReport {
         page.append("<h2>Machine</h2>\n<div class=\"scroll\"><table>");
         machine.forEach((name, fact) -> page.append("<tr><td class=\"text\">").append(escaped(name))
             .append("</td><td class=\"text\">").append(escaped(fact)).append("</td></tr>\n"));
-        page.append("</table></div>\n<h2>Sides</h2>\n");
+        page.append("</table></div>\n");
+        sides(page, sides);
+        return page.append("</body></html>\n").toString();
+    }
+
+    private static void sides(StringBuilder page, List<Comparison.SideDescription> sides) {
+        if (!sides.isEmpty()) {
+            page.append("<h2>Sides</h2>\n");
+        }
         sides.forEach(side -> page.append("<p><b>").append(escaped(side.label())).append("</b>: ")
             .append(escaped(side.library())).append("</p>\n<pre>").append(escaped(side.command()))
             .append("</pre>\n"));
-        return page.append("</body></html>\n").toString();
     }
 }

@@ -7,12 +7,18 @@ import java.nio.file.Path;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -21,8 +27,10 @@ import picocli.CommandLine.Parameters;
     description = "Runs a benchmark under several MPI libraries in turn (A B, B A, ...) and compares them block by "
         + "block. The first side is compared with each of the others.")
 public final class ImbCompare implements Callable<Integer> {
-    private static final double LOAD_LIMIT = 0.15;
     private static final int FAILED = 1;
+    /** What the start of a job, and an exchange of flags before a block take, for an estimate. */
+    private static final double START_SECONDS = 2;
+    private static final double FLAG_SECONDS = 0.02;
     private static final int UNFAIR = 3;
     private static final int WORSE = 4;
     /** What the strided type's size is a multiple of. */
@@ -110,54 +118,146 @@ public final class ImbCompare implements Callable<Integer> {
         description = "by which part a ratio may exceed the baseline's (default ${DEFAULT-VALUE})")
     private double threshold = 0.15;
 
+    @Option(names = "--states", split = ",", paramLabel = "LIST", description = "distances of the cores in which each "
+        + "size is to be measured: siblings, neighbours, far. Where there are more cores than two, ranks are moved "
+        + "to such; else the state is waited for")
+    private List<String> stateNames = List.of();
+
+    @Option(names = "--state-wait", paramLabel = "SEC",
+        description = "how long a benchmark waits for these states, in all (default ${DEFAULT-VALUE})")
+    private double stateWaitSeconds = 120;
+
+    @Mixin
+    private PaperOptions paper = new PaperOptions();
+
     @Option(names = "--force", description = "compare although the machine is loaded or a rank is not bound")
     private boolean force;
 
-    private final PrintStream out = System.out;
+    private final PrintStream out;
+    private final Path home = Path.of(System.getProperty("mpj.home", ".")).toAbsolutePath().normalize();
+    private Comparison comparison;
+
+    private ImbCompare(PrintStream out) {
+        this.out = out;
+    }
 
     /** Runs the command and exits with its status. */
     public static void main(String[] arguments) {
-        System.exit(Execution.of(new ImbCompare(), arguments));
+        System.exit(Execution.of(new ImbCompare(System.out), arguments));
+    }
+
+    /** One of a suite. */
+    static ImbCompare of(PrintStream out, List<String> arguments) {
+        ImbCompare compare = new ImbCompare(out);
+        new CommandLine(compare).parseArgs(arguments.toArray(String[]::new));
+        return compare;
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path home = Path.of(System.getProperty("mpj.home", ".")).toAbsolutePath().normalize();
+        if (paper.isGiven()) {
+            return suite();
+        }
+        int status;
+        try {
+            status = measure();
+        } finally {
+            // A side that fails must not take the finished results with it.
+            if (comparison != null) {
+                write(comparison);
+            }
+        }
+        return status == 0 && baselineFile != null ? guard(comparison) : status;
+    }
+
+    private int suite() throws IOException, InterruptedException {
+        Map<String, Path> installed = Planned.installed(peers.stream().map(peer -> Peer.parse(peer, home)).toList());
+        Path compiler = mpicc != null || !installed.containsKey("mpich") ? mpicc
+            : installed.get("mpich").resolve("bin/mpicc");
+        PaperRun run = new PaperRun(paper.chosen().stream()
+            .map(exhibit -> Planned.of(exhibit, installed, compiler, paper.quick(), force)).toList(), home,
+            (htmlFile == null ? Path.of("paper.html") : htmlFile).toAbsolutePath(), paper.quietWaitSeconds(), force,
+            out);
+        if (paper.dryRun()) {
+            run.print();
+            return 0;
+        }
+        return run.run();
+    }
+
+    /** What {@link #measure} has measured, also when it failed; null if it did not come so far. */
+    Comparison comparison() {
+        return comparison;
+    }
+
+    /** How long it takes, about, without waiting for states. */
+    double estimatedSeconds() {
+        int sides = 1 + Math.max(1, peers.size());
+        List<Integer> byteSizes = byteSizes();
+        double seconds = sides * START_SECONDS;
+        for (String benchmark : each()) {
+            int count = sizesOf(benchmark, byteSizes).size();
+            seconds += sides * (warmUpSeconds + count * (blockSeconds
+                + blocks * Math.max(1, stateNames.size()) * (blockSeconds + FLAG_SECONDS)));
+        }
+        return seconds;
+    }
+
+    /** How long it waits for states, at most. */
+    double longestWaitSeconds() {
+        return stateNames.isEmpty() ? 0 : stateWaitSeconds * each().size();
+    }
+
+    private List<Integer> byteSizes() {
+        return sizes != null ? Sizes.list(sizes) : Sizes.powersOfTwo(sizeLogs);
+    }
+
+    private List<String> each() {
+        return benchmarks.stream().flatMap(benchmark -> benchmark.equals(ALL_COLLECTIVES)
+            ? COLLECTIVES.stream() : Stream.of(benchmark)).toList();
+    }
+
+    /**
+     * Measures; returns the command's status.
+     *
+     * @throws IOException if a side fails, which the message names
+     */
+    int measure() throws IOException, InterruptedException {
         List<Peer> all = new ArrayList<>(List.of(Peer.parse(ours, home)));
         if (peers.isEmpty()) {
             all.add(InstalledPeer.onPath());
         }
         peers.forEach(peer -> all.add(Peer.parse(peer, home)));
         List<Peer> named = Labels.distinct(all);
-        benchmarks = benchmarks.stream().flatMap(benchmark -> benchmark.equals(ALL_COLLECTIVES)
-            ? COLLECTIVES.stream() : Stream.of(benchmark)).toList();
-        List<Integer> byteSizes = sizes != null ? Sizes.list(sizes) : Sizes.powersOfTwo(sizeLogs);
+        benchmarks = each();
+        List<Integer> byteSizes = byteSizes();
+        Set<MachineState> states = states();
         List<Side> sides = new CopyOnWriteArrayList<>();
         // Ctrl-C too leaves no job and no socket behind; closing twice does no harm.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> sides.forEach(Side::close)));
         try {
             for (Peer peer : named) {
-                sides.add(start(peer, named, home));
+                sides.add(start(peer, named));
             }
-            return compare(sides, byteSizes);
+            return compare(sides, byteSizes, states);
         } finally {
             sides.forEach(Side::close);
         }
     }
 
-    private int compare(List<Side> sides, List<Integer> byteSizes) throws IOException, InterruptedException {
+    private int compare(List<Side> sides, List<Integer> byteSizes, Set<MachineState> states)
+            throws IOException, InterruptedException {
         sides.forEach(side -> out.println("# " + side.peer().label() + ": " + side.library() + "\n#   "
             + side.command()));
-        List<String> unfair = Fairness.objections(sides, LOAD_LIMIT);
+        List<String> unfair = Fairness.objections(sides, QuietMachine.LOAD_LIMIT);
         unfair.forEach(objection -> out.println("# NOT FAIR: " + objection));
         List<String> warnings = new ArrayList<>(unfair.stream()
             .map(objection -> "Not a fair comparison: " + objection + ".").toList());
         List<Comparison.BenchmarkTable> tables = new ArrayList<>();
-        Comparison comparison = new Comparison(ZonedDateTime.now().format(DateTimeFormatter.RFC_1123_DATE_TIME),
+        comparison = new Comparison(ZonedDateTime.now().format(DateTimeFormatter.RFC_1123_DATE_TIME),
             Machine.facts(), sides.stream().map(ImbCompare::description).toList(), ranks, warnings, tables);
         if (!unfair.isEmpty() && !force) {
             warnings.add("Nothing was measured: --force would have measured all the same.");
-            write(comparison);
             System.err.println("imb-compare: refusing to compare: " + String.join("; ", unfair)
                 + ". Put it right, or give --force to measure all the same.");
             return UNFAIR;
@@ -165,31 +265,30 @@ public final class ImbCompare implements Callable<Integer> {
         int[] cpus = Fairness.firstTwoCpus(sides.getFirst());
         PinnedPair pair = new PinnedPair(cpus[0], cpus[1]);
         List<Limit> limits = limitNames.stream().map(name -> limit(name, pair)).toList();
-        Alternation alternation = new Alternation(sides, new FlagExchange(pair), blocks, attempts, blockSeconds);
+        Alternation alternation = new Alternation(sides, new Placement(sides, pair), blocks, attempts, blockSeconds);
         Progress progress = new Progress(Progress.terminal(), benchmarks.stream()
             .mapToInt(benchmark -> sizesOf(benchmark, byteSizes).size()).sum());
         try {
             for (String benchmark : benchmarks) {
-                measure(benchmark, sizesOf(benchmark, byteSizes), alternation, limits, progress, comparison);
+                measure(benchmark, sizesOf(benchmark, byteSizes), alternation, limits, progress, states);
             }
         } catch (IOException e) {
             warnings.add("Incomplete, the run ended early: " + e.getMessage());
             throw e;
         } finally {
-            // A side that fails must not take the finished results with it.
             progress.clear();
-            write(comparison);
         }
         if (comparison.isEmpty()) {
             System.err.println("imb-compare: nothing could be compared: every round was discarded, for the reasons"
                 + " given above. Wait until the machine is idle, or give it more rounds with --attempts.");
             return FAILED;
         }
-        return baselineFile == null ? 0 : guard(comparison);
+        return 0;
     }
 
     private void measure(String benchmark, List<Integer> byteSizes, Alternation alternation, List<Limit> limits,
-                         Progress progress, Comparison comparison) throws IOException {
+                         Progress progress, Set<MachineState> states)
+            throws IOException, InterruptedException {
         TextReport report = new TextReport(out, comparison.labels());
         progress.show("warming up " + benchmark);
         alternation.warmUp(benchmark, byteSizes, warmUpSeconds);
@@ -200,9 +299,11 @@ public final class ImbCompare implements Callable<Integer> {
             .map(limit -> new Comparison.LimitCurve(limit.label(), new TreeMap<>())).toList();
         Comparison.BenchmarkTable table = new Comparison.BenchmarkTable(benchmark, runs, curves);
         comparison.tables().add(table);
+        Iterator<SizeRun> inStates = states.isEmpty() ? null
+            : alternation.measureStates(benchmark, byteSizes, iterations, states, stateWaitSeconds).iterator();
         for (int bytes : byteSizes) {
             progress.show(benchmark + ", " + bytes + " bytes");
-            SizeRun run = alternation.measure(benchmark, bytes, iterations);
+            SizeRun run = inStates != null ? inStates.next() : alternation.measure(benchmark, bytes, iterations);
             runs.add(run);
             for (int i = 0; i < limits.size(); i++) {
                 curves.get(i).microseconds().put(bytes, limits.get(i).best(bytes));
@@ -215,6 +316,17 @@ public final class ImbCompare implements Callable<Integer> {
         }
         curves.forEach(report::limit);
         report.geometricMeans(table.results());
+        for (String missed : table.without(states)) {
+            String warning = missed + ", waited for at most " + Math.round(stateWaitSeconds) + " s";
+            out.println("# " + warning);
+            comparison.warnings().add(warning + ".");
+        }
+    }
+
+    private Set<MachineState> states() {
+        Set<MachineState> states = EnumSet.noneOf(MachineState.class);
+        stateNames.forEach(name -> states.add(MachineState.named(name)));
+        return states;
     }
 
     private void write(Comparison comparison) throws IOException {
@@ -258,7 +370,7 @@ public final class ImbCompare implements Callable<Integer> {
         };
     }
 
-    private Side start(Peer peer, List<Peer> all, Path home) throws IOException, InterruptedException {
+    private Side start(Peer peer, List<Peer> all) throws IOException, InterruptedException {
         return switch (peer) {
             case Peer.Mpj mpj -> ResidentSide.start(transport == null ? mpj : mpj.over(transport), ranks,
                 socket -> List.of("mpj.bench.imb.BlockServer", socket.toString(), place));
@@ -273,11 +385,7 @@ public final class ImbCompare implements Callable<Integer> {
     }
 
     private Path compilerOf(Peer.Native library, List<Peer> all) {
-        if (library instanceof Peer.IntelMpi && !library.mpicc().toFile().canExecute()) {
-            return mpicc != null ? mpicc : all.stream()
-                .filter(Peer.Mpich.class::isInstance).map(Peer.Native.class::cast).map(Peer.Native::mpicc)
-                .findFirst().orElse(library.mpicc());
-        }
-        return library.mpicc();
+        return library.compiler(mpicc != null ? mpicc : all.stream().filter(Peer.Mpich.class::isInstance)
+            .map(Peer.Native.class::cast).map(Peer.Native::mpicc).findFirst().orElse(null));
     }
 }

@@ -1,5 +1,6 @@
 package mpj.bench.compare;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -29,6 +30,20 @@ enum MachineState {
             }
         }
         return DISTURBED;
+    }
+
+    /**
+     * The state of this name.
+     *
+     * @throws IllegalArgumentException if there is none that one can ask for
+     */
+    static MachineState named(String name) {
+        for (MachineState state : List.of(SIBLINGS, NEIGHBOURS, FAR)) {
+            if (state.label().equals(name)) {
+                return state;
+            }
+        }
+        throw new IllegalArgumentException("state '" + name + "' is not one of siblings, neighbours, far");
     }
 
     String label() {

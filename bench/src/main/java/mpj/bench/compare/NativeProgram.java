@@ -21,6 +21,12 @@ record NativeProgram(Path mpjHome, String name, List<String> options, List<Strin
             List.of("block_server.c", "collectives.c", "nonblocking.c", "transfers.c", "benchmark.h"));
     }
 
+    /** The counterpart of mpj.bench.first.FirstMessages. */
+    static NativeProgram firstMessages(Path mpjHome) {
+        return new NativeProgram(mpjHome, "first_messages", List.of("-O3", "-march=native"),
+            List.of("first_messages.c"));
+    }
+
     /** The counterpart of mpj.apps.heat. */
     static NativeProgram heat(Path mpjHome) {
         return new NativeProgram(mpjHome, "heat_cg", List.of("-O3", "-march=native"), List.of("heat_cg.c", "-lm"));

@@ -60,6 +60,11 @@ sealed interface Peer {
             return home().resolve("bin/mpicc");
         }
 
+        /** Its own compiler wrapper where it has one; else {@code other}, or its own, which is missing, if null. */
+        default Path compiler(Path other) {
+            return other == null || Files.isExecutable(mpicc()) ? mpicc() : other;
+        }
+
         @Override
         default List<String> settings() {
             return List.of(home().toString());

@@ -24,14 +24,14 @@ class FairnessTest {
     }
 
     @Test
-    void loadedMachineIsAnObjection() throws InterruptedException {
+    void loadedMachineIsAnObjection() {
         List<String> objections = Fairness.objections(List.of(), NO_LOAD);
         assertEquals(1, objections.size());
         assertTrue(objections.getFirst().startsWith("other processes use "), objections::toString);
     }
 
     @Test
-    void idleEnoughMachineIsNone() throws InterruptedException {
+    void idleEnoughMachineIsNone() {
         assertEquals(List.of(), Fairness.objections(List.of(), 1));
     }
 }

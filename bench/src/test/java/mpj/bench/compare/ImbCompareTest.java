@@ -57,6 +57,20 @@ class ImbCompareTest {
     }
 
     @Test
+    void stateThatDoesNotComeIsNamed() throws Exception {
+        JavaProcess run = compare("PingPong", "--peer", "again:mpj", "--sizes", "8", "--states",
+            "siblings,neighbours,far", "--state-wait", "0");
+        for (String state : List.of("siblings", "neighbours", "far")) {
+            boolean seen = run.output().contains("  " + state + " (flag ");
+            assertEquals(!seen, run.output().contains("# PingPong: the cores were at no time " + state
+                + ", waited for at most 0 s"), run::output);
+        }
+        JavaProcess unknown = compare("--peer", "again:mpj", "--states", "near");
+        assertEquals(1, unknown.status(), unknown::output);
+        assertTrue(unknown.output().contains("state 'near' is not one of siblings, neighbours, far"), unknown::output);
+    }
+
+    @Test
     void jobThatEndsBeforeItConnectsIsNamedWithWhatItPrinted() throws Exception {
         new Scripts(home).write("broken/bin/mpirun", "echo out of slots; exit 7");
         compilerThatWorks();

@@ -1,0 +1,2 @@
+/** What a program's first messages take, and short programs as a whole. */
+package mpj.bench.first;
