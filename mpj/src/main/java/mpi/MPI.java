@@ -1,5 +1,7 @@
 package mpi;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import mpj.core.comm.Keyvals;
 import mpj.core.comm.World;
@@ -248,6 +250,45 @@ public class MPI {
     public static String Get_processor_name() {
         world();
         return World.processorName();
+    }
+
+    /**
+     * Allocates memory for messages, freed when the program no longer refers to it; as
+     * {@link #allocate(long, Arena)} with {@link Arena#ofAuto}. MPI: MPI_Alloc_mem.
+     *
+     * @param bytes its size, at least 0
+     * @return memory in which every byte is 0
+     * @throws MPIException as {@link #allocate(long, Arena)} does
+     */
+    public static MemorySegment allocate(long bytes) {
+        return allocate(bytes, Arena.ofAuto());
+    }
+
+    /**
+     * Allocates memory for messages, which any call takes as a buffer, whole or in part. Where ranks share a host, a
+     * peer reads a message of more than 16 KiB straight out of it: one copy in place of two. That needs room in
+     * /dev/shm. Where there is none, and with transports that read any memory, it is memory as others. Any thread may
+     * call this.
+     *
+     * <pre>{@code
+     * try (Arena arena = Arena.ofShared()) {
+     *     MemorySegment row = MPI.allocate(1 << 20, arena);
+     *     row.setAtIndex(ValueLayout.JAVA_DOUBLE, 0, 1.5);
+     *     MPI.COMM_WORLD.Send(row, 0, 1 << 17, MPI.DOUBLE, 1, 0);
+     * }
+     * }</pre>
+     *
+     * MPI: MPI_Alloc_mem; closing the arena is MPI_Free_mem. A message that is still under way then fails.
+     *
+     * @param bytes its size, at least 0; 2^31 and more are possible
+     * @param arena what it belongs to
+     * @return memory in which every byte is 0, at the start of a page if it has one or more
+     * @throws MPIException before {@link #Init} and after {@link #Finalize}, and when the size is negative, the arena
+     *     null, closed or another thread's, or there is not so much memory
+     */
+    public static MemorySegment allocate(long bytes, Arena arena) {
+        World open = world();
+        return MPIException.result(() -> open.allocate(bytes, arena));
     }
 
     /**

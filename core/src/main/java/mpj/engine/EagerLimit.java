@@ -15,6 +15,11 @@ public record EagerLimit(long ofAll) {
         return new EagerLimit(EACH_ITS_OWN);
     }
 
+    /** Whether the user has left it to the transports. */
+    boolean isOfTransports() {
+        return ofAll == EACH_ITS_OWN;
+    }
+
     long of(Channel channel) {
         return ofAll == EACH_ITS_OWN ? channel.eagerLimit() : ofAll;
     }

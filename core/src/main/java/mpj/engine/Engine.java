@@ -1,5 +1,7 @@
 package mpj.engine;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.Peer;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.SharedObjects;
@@ -12,6 +14,9 @@ import mpjbuf.layout.ElementType;
  * <p>A JVM loads one of its kinds: the messages' calls are bound to it as if there were no other.
  */
 public abstract sealed class Engine implements AutoCloseable permits PacketEngine, LibraryEngine {
+    private static final long LINE = 64;
+    private static final long PAGE = 4096;
+
     /** This process's rank in the job. */
     public abstract int rank();
 
@@ -48,6 +53,17 @@ public abstract sealed class Engine implements AutoCloseable permits PacketEngin
      * @param members the ranks in the job that take part: those of both groups if there are two; the same order on all
      */
     public abstract void open(int context, int[] members);
+
+    /**
+     * Allocates memory for messages, such that peers can read it where that is possible. MPI: MPI_Alloc_mem.
+     *
+     * @param bytes its size, at least 0
+     * @param arena what it belongs to
+     * @return memory in which every byte is 0
+     */
+    public MemorySegment allocate(long bytes, Arena arena) {
+        return arena.allocate(bytes, bytes < PAGE ? LINE : PAGE);
+    }
 
     // ---------------------------------------------------------------------------------------------------- sending
 

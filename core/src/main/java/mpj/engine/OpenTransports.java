@@ -1,5 +1,7 @@
 package mpj.engine;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,6 +15,7 @@ import mpj.runtime.bootstrap.RankList;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.Peer;
+import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.SharedObjects;
 import mpj.transport.spi.Transport;
@@ -118,6 +121,18 @@ final class OpenTransports {
             }
         }
         return common == null ? null : common.transport().sharedMemory();
+    }
+
+    /** Memory that peers can read, of the first transport that has some; null if none has. */
+    MemorySegment allocate(long bytes, Arena arena) {
+        for (TransportChoice.Opened each : opened) {
+            RemoteMemory memory = each.transport().remoteMemory();
+            MemorySegment allocated = memory == null ? null : memory.allocate(bytes, arena);
+            if (allocated != null) {
+                return allocated;
+            }
+        }
+        return null;
     }
 
     /** How the first transport that can hand objects over does so; null if none can. */

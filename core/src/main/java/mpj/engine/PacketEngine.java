@@ -1,5 +1,6 @@
 package mpj.engine;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.transport.spi.Peer;
@@ -150,6 +151,12 @@ public final class PacketEngine extends Engine {
     /** Packets need no more than the context. */
     @Override
     public void open(int context, int[] members) {
+    }
+
+    @Override
+    public MemorySegment allocate(long bytes, Arena arena) {
+        MemorySegment memory = transports.allocate(bytes, arena);
+        return memory == null ? super.allocate(bytes, arena) : memory;
     }
 
     // ---------------------------------------------------------------------------------------------------- sending

@@ -51,23 +51,29 @@ final class RendezvousReads {
     /**
      * The memory of a buffer; null if it is not in one piece, no longer there, or of a kind that cannot be registered.
      */
-    private static MemorySegment registrable(RemoteMemory memory, Object buffer, ElementType type) {
+    private static MemorySegment registrable(boolean arrays, Object buffer, ElementType type) {
         if (buffer instanceof NoncontiguousBuffer
-            || !(buffer instanceof MemorySegment) && (!memory.takesArrays() || type == ElementType.BOOLEAN)) {
+            || !(buffer instanceof MemorySegment) && (!arrays || type == ElementType.BOOLEAN)) {
             return null;
         }
         MemorySegment segment = Payload.view(buffer, type);
-        return (segment.isNative() || memory.takesArrays()) && segment.scope().isAlive()
+        return (segment.isNative() || arrays) && segment.scope().isAlive()
             && segment.isAccessibleBy(Thread.currentThread()) ? segment : null;
     }
 
-    /** Lets a rank read a message out of the buffer. Null if the transport cannot do that, or if it does not pay. */
-    static MemoryRegion register(Destination reader, Object buffer, ElementType type, long from, long bytes) {
+    /**
+     * Lets a rank read a message out of the buffer. Null if the transport cannot do that, or if it does not pay.
+     *
+     * @param early whether the message may leave before it is matched
+     */
+    static MemoryRegion register(Destination reader, Object buffer, ElementType type, long from, long bytes,
+                                 boolean early) {
         RemoteMemory remote = reader.remoteMemory();
-        if (remote == null || bytes < remote.threshold() || bytes <= reader.channel.maximumPayload()) {
+        if (remote == null || early && !remote.readsEarly() || bytes < remote.threshold()
+            || bytes <= reader.channel.maximumPayload()) {
             return null;
         }
-        MemorySegment memory = registrable(remote, buffer, type);
+        MemorySegment memory = registrable(remote.takesArrays(), buffer, type);
         return memory == null ? null : remote.register(memory.asSlice(from, bytes));
     }
 
@@ -79,7 +85,7 @@ final class RendezvousReads {
         if (memory == null || receive.hasFailed()) {
             return false;
         }
-        MemorySegment segment = registrable(memory, receive.buffer, receive.type);
+        MemorySegment segment = registrable(memory.fillsArrays(), receive.buffer, receive.type);
         if (segment == null) {
             return false;
         }
@@ -89,7 +95,7 @@ final class RendezvousReads {
             source.keep(arrival);
             return true;
         }
-        MemoryRegion region = memory.register(target);
+        MemoryRegion region = memory.registerTarget(target);
         if (region == null) {
             return false;
         }

@@ -27,6 +27,8 @@ public final class Send extends Operation {
 
     /** Every packet but the last has a multiple of this many bytes. */
     private static final long UNIT = 8;
+    /** From here on a transport may gain by letting the receiver read what need not wait for its match. */
+    private static final long LEAST_EARLY = 16 << 10;
 
     private final Sending sending;
     private Object buffer;
@@ -192,11 +194,11 @@ public final class Send extends Operation {
         return state == State.SENDING;
     }
 
-    void start(Destination destination, long number, long eagerLimit) {
+    void start(Destination destination, long number, EagerLimit limit) {
         reset();
         this.destination = destination;
         this.number = number;
-        this.eagerLimit = eagerLimit;
+        this.eagerLimit = limit.of(destination.channel);
         sent = 0;
         if (parts == null) {
             ready = bytes;
@@ -205,14 +207,10 @@ public final class Send extends Operation {
             ready = 0;
         }
         state = State.WAITING;
-        if (synchronous || bytes > eagerLimit) {
-            register();
+        boolean early = !synchronous && bytes <= eagerLimit;
+        if (ready == bytes && (!early || bytes >= LEAST_EARLY && limit.isOfTransports())) {
+            region = RendezvousReads.register(destination, buffer, type, from, bytes, early);
         }
-    }
-
-    /** Lets the receiver read the message out of the buffer, if the transport can and it pays. */
-    private void register() {
-        region = ready < bytes ? null : RendezvousReads.register(destination, buffer, type, from, bytes);
     }
 
     /**
@@ -237,6 +235,14 @@ public final class Send extends Operation {
     /** No fragment may follow the request: the receiver forgets the message. */
     void cancelling() {
         state = State.CANCELLING;
+    }
+
+    /** The receiver has read it. What it read of a buffer that was closed meanwhile may be anything. */
+    void read() {
+        if (buffer instanceof MemorySegment memory && !memory.scope().isAlive()) {
+            fail(ErrorClass.ERR_BUFFER, Failure.inaccessible("it was closed"));
+        }
+        end();
     }
 
     /** It is over, whatever became of it; who calls this completes it. */

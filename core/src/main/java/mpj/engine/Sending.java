@@ -128,7 +128,7 @@ final class Sending implements KindHandler {
             throw new EngineException(ErrorClass.ERR_REQUEST,
                 "a send is started that is still under way; complete it first");
         }
-        send.start(destination, ++lastNumber, eagerLimit.of(destination.channel));
+        send.start(destination, ++lastNumber, eagerLimit);
         if (backlog.push(send)) {
             send.complete();
         }
@@ -184,7 +184,7 @@ final class Sending implements KindHandler {
     private void read(int rank, long number) {
         Send send = takeUnmatched(rank, number);
         if (send != null) {
-            send.end();
+            send.read();
             completions.complete(send);
         }
     }

@@ -1,5 +1,6 @@
 package mpj.engine;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.RemoteMemory;
@@ -23,8 +24,23 @@ final class WatchedMemory implements RemoteMemory {
     }
 
     @Override
+    public boolean readsEarly() {
+        return to.readsEarly();
+    }
+
+    @Override
+    public MemorySegment allocate(long bytes, Arena arena) {
+        return to.allocate(bytes, arena);
+    }
+
+    @Override
     public boolean takesArrays() {
         return to.takesArrays();
+    }
+
+    @Override
+    public boolean fillsArrays() {
+        return to.fillsArrays();
     }
 
     @Override
@@ -35,7 +51,16 @@ final class WatchedMemory implements RemoteMemory {
     @Override
     public MemoryRegion register(MemorySegment memory) {
         long start = System.nanoTime();
-        MemoryRegion region = to.register(memory);
+        return tell(memory, start, to.register(memory));
+    }
+
+    @Override
+    public MemoryRegion registerTarget(MemorySegment memory) {
+        long start = System.nanoTime();
+        return tell(memory, start, to.registerTarget(memory));
+    }
+
+    private MemoryRegion tell(MemorySegment memory, long start, MemoryRegion region) {
         watch.registered(transport, memory.byteSize(), System.nanoTime() - start, region == null);
         return region;
     }

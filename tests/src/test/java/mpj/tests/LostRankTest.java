@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import mpj.tests.programs.LossInAllocatedMemory;
 import mpj.tests.programs.LossInCollective;
 import mpj.tests.programs.SurviveLoss;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,19 @@ class LostRankTest {
                     () -> "no line starts with " + start + "\n" + result);
             }
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void ranksThatReadTheMemoryOfOneAnotherHearOfALoss(TestedTransport transport) throws InterruptedException {
+        Job.Result result = runAndKill(transport, LossInAllocatedMemory.class);
+        for (int rank = 0; rank < 2; rank++) {
+            String start = "rank " + rank + ": MPI_ERR_OTHER: rank 2 is lost: ";
+            assertTrue(result.out().stream().anyMatch(line -> line.startsWith(start)),
+                () -> "no line starts with " + start + "\n" + result);
+            assertTrue(result.out().contains("rank " + rank + " heard from " + (1 - rank)), result::toString);
+        }
+        assertEquals(137, result.exitCode(), result::toString);
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import mpj.tests.checks.AllocatedMemoryChecks;
 import mpj.tests.checks.AllocationChecks;
 import mpj.tests.checks.ArgumentChecks;
 import mpj.tests.checks.BadInputChecks;
@@ -85,6 +86,7 @@ class SharedSuiteTest {
         Run.of(SerializationChecks.class, 5),
         Run.of(SizeChecks.class, 2),
         Run.of(OffHeapChecks.class, 2),
+        Run.of(AllocatedMemoryChecks.class, 2),
         Run.of(NioBufferChecks.class, 1),
         Run.of(NioBufferChecks.class, 2),
         Run.of(NioBufferChecks.class, 3),

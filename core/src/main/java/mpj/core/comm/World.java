@@ -1,5 +1,7 @@
 package mpj.core.comm;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,6 +19,7 @@ import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.EngineProperties;
+import mpj.engine.ErrorClass;
 import mpj.engine.LibraryJob;
 import mpj.engine.OneVersion;
 import mpj.engine.PacketEngine;
@@ -242,6 +245,30 @@ public final class World {
         known.put("wdir", System.getProperty("user.dir"));
         known.put("thread_level", "MPI_THREAD_MULTIPLE");
         return Info.ofJob(known);
+    }
+
+    /**
+     * Memory for messages. MPI: MPI_Alloc_mem.
+     *
+     * @throws EngineException when the size is negative, the arena null, closed or another thread's, or there is no
+     *     such memory
+     */
+    public MemorySegment allocate(long bytes, Arena arena) {
+        if (bytes < 0) {
+            throw new EngineException(ErrorClass.ERR_ARG, "bytes is " + bytes + "; it must be 0 or more");
+        }
+        if (arena == null) {
+            throw new EngineException(ErrorClass.ERR_ARG, "arena is null; pass one, such as Arena.ofShared()");
+        }
+        try {
+            return engine().allocate(bytes, arena);
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw new EngineException(ErrorClass.ERR_ARG, "arena cannot be used here (" + e.getMessage()
+                + "); pass one that is open, and this thread's or shared", e);
+        } catch (OutOfMemoryError e) {
+            throw new EngineException(ErrorClass.ERR_NO_MEM, bytes + " bytes cannot be allocated (" + e.getMessage()
+                + "); free what is no longer needed, or allow the JVM more with -XX:MaxDirectMemorySize=", e);
+        }
     }
 
     public boolean isMainThread() {

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
@@ -35,23 +36,24 @@ final class MemoryFile implements AutoCloseable {
 
     private final FileChannel channel;
     private final Path path;
+    private final long number;
 
-    private MemoryFile(FileChannel channel, Path path) {
+    private MemoryFile(FileChannel channel, Path path, long number) {
         this.channel = channel;
         this.path = path;
+        this.number = number;
     }
 
     static MemoryFile create() {
         String pid = ownProcess();
-        String name = "mpj-" + pid + "-" + Long.toHexString(ThreadLocalRandom.current().nextLong());
-        Path file = Path.of(FOLDER, name);
+        long number = ThreadLocalRandom.current().nextLong();
+        Path file = named(pid, number);
         try {
             // On Linux, DELETE_ON_CLOSE unlinks in the same call that opens: a kill hardly finds a moment between.
             FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
                 StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE), OWNER_ONLY);
             try {
-                Path unlinked = file.resolveSibling(name + " (deleted)");
-                return new MemoryFile(channel, Linux.file("/proc", pid, "fd", descriptorOf(unlinked)));
+                return new MemoryFile(channel, Linux.file("/proc", pid, "fd", descriptorOf(unlinked(file))), number);
             } catch (IOException | RuntimeException e) {
                 channel.close();
                 throw e;
@@ -60,6 +62,15 @@ final class MemoryFile implements AutoCloseable {
             throw new TransportException("transport shm cannot create " + file + ": " + e
                 + "; it needs a writable /dev/shm, or choose another with -Dmpj.transport=NAME", e);
         }
+    }
+
+    private static Path named(String process, long number) {
+        return Path.of(FOLDER, "mpj-" + process + "-" + Long.toHexString(number));
+    }
+
+    /** Where a descriptor of a file leads to that was unlinked. */
+    private static Path unlinked(Path file) {
+        return file.resolveSibling(file.getFileName() + " (deleted)");
     }
 
     /** A ProcessHandle would tell it, too, but takes 2 ms to set up the watching of other processes. */
@@ -92,11 +103,50 @@ final class MemoryFile implements AutoCloseable {
 
     static MemoryFile open(Path path) {
         try {
-            return new MemoryFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE), path);
+            return new MemoryFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE), path, 0);
         } catch (IOException e) {
             throw new TransportException("transport shm cannot open a peer's memory " + path + ": " + e
                 + "; the peer has ended, or belongs to another user", e);
         }
+    }
+
+    /**
+     * Opens a certain file of another process, which may have closed it meanwhile, and opened another in its place.
+     *
+     * @param number what {@link #number} is there
+     */
+    static MemoryFile open(int process, int descriptor, long number) {
+        String pid = Integer.toString(process);
+        Path file = unlinked(named(pid, number));
+        try {
+            Path path = Linux.file("/proc", pid, "fd", Integer.toString(descriptor));
+            if (leadsTo(path, file)) {
+                MemoryFile opened = open(path);
+                // Asked again: what was opened is the file only if it is still there.
+                if (leadsTo(path, file)) {
+                    return opened;
+                }
+                opened.close();
+            }
+        } catch (NoSuchFileException e) {
+            throw new TransportException("transport shm needs /proc: " + e, e);
+        }
+        throw new TransportException("transport shm: process " + pid + " has closed " + file);
+    }
+
+    /** The process that created it. */
+    int process() {
+        return Integer.parseInt(path.getName(1).toString());
+    }
+
+    /** Under which number that process has it open. */
+    int descriptor() {
+        return Integer.parseInt(path.getFileName().toString());
+    }
+
+    /** Tells it from any other file of that process. */
+    long number() {
+        return number;
     }
 
     /** What another process of this user opens. */
@@ -135,6 +185,27 @@ final class MemoryFile implements AutoCloseable {
             return free > 4 * bytes && free > memory.getTotalSpace() / 2;
         } catch (IOException e) {
             return false;
+        }
+    }
+
+    /**
+     * Checks that there is so much memory for such files, and that a part of all of it is free even then.
+     *
+     * @param part 4 for a fourth
+     */
+    static void checkPlenty(long bytes, int part) {
+        long free;
+        long total;
+        try {
+            FileStore memory = Files.getFileStore(Linux.file(FOLDER));
+            free = memory.getUsableSpace();
+            total = memory.getTotalSpace();
+        } catch (IOException e) {
+            throw new TransportException("transport shm cannot tell how large " + FOLDER + " is: " + e, e);
+        }
+        if (bytes > free - total / part) {
+            throw new TransportException("of " + FOLDER + ", " + free + " of " + total + " bytes are free, of which "
+                + total / part + " are left to channels; make it larger (in a container, --shm-size)");
         }
     }
 

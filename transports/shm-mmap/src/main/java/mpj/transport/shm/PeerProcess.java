@@ -4,7 +4,9 @@ import static mpj.transport.ring.Words.INTS;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import mpj.bindings.Linux;
 
 /** The process of a peer whose inbox is mapped here, as long as it is not known to have ended. */
 final class PeerProcess {
@@ -40,6 +42,15 @@ final class PeerProcess {
         boolean before = suspect;
         suspect = true;
         return before;
+    }
+
+    /** Whether a process of this host has ended. */
+    static boolean hasEnded(int process) {
+        try {
+            return Files.notExists(Linux.file("/proc", Integer.toString(process), "exe"));
+        } catch (NoSuchFileException e) {
+            return false; // nothing tells
+        }
     }
 
     /** Asked once the process is seen to be gone, so that the answer does not change any more. */

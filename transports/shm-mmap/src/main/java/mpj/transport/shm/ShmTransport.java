@@ -29,6 +29,7 @@ import mpj.transport.spi.Introductions;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Peer;
+import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
@@ -63,6 +64,7 @@ final class ShmTransport implements Transport {
     private final BooleanSupplier ready = this::ready;
     private final byte[] address;
     private final MappedMemory memory = new MappedMemory();
+    private final PeerMemory peerMemory = new PeerMemory();
     private final FutexLinking linking = new FutexLinking();
 
     /**
@@ -223,16 +225,18 @@ final class ShmTransport implements Transport {
         if (concerned && !any) {
             any = tellLost(handler); // after their last packets
         }
-        return any;
+        return any || peerMemory.help();
     }
 
     /** Looks after the peers, and reports those that are lost; true if there were any. */
     private boolean tellLost(PacketHandler handler) {
         concerned = false;
+        peerMemory.tidy();
         for (Iterator<PeerProcess> each = peers.iterator(); each.hasNext();) {
             PeerProcess process = each.next();
             if (process.isLost()) {
                 each.remove();
+                peerMemory.forget(Integer.parseInt(process.process()));
                 lose(process.peer(), "process " + process.process() + " of this host has ended");
             }
         }
@@ -260,6 +264,9 @@ final class ShmTransport implements Transport {
         }
         if ((int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != sendersSeen) {
             any |= admit();
+        }
+        if (peerMemory.hasEnded()) {
+            any |= peerMemory.tell(handler);
         }
         return any;
     }
@@ -357,7 +364,7 @@ final class ShmTransport implements Transport {
                 return true;
             }
         }
-        return (int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != sendersSeen;
+        return (int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != sendersSeen || peerMemory.hasEnded();
     }
 
     @Override
@@ -375,6 +382,11 @@ final class ShmTransport implements Transport {
     }
 
     @Override
+    public RemoteMemory remoteMemory() {
+        return peerMemory;
+    }
+
+    @Override
     public SharedMemory sharedMemory() {
         return memory;
     }
@@ -385,6 +397,7 @@ final class ShmTransport implements Transport {
         unmapped.close();
         file.close();
         memory.close();
+        peerMemory.close();
         if (arena != null) {
             arena.close();
         }

@@ -1,13 +1,14 @@
 package mpj.transport.spi;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Reading a peer's memory without its help, for transports that can (fi_read of libfabric, RDMA read of verbs). A long
- * message whose buffers are off-heap on both sides then moves without a copy: the sender registers its buffer and
- * announces the key, the receiver registers its own, reads, and says when it is done.
+ * Reading a peer's memory without its help, for transports that can (fi_read of libfabric, RDMA read of verbs, memory
+ * that two processes map). A long message then moves without a copy, or with one where the processor reads: the sender
+ * registers its buffer and announces the key, the receiver registers its own, reads, and says when it is done.
  *
- * <p>Called like {@link Transport}'s methods, by one thread at a time.
+ * <p>Called like {@link Transport}'s methods, by one thread at a time, except for {@link #allocate}.
  */
 public interface RemoteMemory {
     /** The longest key, in bytes. */
@@ -16,18 +17,48 @@ public interface RemoteMemory {
     /**
      * From which size on a read is faster than packets.
      *
-     * @return bytes; smaller messages go in packets
+     * @return bytes, which may change from call to call; smaller messages go in packets
      */
     long threshold();
 
     /**
-     * Whether memory on the heap can be registered, too: that of a Java array ({@link MemorySegment#ofArray}). It can
+     * Whether a read is faster also than packets that leave before the receiver has matched the message.
+     *
+     * @return false if only messages beyond {@link Channel#eagerLimit} are to be read
+     */
+    default boolean readsEarly() {
+        return false;
+    }
+
+    /**
+     * Allocates memory that peers can read. Any thread may call this at any time.
+     *
+     * @param bytes its size
+     * @param arena what it is to belong to; the memory is freed as others of this arena are
+     * @return memory in which every byte is 0; or null if {@code arena} may as well allocate it itself, since this
+     *     transport reads any memory off the heap, or has none to give now
+     */
+    default MemorySegment allocate(long bytes, Arena arena) {
+        return null;
+    }
+
+    /**
+     * Whether peers can read memory on the heap, too: that of a Java array ({@link MemorySegment#ofArray}). They can
      * where a peer is a thread of the same process.
      *
      * @return false if off-heap memory only
      */
     default boolean takesArrays() {
         return false;
+    }
+
+    /**
+     * Whether reads may go to memory on the heap.
+     *
+     * @return false if to off-heap memory only
+     */
+    default boolean fillsArrays() {
+        return takesArrays();
     }
 
     /**
@@ -38,18 +69,28 @@ public interface RemoteMemory {
     long maximumRead();
 
     /**
-     * Makes memory known to the device, so that peers may read it and reads may go there. What registrations cost, and
-     * whether they are kept for the next time, is the transport's affair; what it keeps is bounded.
+     * Makes memory known to the device, so that peers may read it. What registrations cost, and whether they are kept
+     * for the next time, is the transport's affair; what it keeps is bounded.
      *
      * @param memory off-heap unless {@link #takesArrays}, not empty; it stays allocated until the region is closed
-     * @return the registration, or null if there can be none now, as when the limit of locked memory is reached: the
-     *     message then goes in packets
+     * @return the registration, or null if there can be none: memory that peers do not see, or a limit of locked
+     *     memory that is reached. The message then goes in packets
      */
     MemoryRegion register(MemorySegment memory);
 
     /**
-     * Copies a peer's registered memory at once, where it is memory of this process. Then nothing need be registered
-     * here, and no end be told.
+     * Makes memory known to the device, so that reads may go there; otherwise as {@link #register}.
+     *
+     * @param memory off-heap unless {@link #fillsArrays}, not empty; it stays allocated until the region is closed
+     * @return the registration, or null if there can be none now
+     */
+    default MemoryRegion registerTarget(MemorySegment memory) {
+        return register(memory);
+    }
+
+    /**
+     * Copies a peer's registered memory at once, where this process sees it. Then nothing need be registered here, and
+     * no end be told.
      *
      * @param peer the peer's index; its channel is open
      * @param key what {@link MemoryRegion#key} wrote at the peer

@@ -1,0 +1,96 @@
+package mpj.transport.shm;
+
+import static mpj.transport.ring.Words.INTS;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** The memory that peers have allocated, as far as this rank has read there. Used by one thread at a time. */
+final class MappedAllocations implements AutoCloseable {
+    /**
+     * An allocation of a peer.
+     *
+     * @param memory what the peer's program has
+     * @param copy out of it, with the peer's help
+     */
+    record Mapped(int process, long number, MemorySegment header, MemorySegment memory, HelpedCopy copy,
+                  Arena arena) {
+        private boolean is(int ofProcess, long withNumber) {
+            return number == withNumber && process == ofProcess;
+        }
+
+        private boolean isFreed() {
+            return (int) INTS.getAcquire(header, AllocationLayout.FREED_AT) != 0;
+        }
+    }
+
+    /** The one found last is the first: most often it is the next one, too. */
+    private final List<Mapped> all = new ArrayList<>();
+
+    /**
+     * An allocation.
+     *
+     * @param process whose it is
+     * @param descriptor under which that process has the file open
+     * @param number the file's
+     * @param bytes its size
+     * @throws mpj.transport.spi.TransportException when it is not mapped yet, and freed already
+     */
+    Mapped find(int process, int descriptor, long number, long bytes) {
+        for (int i = 0; i < all.size(); i++) {
+            Mapped each = all.get(i);
+            if (each.is(process, number)) {
+                if (i > 0) {
+                    all.set(i, all.getFirst());
+                    all.set(0, each);
+                }
+                return each;
+            }
+        }
+        tidy();
+        Mapped added = map(process, descriptor, number, bytes);
+        all.addFirst(added);
+        return added;
+    }
+
+    private static Mapped map(int process, int descriptor, long number, long bytes) {
+        Arena arena = Arena.ofShared();
+        try (MemoryFile file = MemoryFile.open(process, descriptor, number)) {
+            MemorySegment whole = file.map(0, AllocationLayout.MEMORY_AT + bytes, arena);
+            MemorySegment header = whole.asSlice(0, AllocationLayout.MEMORY_AT);
+            return new Mapped(process, number, header, whole.asSlice(AllocationLayout.MEMORY_AT),
+                new HelpedCopy(header), arena);
+        } catch (RuntimeException e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    /** Unmaps what its owner has freed. */
+    void tidy() {
+        unmap(Mapped::isFreed);
+    }
+
+    /** Unmaps what belongs to a process. */
+    void forget(int process) {
+        unmap(each -> each.process == process);
+    }
+
+    private void unmap(Predicate<Mapped> which) {
+        all.removeIf(each -> {
+            boolean goes = which.test(each);
+            if (goes) {
+                each.arena.close();
+            }
+            return goes;
+        });
+    }
+
+    @Override
+    public void close() {
+        unmap(_ -> true);
+    }
+}

@@ -1,0 +1,230 @@
+package mpj.transport.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import mpj.transport.spi.MemoryRegion;
+import mpj.transport.spi.RemoteMemory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two ranks of this process: one allocates, the other reads. */
+class PeerMemoryTest {
+    private static final int BYTES = 100_000;
+    private static final int OTHER = 1;
+
+    private final PeerMemory owner = new PeerMemory();
+    private final PeerMemory reader = new PeerMemory();
+    private final byte[] read = new byte[BYTES];
+
+    @AfterEach
+    void close() {
+        owner.close();
+        reader.close();
+    }
+
+    private static long lines(String file) throws IOException {
+        try (Stream<String> lines = Files.lines(Path.of(file))) {
+            return lines.filter(line -> line.contains("/dev/shm/mpj-")).count();
+        }
+    }
+
+    private static long mappings() throws IOException {
+        return lines("/proc/self/maps");
+    }
+
+    private static long descriptors() throws IOException {
+        try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
+            return all.filter(each -> {
+                try {
+                    return Files.readSymbolicLink(each).startsWith("/dev/shm");
+                } catch (IOException e) {
+                    return false; // that of the listing itself
+                }
+            }).count();
+        }
+    }
+
+    private MemorySegment key(MemorySegment memory) {
+        MemoryRegion region = owner.register(memory);
+        assertNotNull(region, "peers cannot read " + memory);
+        MemorySegment key = MemorySegment.ofArray(new byte[RemoteMemory.MAXIMUM_KEY]);
+        region.key(key, 0);
+        region.close();
+        return key;
+    }
+
+    private boolean reads(MemorySegment key, int bytes) {
+        return reader.copy(OTHER, key, 0, MemorySegment.ofArray(read).asSlice(0, bytes));
+    }
+
+    @Test
+    void anyPartOfItIsRead() {
+        try (Arena arena = Arena.ofShared()) {
+            List<MemorySegment> all = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                all.add(owner.allocate(BYTES, arena).fill((byte) (i + 1)));
+            }
+            for (int i = 4; i >= 0; i--) {
+                all.get(i).set(ValueLayout.JAVA_BYTE, 50_000, (byte) 99);
+                assertTrue(reads(key(all.get(i).asSlice(20_000, 40_000)), 40_000));
+                assertEquals(i + 1, read[0]);
+                assertEquals(i + 1, read[39_999]);
+                assertEquals(99, read[30_000]);
+            }
+        }
+    }
+
+    /** Whoever does which piece, each byte arrives, and nothing is written beside them. */
+    @Test
+    @Timeout(60)
+    void ownerHelpsItsReader() throws InterruptedException {
+        int bytes = 1 << 20;
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment from = owner.allocate(2 * bytes, arena);
+            MemorySegment to = reader.allocate(2 * bytes, arena);
+            MemoryRegion region = owner.register(from.asSlice(123, bytes));
+            MemorySegment key = MemorySegment.ofArray(new byte[RemoteMemory.MAXIMUM_KEY]);
+            region.key(key, 0);
+            AtomicInteger helped = new AtomicInteger();
+            AtomicBoolean ends = new AtomicBoolean();
+            Thread helper = new Thread(() -> {
+                while (!ends.get()) {
+                    if (owner.help()) {
+                        helped.incrementAndGet();
+                    }
+                }
+            });
+            helper.start();
+            try {
+                for (int lap = 0; lap < 100 || helped.get() < 100; lap++) {
+                    for (int i = 0; i < bytes / Long.BYTES; i++) {
+                        from.set(ValueLayout.JAVA_LONG_UNALIGNED, 123 + 8L * i, 31L * i + lap);
+                    }
+                    to.fill((byte) -1);
+                    assertTrue(reader.copy(OTHER, key, 0, to.asSlice(77, bytes)));
+                    assertEquals(-1, to.asSlice(77, bytes).mismatch(from.asSlice(123, bytes)), "lap " + lap);
+                    assertEquals(-1, to.get(ValueLayout.JAVA_BYTE, 76));
+                    assertEquals(-1, to.get(ValueLayout.JAVA_BYTE, 77 + bytes));
+                }
+            } finally {
+                ends.set(true);
+                helper.join();
+            }
+            region.close();
+        }
+    }
+
+    @Test
+    void otherMemoryIsNot() {
+        assertEquals(Long.MAX_VALUE, owner.threshold());
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment memory = owner.allocate(BYTES, arena);
+            assertTrue(owner.threshold() < BYTES);
+            assertNull(owner.register(arena.allocate(BYTES)));
+            assertNull(reader.register(memory), "that of another rank");
+            assertNull(owner.register(MemorySegment.ofAddress(memory.address()).reinterpret(BYTES)),
+                "nothing tells when this is freed");
+            assertNull(owner.allocate(100, arena), "messages from there are too short");
+        }
+    }
+
+    @Test
+    void nothingIsLeftOfAClosedArena() throws IOException {
+        long mappings = mappings();
+        long descriptors = descriptors();
+        try (Arena arena = Arena.ofConfined()) {
+            assertTrue(reads(key(owner.allocate(BYTES, arena)), BYTES));
+            assertEquals(mappings + 2, mappings());
+            assertEquals(descriptors + 1, descriptors());
+        }
+        assertEquals(descriptors, descriptors());
+        reader.tidy();
+        assertEquals(mappings, mappings());
+        assertEquals(Long.MAX_VALUE, owner.threshold());
+    }
+
+    @Test
+    void memoryOutlivesTheTransportButIsNotReadAnyMore() throws IOException {
+        long descriptors = descriptors();
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = owner.allocate(BYTES, arena);
+            MemorySegment key = key(memory);
+            owner.close();
+            memory.fill((byte) 3);
+            assertEquals(descriptors, descriptors());
+            assertFalse(reads(key, BYTES));
+        }
+    }
+
+    /** The next file gets the descriptor of the first. */
+    @Test
+    void whatWasFreedIsNotMistakenForWhatCameAfter() {
+        MemorySegment key;
+        try (Arena arena = Arena.ofConfined()) {
+            key = key(owner.allocate(BYTES, arena));
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            owner.allocate(BYTES, arena);
+            assertFalse(reads(key, BYTES));
+        }
+    }
+
+    @Test
+    void whatAPeerHasMappedItReadsWhateverTheOwnerDoes() {
+        MemorySegment key;
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = owner.allocate(BYTES, arena).fill((byte) 5);
+            key = key(memory);
+            assertTrue(reads(key, BYTES));
+            memory.fill((byte) 6);
+        }
+        assertTrue(reads(key, BYTES));
+        assertEquals(6, read[BYTES - 1]);
+    }
+
+    @Test
+    void whatAProcessHadThatHasEndedIsUnmapped() throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            long before = mappings();
+            assertTrue(reads(key(owner.allocate(BYTES, arena)), BYTES));
+            reader.forget(1);
+            assertEquals(before + 2, mappings());
+            reader.forget((int) ProcessHandle.current().pid());
+            assertEquals(before + 1, mappings());
+        }
+    }
+
+    @Test
+    void closedArenaAllocatesNothing() throws IOException {
+        long before = mappings();
+        Arena arena = Arena.ofConfined();
+        arena.close();
+        assertThrows(IllegalStateException.class, () -> owner.allocate(BYTES, arena));
+        assertEquals(before, mappings());
+        assertEquals(Long.MAX_VALUE, owner.threshold());
+    }
+
+    @Test
+    void moreThanThereIsIsLeftToTheArena() {
+        try (Arena arena = Arena.ofConfined()) {
+            assertNull(owner.allocate(Long.MAX_VALUE / 2, arena));
+        }
+    }
+}
