@@ -70,7 +70,7 @@ public final class ImbCompare implements Callable<Integer> {
         description = "measure the peers with this IMB-MPI1, started for each block, instead of our C program")
     private Path imb;
 
-    @Option(names = "--buffer", paramLabel = "array|direct|segment",
+    @Option(names = "--buffer", paramLabel = "array|direct|segment|allocated",
         description = "buffers of our sides; -Dmpj.bench.buffer among a side's own options decides for that side")
     private String place = "array";
 

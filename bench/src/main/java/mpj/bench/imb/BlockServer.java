@@ -42,7 +42,7 @@ public final class BlockServer {
         Messages world = Messages.ofJob();
         String[] own = world.begin(arguments);
         if (own.length < 1) {
-            throw new IllegalArgumentException("usage: BlockServer SOCKET [array|direct|segment] (started by"
+            throw new IllegalArgumentException("usage: BlockServer SOCKET [array|direct|segment|allocated] (started by"
                 + " bin/imb-compare)");
         }
         String place = BenchProperties.BUFFER.isSet() ? BenchProperties.BUFFER.value()
@@ -110,7 +110,8 @@ public final class BlockServer {
                 buffers.close();
             }
             long span = (long) bytes * benchmark.layout(layout).span();
-            buffers = MessageBuffers.allocate(benchmark.place(place), type, span * benchmark.messagesSent(world.size()),
+            buffers = MessageBuffers.allocate(world, benchmark.place(place), type,
+                span * benchmark.messagesSent(world.size()),
                 span * benchmark.messagesReceived(world.size()), OffCache.NONE, 1);
             buffersAreFor = wanted;
         }

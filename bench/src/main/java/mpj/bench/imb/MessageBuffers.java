@@ -26,7 +26,9 @@ record MessageBuffers(Object send, Object receive, Cycle sendCycle, Cycle receiv
         /** Direct buffers of java.nio. */
         DIRECT("direct"),
         /** MemorySegments outside the heap. */
-        SEGMENT("native");
+        SEGMENT("native"),
+        /** MemorySegments of MPI.allocate. */
+        ALLOCATED("allocated");
 
         private final String formerLabel;
 
@@ -39,7 +41,7 @@ record MessageBuffers(Object send, Object receive, Cycle sendCycle, Cycle receiv
             return Arrays.stream(values())
                 .filter(place -> place.label().equals(name) || place.formerLabel.equals(name)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("buffers '" + name
-                    + "' are not array, direct or segment"));
+                    + "' are not array, direct, segment or allocated"));
         }
 
         String label() {
@@ -50,19 +52,20 @@ record MessageBuffers(Object send, Object receive, Cycle sendCycle, Cycle receiv
     /**
      * Allocates buffers that hold {@code sendBytes} and {@code receiveBytes}, or one element if that is more.
      *
+     * @param world allocates what is {@link Place#ALLOCATED}; else null will do
      * @throws ArithmeticException if a buffer would have more elements than an int counts
      */
-    static MessageBuffers allocate(Place place, ElementType type, long sendBytes, long receiveBytes, OffCache offCache,
-                                   int iterations) {
+    static MessageBuffers allocate(Messages world, Place place, ElementType type, long sendBytes, long receiveBytes,
+                                   OffCache offCache, int iterations) {
         Arena arena = Arena.ofShared();
         return new MessageBuffers(
-            allocate(place, type, offCache.bufferBytes(sendBytes, iterations), arena),
-            allocate(place, type, offCache.bufferBytes(receiveBytes, iterations), arena),
+            allocate(world, place, type, offCache.bufferBytes(sendBytes, iterations), arena),
+            allocate(world, place, type, offCache.bufferBytes(receiveBytes, iterations), arena),
             offCache.cycle(sendBytes, iterations, type.bytes()),
             offCache.cycle(receiveBytes, iterations, type.bytes()), arena);
     }
 
-    private static Object allocate(Place place, ElementType type, long bytes, Arena arena) {
+    private static Object allocate(Messages world, Place place, ElementType type, long bytes, Arena arena) {
         int length = Math.max(1, Math.toIntExact(Math.ceilDiv(bytes, type.bytes())));
         return switch (place) {
             // As on the C side, no buffer lies in a line with anything else: ranks may be threads that share a heap.
@@ -70,6 +73,7 @@ record MessageBuffers(Object send, Object receive, Cycle sendCycle, Cycle receiv
             case DIRECT -> type.buffer(pages((long) length * type.bytes()));
             // Touched now, so that no sample pays for the page faults.
             case SEGMENT -> arena.allocate((long) length * type.bytes(), PAGE).fill((byte) 0);
+            case ALLOCATED -> world.allocate((long) length * type.bytes(), arena).fill((byte) 0);
         };
     }
 

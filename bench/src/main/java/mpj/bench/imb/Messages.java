@@ -1,5 +1,8 @@
 package mpj.bench.imb;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
 /**
  * What benchmarks call of MPI: a communicator, whatever the API that the job has. Each API has one class that extends
  * this, and a job loads one of them only. So the JIT compiler knows what every call here leads to, and inlines it.
@@ -34,6 +37,9 @@ public abstract class Messages {
 
     /** Leaves the job. MPI: MPI_Finalize. */
     public abstract void end();
+
+    /** MPI: MPI_Alloc_mem. */
+    public abstract MemorySegment allocate(long bytes, Arena arena);
 
     /** This rank. */
     public abstract int rank();

@@ -1,5 +1,7 @@
 package mpj.bench.imb;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -26,6 +28,11 @@ public final class MpiJavaMessages extends Messages {
     @Override
     public void end() {
         MPI.Finalize();
+    }
+
+    @Override
+    public MemorySegment allocate(long bytes, Arena arena) {
+        return MPI.allocate(bytes, arena);
     }
 
     @Override

@@ -124,9 +124,10 @@ final class Options {
         description = "This text, or that of one option.")
     String help;
 
-    @Option(names = {"-buffers", "-buffer"}, paramLabel = "array|direct|segment", converter = PlaceConverter.class,
-        description = "Java arrays, direct buffers of java.nio, or MemorySegments outside the heap. Default array;"
-            + " with --api openmpi, direct.")
+    @Option(names = {"-buffers", "-buffer"}, paramLabel = "array|direct|segment|allocated",
+        converter = PlaceConverter.class,
+        description = "Java arrays, direct buffers of java.nio, MemorySegments outside the heap, or those of"
+            + " MPI.allocate. Default array; with --api openmpi, direct.")
     MessageBuffers.Place place;
 
     @Option(names = "-jit_warm_up", paramLabel = "sec",

@@ -203,7 +203,7 @@ final class TableRun {
     }
 
     private MessageBuffers buffers(int bytes, int iterations) {
-        return MessageBuffers.allocate(benchmark.place(options.place), type, sentBytes(bytes), receivedBytes(bytes),
-            options.offCache, iterations);
+        return MessageBuffers.allocate(participants.comm(), benchmark.place(options.place), type,
+            sentBytes(bytes), receivedBytes(bytes), options.offCache, iterations);
     }
 }

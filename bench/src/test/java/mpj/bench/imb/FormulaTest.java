@@ -20,7 +20,7 @@ class FormulaTest {
     private long now;
 
     private static Sample sample() {
-        return new Sample(null, 0, 2, BYTES, null, BYTES, MessageBuffers.allocate(MessageBuffers.Place.ARRAY,
+        return new Sample(null, 0, 2, BYTES, null, BYTES, MessageBuffers.allocate(null, MessageBuffers.Place.ARRAY,
             ElementType.BYTE, BYTES, BYTES, OffCache.NONE, ITERATIONS), new int[2], new int[2], WINDOW);
     }
 

@@ -27,7 +27,7 @@ class ImbRunTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"array", "direct", "segment"})
+    @ValueSource(strings = {"array", "direct", "segment", "allocated"})
     void everyBenchmarkRunsAtEverySize(String place) throws Exception {
         List<String> arguments = new ArrayList<>(Benchmarks.MPI1.stream().map(Benchmark::name).toList());
         arguments.addAll(List.of("-msglog", "0:3", "-buffers", place, "-window_size", "4"));

@@ -13,7 +13,7 @@ class SampleLoopTest {
 
     private Sample sample(int size, OffCache offCache, int iterations) {
         MessageBuffers buffers =
-            MessageBuffers.allocate(MessageBuffers.Place.ARRAY, ElementType.BYTE, 100, 10, offCache, iterations);
+            MessageBuffers.allocate(null, MessageBuffers.Place.ARRAY, ElementType.BYTE, 100, 10, offCache, iterations);
         return new Sample(null, 0, size, 100, null, 100, buffers, new int[size], new int[size], 1);
     }
 

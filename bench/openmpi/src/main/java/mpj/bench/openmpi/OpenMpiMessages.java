@@ -1,5 +1,6 @@
 package mpj.bench.openmpi;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
@@ -80,6 +81,11 @@ public final class OpenMpiMessages extends Messages {
     @Override
     public void end() {
         MPI.Finalize();
+    }
+
+    @Override
+    public MemorySegment allocate(long bytes, Arena arena) {
+        return MPI.allocate(bytes, arena);
     }
 
     @Override
