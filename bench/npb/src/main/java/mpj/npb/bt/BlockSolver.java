@@ -19,7 +19,7 @@ final class BlockSolver implements AlternatingDirections.Solver {
         Lines[][] lines = partition.lines((cell, axis) -> new double[][][] {cell.inverseDensity, cell.velocity[0],
             cell.velocity[1], cell.velocity[2], cell.kinetic, cell.u[Gas.ENERGY]});
         // The axes share the blocks above the diagonal, which elimination leaves for substitution.
-        double[][][] above = new double[layers][][];
+        Elements[][] above = new Elements[layers][];
         for (int layer = 0; layer < layers; layer++) {
             int rows = 0;
             int length = 0;
@@ -27,7 +27,10 @@ final class BlockSolver implements AlternatingDirections.Solver {
                 rows = Math.max(rows, ofAxis[layer].rows());
                 length = Math.max(length, ofAxis[layer].rowLength());
             }
-            above[layer] = new double[rows * Matrices.SIZE][length];
+            above[layer] = new Elements[rows];
+            for (int row = 0; row < rows; row++) {
+                above[layer][row] = Elements.ofLength(length);
+            }
         }
         for (int axis = 0; axis < Block.AXES; axis++) {
             sweeps[axis] = new Sweep(axis, problem, lines[axis], above);

@@ -17,8 +17,6 @@ final class Jacobians {
     private static final int KINETIC = 4;
     private static final int ENERGY = 5;
 
-    private static final int SIZE = Matrices.SIZE;
-
     private final int axis;
     /** The other axes. */
     private final int second;
@@ -39,47 +37,49 @@ final class Jacobians {
     }
 
     /** Rows for a block below the diagonal. The elements that are the same at all points are there for good. */
-    double[][] newBelow(int length) {
+    Elements newBelow(int length) {
         return block(length, -perTwo, -diffusion);
     }
 
     /** Rows for a block above the diagonal. */
-    double[][] newAbove(int length) {
+    Elements newAbove(int length) {
         return block(length, perTwo, -diffusion);
     }
 
     /** Rows for a block on the diagonal. */
-    double[][] newDiagonal(int length) {
+    Elements newDiagonal(int length) {
         return block(length, 0, 1 + 2 * diffusion);
     }
 
-    private double[][] block(int length, double flux, double constant) {
-        double[][] block = new double[SIZE][length];
+    private Elements block(int length, double flux, double constant) {
+        Elements elements = Elements.ofLength(length);
+        double[][] block = elements.rows;
         Arrays.fill(block[0], constant);
         // Mass flows with the momentum along the axis, and that momentum with pressure, so with energy.
         Arrays.fill(block[1 + axis], flux);
         Arrays.fill(block[5 * (1 + axis) + 4], Gas.C2 * flux);
-        return block;
+        return elements;
     }
 
     /** The block below the diagonal of the position after this one. */
-    void below(Lines cell, int sheet, int position, double[][] block) {
+    void below(Lines cell, int sheet, int position, Elements block) {
         make(cell, sheet, position, block, -perTwo, -perSquare, -diffusion);
     }
 
     /** The block above the diagonal of the position before this one. */
-    void above(Lines cell, int sheet, int position, double[][] block) {
+    void above(Lines cell, int sheet, int position, Elements block) {
         make(cell, sheet, position, block, perTwo, -perSquare, -diffusion);
     }
 
     /** The block on the diagonal of this position. */
-    void diagonal(Lines cell, int sheet, int position, double[][] block) {
+    void diagonal(Lines cell, int sheet, int position, Elements block) {
         make(cell, sheet, position, block, 0, 2 * perSquare, 1 + 2 * diffusion);
     }
 
     /** Adds up the Jacobian of the flux times one factor, of its viscous part times another, and a constant. */
-    private void make(Lines cell, int sheet, int position, double[][] b, double flux, double viscous,
+    private void make(Lines cell, int sheet, int position, Elements block, double flux, double viscous,
             double constant) {
+        double[][] b = block.rows;
         int from = cell.from();
         int to = cell.to();
         int row = cell.fieldRow(sheet, position);

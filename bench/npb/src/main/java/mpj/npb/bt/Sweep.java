@@ -9,38 +9,37 @@ import mpj.npb.cfd.Problem;
 /** The elimination of the tridiagonal systems of blocks along an axis, and the substitution. */
 final class Sweep implements Pipeline.Stage {
     private static final int VARIABLES = Gas.VARIABLES;
-    private static final int SIZE = Matrices.SIZE;
     /** What a line hands on: the block above the diagonal, and the variables. */
-    static final int FORWARD = SIZE + VARIABLES;
+    static final int FORWARD = Elements.COUNT + VARIABLES;
     private static final int BACKWARD = VARIABLES;
     /** Positions whose blocks below the diagonal are kept: those of the position before the last made are needed. */
     private static final int KEPT = 3;
 
     /** By layer: of each position, the block above the diagonal, until substitution. */
-    private final double[][][] above;
+    private final Elements[][] above;
     private final Jacobians jacobians;
-    private final double[][][] below;
-    private final double[][] diagonal;
-    private final double[][] factors;
-    private final double[][] next;
-    private final double[][] aboveBeyond;
+    private final Elements[] below;
+    private final Elements diagonal;
+    private final Elements factors;
+    private final Elements next;
+    private final Elements aboveBeyond;
     private final double[][] beyond;
 
-    Sweep(int axis, Problem problem, Lines[] lines, double[][][] above) {
+    Sweep(int axis, Problem problem, Lines[] lines, Elements[][] above) {
         this.above = above;
         int length = 0;
         for (Lines each : lines) {
             length = Math.max(length, each.rowLength());
         }
         jacobians = new Jacobians(axis, problem);
-        below = new double[KEPT][][];
+        below = new Elements[KEPT];
         for (int n = 0; n < KEPT; n++) {
             below[n] = jacobians.newBelow(length);
         }
         diagonal = jacobians.newDiagonal(length);
         next = jacobians.newAbove(length);
-        factors = new double[SIZE][length];
-        aboveBeyond = new double[SIZE][length];
+        factors = Elements.ofLength(length);
+        aboveBeyond = Elements.ofLength(length);
         beyond = new double[VARIABLES][length];
     }
 
@@ -56,13 +55,13 @@ final class Sweep implements Pipeline.Stage {
 
     @Override
     public void forward(Lines cell, int layer, double[] incoming, double[] outgoing) {
-        double[][] c = above[layer];
+        Elements[] c = above[layer];
         int in = 0;
         int out = 0;
         int last = cell.positions() - 1;
         for (int sheet = cell.firstSheet(); sheet < cell.endSheet(); sheet++) {
             cell.open(sheet);
-            in = takeAll(cell, aboveBeyond, incoming, in);
+            in = takeAll(cell, aboveBeyond.rows, incoming, in);
             in = takeAll(cell, beyond, incoming, in);
             jacobians.below(cell, sheet, -1, below[KEPT - 1]);
             jacobians.below(cell, sheet, 0, below[0]);
@@ -70,9 +69,8 @@ final class Sweep implements Pipeline.Stage {
                 eliminate(cell, c, sheet, position);
             }
             if (outgoing != null) {
-                int at = cell.at(sheet, last) * SIZE;
-                for (int n = 0; n < SIZE; n++) {
-                    out = cell.give(c[at + n], outgoing, out);
+                for (double[] row : c[cell.at(sheet, last)].rows) {
+                    out = cell.give(row, outgoing, out);
                 }
                 for (int m = 0; m < VARIABLES; m++) {
                     out = cell.give(cell.solution(m)[cell.solutionRow(sheet, last)], outgoing, out);
@@ -81,54 +79,54 @@ final class Sweep implements Pipeline.Stage {
         }
     }
 
-    private void eliminate(Lines cell, double[][] c, int sheet, int position) {
+    private void eliminate(Lines cell, Elements[] c, int sheet, int position) {
         int from = cell.from();
         int to = cell.to();
-        int at = cell.at(sheet, position) * SIZE;
+        int at = cell.at(sheet, position);
         jacobians.below(cell, sheet, position + 1, below[(position + 1) % KEPT]);
         if (cell.isSurface(position)) {
             // The solution is known there.
-            for (int n = 0; n < SIZE; n++) {
-                Arrays.fill(c[at + n], from, to, 0);
+            for (double[] row : c[at].rows) {
+                Arrays.fill(row, from, to, 0);
             }
             return;
         }
         jacobians.above(cell, sheet, position + 1, next);
         jacobians.diagonal(cell, sheet, position, diagonal);
-        double[][] a = below[(position + KEPT - 1) % KEPT];
+        Elements a = below[(position + KEPT - 1) % KEPT];
         boolean isFirst = position == 0;
-        double[][] before = isFirst ? aboveBeyond : c;
-        int p = isFirst ? 0 : at - SIZE;
-        double[][] d = diagonal;
-        double[][] f = factors;
+        double[][] p = isFirst ? aboveBeyond.rows : c[at - 1].rows;
+        double[][] d = diagonal.rows;
+        double[][] f = factors.rows;
         for (int n = 0; n < VARIABLES; n++) {
-            Matrices.subtractProduct(a, 0, before[p + n], before[p + 5 + n], before[p + 10 + n], before[p + 15 + n],
-                before[p + 20 + n], d[n], d[5 + n], d[10 + n], d[15 + n], d[20 + n], f[n], f[5 + n], f[10 + n],
-                f[15 + n], f[20 + n], from, to);
+            Matrices.subtractProduct(a, p[n], p[5 + n], p[10 + n], p[15 + n], p[20 + n], d[n], d[5 + n], d[10 + n],
+                d[15 + n], d[20 + n], f[n], f[5 + n], f[10 + n], f[15 + n], f[20 + n], from, to);
         }
-        Matrices.factorize(f, from, to);
+        Matrices.factorize(factors, from, to);
+        double[][] b = next.rows;
+        double[][] x = c[at].rows;
         for (int n = 0; n < VARIABLES; n++) {
-            Matrices.solve(f, next[n], next[5 + n], next[10 + n], next[15 + n], next[20 + n], c[at + n], c[at + 5 + n],
-                c[at + 10 + n], c[at + 15 + n], c[at + 20 + n], from, to);
+            Matrices.solve(factors, b[n], b[5 + n], b[10 + n], b[15 + n], b[20 + n], x[n], x[5 + n], x[10 + n],
+                x[15 + n], x[20 + n], from, to);
         }
         int row = cell.solutionRow(sheet, position);
-        subtractProduct(a, 0, cell, isFirst ? -1 : cell.solutionRow(sheet, position - 1), row);
+        subtractProduct(a, cell, isFirst ? -1 : cell.solutionRow(sheet, position - 1), row);
         double[] r0 = cell.solution(0)[row];
         double[] r1 = cell.solution(1)[row];
         double[] r2 = cell.solution(2)[row];
         double[] r3 = cell.solution(3)[row];
         double[] r4 = cell.solution(4)[row];
-        Matrices.solve(f, r0, r1, r2, r3, r4, r0, r1, r2, r3, r4, from, to);
+        Matrices.solve(factors, r0, r1, r2, r3, r4, r0, r1, r2, r3, r4, from, to);
     }
 
     /** Subtracts a block times the variables of a row, or of those beyond the cell if it is -1, from another row's. */
-    private void subtractProduct(double[][] block, int at, Lines cell, int row, int target) {
+    private void subtractProduct(Elements block, Lines cell, int row, int target) {
         double[] r0 = cell.solution(0)[target];
         double[] r1 = cell.solution(1)[target];
         double[] r2 = cell.solution(2)[target];
         double[] r3 = cell.solution(3)[target];
         double[] r4 = cell.solution(4)[target];
-        Matrices.subtractProduct(block, at, variable(cell, 0, row), variable(cell, 1, row), variable(cell, 2, row),
+        Matrices.subtractProduct(block, variable(cell, 0, row), variable(cell, 1, row), variable(cell, 2, row),
             variable(cell, 3, row), variable(cell, 4, row), r0, r1, r2, r3, r4, r0, r1, r2, r3, r4, cell.from(),
             cell.to());
     }
@@ -139,7 +137,7 @@ final class Sweep implements Pipeline.Stage {
 
     @Override
     public void backward(Lines cell, int layer, double[] incoming, double[] outgoing) {
-        double[][] c = above[layer];
+        Elements[] c = above[layer];
         int in = 0;
         int out = 0;
         int last = cell.positions() - 1;
@@ -147,7 +145,7 @@ final class Sweep implements Pipeline.Stage {
             in = takeAll(cell, beyond, incoming, in);
             for (int position = last; position >= 0; position--) {
                 if (!cell.isSurface(position)) {
-                    subtractProduct(c, cell.at(sheet, position) * SIZE, cell,
+                    subtractProduct(c[cell.at(sheet, position)], cell,
                         position == last ? -1 : cell.solutionRow(sheet, position + 1),
                         cell.solutionRow(sheet, position));
                 }

@@ -2,6 +2,7 @@ package mpj.npb.bt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Arrays;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -20,14 +21,14 @@ class MatricesTest {
     }
 
     private static void subtractProduct(double[][] a, double[][] x, double[][] y) {
-        Matrices.subtractProduct(a, 0, x[0], x[1], x[2], x[3], x[4], y[0], y[1], y[2], y[3], y[4], y[0], y[1], y[2],
-            y[3], y[4], FROM, POINTS);
+        Matrices.subtractProduct(new Elements(a), x[0], x[1], x[2], x[3], x[4], y[0], y[1], y[2], y[3], y[4], y[0],
+            y[1], y[2], y[3], y[4], FROM, POINTS);
     }
 
     @Property(tries = 50)
     void productIsRowByColumn(@ForAll long seed) {
         Random random = new Random(seed);
-        double[][] a = random(Matrices.SIZE, random);
+        double[][] a = random(Elements.COUNT, random);
         double[][] x = random(N, random);
         double[][] y = random(N, random);
         double[][] was = new double[N][];
@@ -50,7 +51,7 @@ class MatricesTest {
     @Property(tries = 50)
     void solutionTimesTheBlockIsTheRightHandSide(@ForAll long seed) {
         Random random = new Random(seed);
-        double[][] a = random(Matrices.SIZE, random);
+        double[][] a = random(Elements.COUNT, random);
         for (int m = 0; m < N; m++) {
             for (int i = 0; i < POINTS; i++) {
                 // No pivot is small then.
@@ -62,10 +63,7 @@ class MatricesTest {
         for (int m = 0; m < N; m++) {
             x[m] = rest[m].clone();
         }
-        double[][] factors = new double[Matrices.SIZE][];
-        for (int n = 0; n < factors.length; n++) {
-            factors[n] = a[n].clone();
-        }
+        Elements factors = new Elements(Arrays.stream(a).map(double[]::clone).toArray(double[][]::new));
         Matrices.factorize(factors, FROM, POINTS);
         Matrices.solve(factors, x[0], x[1], x[2], x[3], x[4], x[0], x[1], x[2], x[3], x[4], FROM, POINTS);
         subtractProduct(a, x, rest);
