@@ -1,6 +1,5 @@
 package mpj.npb.mg;
 
-import java.util.Arrays;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
@@ -34,9 +33,9 @@ final class Borders {
     }
 
     /** Fills the layer of a level's u or r. */
-    void fill(double[] field, Level level) {
+    void fill(double[][] field, Level level) {
         if (level.isEmpty) {
-            Arrays.fill(field, 0);
+            Level.clear(field);
             return;
         }
         for (int axis = Level.X; axis <= Level.Z; axis++) {
@@ -50,7 +49,7 @@ final class Borders {
         }
     }
 
-    private void exchange(double[] field, Level level, int axis, int last) {
+    private void exchange(double[][] field, Level level, int axis, int last) {
         run.communicationBegins();
         Request above = receive(fromAbove, level.above(axis), tag(axis, 0));
         Request below = receive(fromBelow, level.below(axis), tag(axis, 1));
@@ -64,12 +63,12 @@ final class Borders {
         inner.at(0, 1).unpack(fromBelow, field, level);
     }
 
-    private static void copy(double[] field, Level level, int axis, int from, int to) {
+    private static void copy(double[][] field, Level level, int axis, int from, int to) {
         Slab.inner(level, axis).at(from, 1).copy(field, level, axis, to - from);
     }
 
     /** Gives the ranks that had no points on the coarser level theirs. */
-    void spread(double[] field, Level level) {
+    void spread(double[][] field, Level level) {
         for (int axis = Level.X; axis <= Level.Z; axis++) {
             int last = level.length(axis) - 1;
             Slab whole = Slab.whole(level, axis);

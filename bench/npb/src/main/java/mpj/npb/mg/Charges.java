@@ -40,7 +40,7 @@ final class Charges {
     }
 
     /** Puts the charges into a field of zeros. All ranks call this. */
-    void put(double[] field, Intracomm ranks) {
+    void put(double[][] field, Intracomm ranks) {
         List<Point> least = new ArrayList<>();
         List<Point> most = new ArrayList<>();
         draw(least, most);
@@ -100,13 +100,13 @@ final class Charges {
         return points.subList(0, COUNT);
     }
 
-    private void mark(double[] field, double charge, List<Point> points) {
+    private void mark(double[][] field, double charge, List<Point> points) {
         for (Point point : points) {
             int x = point.x - place.first(Level.X, edge);
             int y = point.y - place.first(Level.Y, edge);
             int z = point.z - place.first(Level.Z, edge);
             if (x >= 0 && x < level.nx - 2 && y >= 0 && y < level.ny - 2 && z >= 0 && z < level.nz - 2) {
-                field[level.row(y + 1, z + 1) + x + 1] = charge;
+                field[level.row(y + 1, z + 1)][x + 1] = charge;
             }
         }
     }

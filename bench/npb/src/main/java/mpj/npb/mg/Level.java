@@ -1,5 +1,7 @@
 package mpj.npb.mg;
 
+import java.util.Arrays;
+
 /**
  * A rank's part of one grid: a box of points with a layer of others' points around it, x running fastest. On a coarse
  * grid there may be fewer points along an axis than ranks; then some ranks have none, and they give up their part from
@@ -15,10 +17,10 @@ final class Level {
     final int nx;
     final int ny;
     final int nz;
-    /** The solution, or its correction. */
-    final double[] u;
+    /** The solution, or its correction, by rows along x. */
+    final double[][] u;
     /** The residual. */
-    final double[] r;
+    final double[][] r;
 
     /** Whether this rank has no points on it. */
     final boolean isEmpty;
@@ -35,8 +37,8 @@ final class Level {
         ny = points[Y] + 2;
         nz = points[Z] + 2;
         isEmpty = points[X] == 0 || points[Y] == 0 || points[Z] == 0;
-        u = new double[nx * ny * nz];
-        r = new double[nx * ny * nz];
+        u = newField();
+        r = newField();
         this.below = below;
         this.above = above;
     }
@@ -62,9 +64,21 @@ final class Level {
         return axis == X ? nx : axis == Y ? ny : nz;
     }
 
-    /** Where a row begins. */
+    /** A field of zeros: its rows are arrays of their own, so that loops over several have one index. */
+    double[][] newField() {
+        return new double[ny * nz][nx];
+    }
+
+    /** Sets a field to zero. */
+    static void clear(double[][] field) {
+        for (double[] row : field) {
+            Arrays.fill(row, 0);
+        }
+    }
+
+    /** Which of a field's rows. */
     int row(int y, int z) {
-        return (z * ny + y) * nx;
+        return z * ny + y;
     }
 
     /**

@@ -65,7 +65,7 @@ public final class Multigrid implements Benchmark {
         private final Stencil stencil;
         private final Transfer transfer;
         private final Borders borders;
-        private final double[] charges;
+        private final double[][] charges;
         private final double[] norms = new double[2];
 
         VCycle(Problem problem, Run run) {
@@ -77,13 +77,13 @@ public final class Multigrid implements Benchmark {
             stencil = new Stencil(finest.nx);
             transfer = new Transfer(finest.nx);
             borders = new Borders(run, finest);
-            charges = new double[finest.u.length];
+            charges = finest.newField();
             new Charges(place, finest, problem.edge()).put(charges, run.ranks());
             borders.fill(charges, finest);
         }
 
         void reset() {
-            Arrays.fill(finest.u, 0);
+            Level.clear(finest.u);
         }
 
         /** The residual on the finest grid. */
@@ -91,7 +91,7 @@ public final class Multigrid implements Benchmark {
             residual(finest, charges);
         }
 
-        private void residual(Level level, double[] v) {
+        private void residual(Level level, double[][] v) {
             stencil.add(level, Problem.MINUS_A, level.u, v, level.r);
             borders.fill(level.r, level);
         }
@@ -107,12 +107,12 @@ public final class Multigrid implements Benchmark {
                 transfer.project(levels[i], levels[i - 1]);
                 borders.fill(levels[i - 1].r, levels[i - 1]);
             }
-            Arrays.fill(levels[0].u, 0);
+            Level.clear(levels[0].u);
             smooth(levels[0]);
             for (int i = 1; i < levels.length; i++) {
                 Level level = levels[i];
                 if (level != finest) {
-                    Arrays.fill(level.u, 0);
+                    Level.clear(level.u);
                 }
                 transfer.interpolate(levels[i - 1], level);
                 borders.spread(level.u, level);
@@ -126,7 +126,7 @@ public final class Multigrid implements Benchmark {
             Arrays.fill(norms, 0);
             for (int z = 1; z < finest.nz - 1; z++) {
                 for (int y = 1; y < finest.ny - 1; y++) {
-                    addNorms(finest.r, finest.row(y, z), finest.nx, norms);
+                    addNorms(finest.r[finest.row(y, z)], norms);
                 }
             }
             run.communicationBegins();
@@ -137,12 +137,12 @@ public final class Multigrid implements Benchmark {
         }
 
         /** The largest absolute value, and the sum of the squares. */
-        private static void addNorms(double[] r, int row, int nx, double[] norms) {
+        private static void addNorms(double[] row, double[] norms) {
             double largest = norms[0];
             double sum = norms[1];
-            for (int i = row + 1; i < row + nx - 1; i++) {
-                largest = Math.max(largest, Math.abs(r[i]));
-                sum += r[i] * r[i];
+            for (int x = 1; x < row.length - 1; x++) {
+                largest = Math.max(largest, Math.abs(row[x]));
+                sum += row[x] * row[x];
             }
             norms[0] = largest;
             norms[1] = sum;

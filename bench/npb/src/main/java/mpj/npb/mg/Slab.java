@@ -42,34 +42,35 @@ final class Slab {
     }
 
     /** Copies the points into a buffer. Returns how many. */
-    int pack(double[] field, Level level, double[] buffer) {
+    int pack(double[][] field, Level level, double[] buffer) {
         int next = 0;
         for (int z = fromZ; z < endZ; z++) {
             for (int y = fromY; y < endY; y++) {
-                next = copyRow(field, level.row(y, z) + fromX, buffer, next, endX - fromX);
+                next = copyRow(field[level.row(y, z)], fromX, buffer, next, endX - fromX);
             }
         }
         return next;
     }
 
     /** Copies the points out of a buffer. */
-    void unpack(double[] buffer, double[] field, Level level) {
+    void unpack(double[] buffer, double[][] field, Level level) {
         int next = 0;
         for (int z = fromZ; z < endZ; z++) {
             for (int y = fromY; y < endY; y++) {
-                copyRow(buffer, next, field, level.row(y, z) + fromX, endX - fromX);
+                copyRow(buffer, next, field[level.row(y, z)], fromX, endX - fromX);
                 next += endX - fromX;
             }
         }
     }
 
     /** Copies the points to a place further along the axis. */
-    void copy(double[] field, Level level, int along, int distance) {
-        int offset = distance * (along == Level.X ? 1 : along == Level.Y ? level.nx : level.nx * level.ny);
+    void copy(double[][] field, Level level, int along, int distance) {
+        int offsetX = along == Level.X ? distance : 0;
+        int offsetRows = along == Level.X ? 0 : along == Level.Y ? distance : distance * level.ny;
         for (int z = fromZ; z < endZ; z++) {
             for (int y = fromY; y < endY; y++) {
-                int from = level.row(y, z) + fromX;
-                copyRow(field, from, field, from + offset, endX - fromX);
+                int row = level.row(y, z);
+                copyRow(field[row], fromX, field[row + offsetRows], fromX + offsetX, endX - fromX);
             }
         }
     }

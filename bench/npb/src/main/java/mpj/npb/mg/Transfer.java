@@ -5,54 +5,40 @@ package mpj.npb.mg;
  * row at a time, whose method is called often and so soon compiled.
  */
 final class Transfer {
+    /** Weights of the projection: they halve with each step away. */
+    private static final double[] PROJECTION = {0.5, 0.25, 0.125, 0.0625};
+
     private final double[] sums;
+    private final Neighbourhood neighbourhood;
 
     Transfer(int longest) {
         sums = new double[longest];
+        neighbourhood = new Neighbourhood(longest);
     }
 
-    /** Projects the residual onto the next coarser grid, with weights that halve with each step away. */
+    /** Projects the residual onto the next coarser grid. */
     void project(Level fine, Level coarse) {
         int dx = single(fine.nx);
         int dy = single(fine.ny);
         int dz = single(fine.nz);
         for (int z = 1; z < coarse.nz - 1; z++) {
             for (int y = 1; y < coarse.ny - 1; y++) {
-                int from = fine.row(2 * y - dy, 2 * z - dz) - dx;
-                projectRow(fine.r, from, fine.nx, fine.nx * fine.ny, coarse.r, coarse.row(y, z), coarse.nx);
+                neighbourhood.apply(PROJECTION, fine.r, fine, 2 * y - dy, 2 * z - dz);
+                everyOther(neighbourhood.middle, neighbourhood.beside, dx, coarse.r[coarse.row(y, z)]);
             }
+        }
+    }
+
+    private static void everyOther(double[] middle, double[] beside, int dx, double[] coarse) {
+        for (int x = 1; x < coarse.length - 1; x++) {
+            int at = 2 * x - dx;
+            coarse[x] = middle[at] + (beside[at - 1] + beside[at + 1]);
         }
     }
 
     /** 1 if the rank has a single point along the axis, which then is the coarse one; else 0. */
     private static int single(int length) {
         return length == 3 ? 1 : 0;
-    }
-
-    private static void projectRow(double[] fine, int from, int strideY, int strideZ, double[] coarse, int to, int nx) {
-        int at = from + 1;
-        double facesBefore = faces(fine, at, strideY, strideZ);
-        double edgesBefore = edges(fine, at, strideY, strideZ);
-        for (int x = 1; x < nx - 1; x++) {
-            at = from + 2 * x;
-            double faces = faces(fine, at, strideY, strideZ);
-            double edges = edges(fine, at, strideY, strideZ);
-            double facesAfter = faces(fine, at + 1, strideY, strideZ);
-            double edgesAfter = edges(fine, at + 1, strideY, strideZ);
-            coarse[to + x] = 0.5 * fine[at] + 0.25 * (fine[at - 1] + fine[at + 1] + faces)
-                + 0.125 * (facesBefore + facesAfter + edges) + 0.0625 * (edgesBefore + edgesAfter);
-            facesBefore = facesAfter;
-            edgesBefore = edgesAfter;
-        }
-    }
-
-    private static double faces(double[] field, int at, int strideY, int strideZ) {
-        return field[at - strideY] + field[at + strideY] + field[at - strideZ] + field[at + strideZ];
-    }
-
-    private static double edges(double[] field, int at, int strideY, int strideZ) {
-        return field[at - strideY - strideZ] + field[at - strideY + strideZ] + field[at + strideY - strideZ]
-            + field[at + strideY + strideZ];
     }
 
     /** Adds the correction of the next coarser grid, interpolated between its points. */
@@ -67,8 +53,8 @@ final class Transfer {
                     int betweenZ = between >> 1;
                     if (y + betweenY >= dy && z + betweenZ >= dz) {
                         sum(coarse, coarse.row(y, z), betweenY, betweenZ);
-                        addRow(sums, coarse.nx, 1.0 / (1 << betweenY + betweenZ), fine.u,
-                            fine.row(2 * y - dy + betweenY, 2 * z - dz + betweenZ), single(fine.nx));
+                        int row = fine.row(2 * y - dy + betweenY, 2 * z - dz + betweenZ);
+                        addRow(sums, coarse.nx, 1.0 / (1 << betweenY + betweenZ), fine.u[row], single(fine.nx));
                     }
                 }
             }
@@ -77,41 +63,41 @@ final class Transfer {
 
     /** Adds up the coarse rows that a fine one lies between. */
     private void sum(Level coarse, int row, int betweenY, int betweenZ) {
-        int nextY = betweenY * coarse.nx;
-        int nextZ = betweenZ * coarse.nx * coarse.ny;
+        double[][] u = coarse.u;
+        int nextY = betweenY;
+        int nextZ = betweenZ * coarse.ny;
         switch (betweenY + betweenZ) {
-            case 0 -> System.arraycopy(coarse.u, row, sums, 0, coarse.nx);
-            case 1 -> sumOfTwo(coarse.u, row, row + nextY + nextZ, coarse.nx, sums);
-            default -> sumOfFour(coarse.u, row, nextY, nextZ, coarse.nx, sums);
+            case 0 -> System.arraycopy(u[row], 0, sums, 0, coarse.nx);
+            case 1 -> sumOfTwo(u[row], u[row + nextY + nextZ], coarse.nx, sums);
+            default -> sumOfFour(u[row], u[row + nextY], u[row + nextZ], u[row + nextY + nextZ], coarse.nx, sums);
         }
     }
 
-    private static void sumOfTwo(double[] field, int one, int other, int nx, double[] sum) {
+    private static void sumOfTwo(double[] a, double[] b, int nx, double[] sum) {
         for (int x = 0; x < nx; x++) {
-            sum[x] = field[one + x] + field[other + x];
+            sum[x] = a[x] + b[x];
         }
     }
 
-    private static void sumOfFour(double[] field, int at, int nextY, int nextZ, int nx, double[] sum) {
+    private static void sumOfFour(double[] a, double[] b, double[] c, double[] d, int nx, double[] sum) {
         for (int x = 0; x < nx; x++) {
-            int one = at + x;
-            sum[x] = field[one] + field[one + nextY] + field[one + nextZ] + field[one + nextY + nextZ];
+            sum[x] = a[x] + b[x] + c[x] + d[x];
         }
     }
 
-    private static void addRow(double[] coarse, int nx, double weight, double[] fine, int row, int dx) {
+    private static void addRow(double[] coarse, int nx, double weight, double[] fine, int dx) {
         if (dx == 1) {
             // The fine row has one point of its own: the coarse one, if the coarse grid has it here.
-            fine[row] += weight / 2 * (coarse[0] + coarse[1]);
+            fine[0] += weight / 2 * (coarse[0] + coarse[1]);
             if (nx == 3) {
-                fine[row + 1] += weight * coarse[1];
-                fine[row + 2] += weight / 2 * (coarse[1] + coarse[2]);
+                fine[1] += weight * coarse[1];
+                fine[2] += weight / 2 * (coarse[1] + coarse[2]);
             }
             return;
         }
         for (int x = 0; x < nx - 1; x++) {
-            fine[row + 2 * x] += weight * coarse[x];
-            fine[row + 2 * x + 1] += weight / 2 * (coarse[x] + coarse[x + 1]);
+            fine[2 * x] += weight * coarse[x];
+            fine[2 * x + 1] += weight / 2 * (coarse[x] + coarse[x + 1]);
         }
     }
 }
