@@ -58,8 +58,9 @@ public final class ImbCompare implements Callable<Integer> {
     private String transport;
 
     @Option(names = "--peer", paramLabel = "SIDE", description = "[LABEL:]openmpi=DIR, mpich=DIR, impi=DIR, the same "
-        + "over TCP as openmpi-tcp=DIR, mpich-tcp=DIR, impi-tcp=DIR, or mpj=OPTIONS with options for "
-        + "mpjrun, -np among them; may be repeated; default is what PATH has")
+        + "over TCP as openmpi-tcp=DIR, mpich-tcp=DIR, impi-tcp=DIR; 'mpi:FILE OPTIONS' for a library with the ABI of "
+        + "MPI 5, from Java with segments; or mpj=OPTIONS, with options for mpjrun, -np among them; may be repeated; "
+        + "default is what PATH has")
     private List<String> peers = List.of();
 
     @Option(names = "--mpicc", paramLabel = "FILE",
@@ -374,6 +375,8 @@ public final class ImbCompare implements Callable<Integer> {
         return switch (peer) {
             case Peer.Mpj mpj -> ResidentSide.start(transport == null ? mpj : mpj.over(transport), ranks,
                 socket -> List.of("mpj.bench.imb.BlockServer", socket.toString(), place));
+            case Peer.Abi library -> ResidentSide.start(library, ranks,
+                socket -> List.of("mpj.bench.imb.BlockServer", socket.toString(), "segment"));
             case Peer.IntelJava binding -> ResidentSide.start(binding, ranks, socket -> List.of(
                 home.resolve("bench/native/IntelJavaBlockServer.java").toString(), socket.toString()));
             case Peer.Native library when imb != null -> new ImbSide(library, imb, ranks);

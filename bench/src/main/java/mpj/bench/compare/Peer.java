@@ -11,6 +11,9 @@ import java.util.stream.Stream;
 
 /** An MPI library that can be one side of a comparison: how its jobs are started. */
 sealed interface Peer {
+    /** What a library's file comes behind. */
+    String ABI = "mpi:";
+
     /** The name in tables. */
     String label();
 
@@ -219,6 +222,73 @@ sealed interface Peer {
         }
     }
 
+    /**
+     * A C library with the standard ABI of MPI 5, called from Java: this library over transport {@code mpi}, in a job
+     * of that library's own launcher.
+     *
+     * @param file the library's
+     * @param options of mpjrun, before the class name
+     */
+    record Abi(String label, Path mpjHome, Path file, List<String> options) implements Peer {
+        private static final String LAUNCHER = "bin/mpiexec";
+
+        @Override
+        public Peer named(String other) {
+            return new Abi(other, mpjHome, file, options);
+        }
+
+        @Override
+        public List<String> settings() {
+            return Stream.concat(Stream.of(file.toString()), new Mpj(label, mpjHome, options).settings().stream())
+                .toList();
+        }
+
+        @Override
+        public int ranks(int asked) {
+            return new Mpj(label, mpjHome, options).ranks(asked);
+        }
+
+        @Override
+        public Launch launch(int ranks, List<String> program) {
+            Path home = home(file);
+            List<String> command = new ArrayList<>(List.of(mpjHome.resolve("bin/mpjrun").toString(), "--launcher",
+                "'" + home.resolve(LAUNCHER) + "' --bind-to " + (fits(ranks) ? "core" : "none"), "-np",
+                Integer.toString(ranks), "-J-XX:+UseSerialGC", "-Dmpj.transport=mpi", "-Dmpj.mpi.library=" + file));
+            command.addAll(options);
+            command.addAll(program);
+            // Intel's needs them; no other library reads what is Intel's.
+            return new Launch(command, IntelMpi.environment(home, ranks));
+        }
+
+        /** The folder that the library is installed in, or null; never the root of all. */
+        private static Path home(Path file) {
+            for (Path folder = file.getParent(); folder.getParent() != null; folder = folder.getParent()) {
+                if (Files.isExecutable(folder.resolve(LAUNCHER))) {
+                    return folder;
+                }
+            }
+            return null;
+        }
+
+        static Abi parse(String text, String label, String value, Path mpjHome) {
+            String[] parts = value.strip().split("\\s+(?=-)", 2);
+            Path file = Path.of(parts[0]).toAbsolutePath().normalize();
+            if (parts[0].isEmpty() || !Files.isRegularFile(file)) {
+                throw new IllegalArgumentException("peer '" + text + "': there is no file " + file
+                    + "; give a library with the standard ABI of MPI 5, such as DIR/lib/libmpi_abi.so.1");
+            }
+            if (home(file) == null) {
+                throw new IllegalArgumentException("peer '" + text + "': no folder above " + file + " has a "
+                    + LAUNCHER + "; give the file where it is installed, with its own launcher");
+            }
+            return new Abi(label, mpjHome, file, parts.length < 2 ? List.of() : words(parts[1]));
+        }
+    }
+
+    private static List<String> words(String options) {
+        return options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"));
+    }
+
     /** Whether each rank can have a core of its own. */
     static boolean fits(int ranks) {
         return ranks <= Runtime.getRuntime().availableProcessors();
@@ -234,11 +304,17 @@ sealed interface Peer {
     /**
      * Reads {@code openmpi=DIR}, {@code mpich=DIR}, {@code impi=DIR}, each with {@code -tcp} after the name if wanted,
      * {@code intel-java=DIR}, which sends arrays, or {@code intel-java-direct=DIR}, which sends direct buffers,
-     * or {@code mpj} with options of mpjrun as in {@code mpj=-Dmpj.eager.limit=4096}; {@code label:} may precede it.
+     * {@code mpi:FILE}, a library with the ABI of MPI 5, or {@code mpj}, the last two with options of mpjrun as in
+     * {@code mpj=-Dmpj.eager.limit=4096}; {@code label:} may precede it.
      *
      * @throws IllegalArgumentException if the library is unknown or not installed there
      */
     static Peer parse(String text, Path mpjHome) {
+        int abi = text.startsWith(ABI) ? 0 : text.indexOf(":" + ABI) + 1;
+        if (text.startsWith(ABI, abi) && text.substring(0, abi).indexOf('=') < 0) {
+            return Abi.parse(text, abi == 0 ? "mpi" : text.substring(0, abi - 1),
+                text.substring(abi + ABI.length()), mpjHome);
+        }
         int colon = text.indexOf(':');
         int equals = text.indexOf('=');
         boolean labelled = colon > 0 && (equals < 0 || colon < equals);
@@ -254,11 +330,10 @@ sealed interface Peer {
             case "impi", "impi-tcp" -> new IntelMpi(label, installed(text, value, "mpiexec"), network);
             case "intel-java" -> new IntelJava(label, installed(text, value, "mpiexec"), "array");
             case "intel-java-direct" -> new IntelJava(label, installed(text, value, "mpiexec"), "direct");
-            case "mpj" ->
-                new Mpj(label, mpjHome, value.isBlank() ? List.of() : List.of(value.strip().split("\\s+")));
+            case "mpj" -> new Mpj(label, mpjHome, words(value));
             default -> throw new IllegalArgumentException("peer '" + text + "': unknown library '" + name
                 + "'; known are openmpi=DIR, mpich=DIR, impi=DIR, openmpi-tcp=DIR, mpich-tcp=DIR, impi-tcp=DIR, "
-                + "intel-java=DIR, intel-java-direct=DIR and mpj[=OPTIONS]");
+                + "intel-java=DIR, intel-java-direct=DIR, mpi:FILE and mpj[=OPTIONS]");
         };
     }
 

@@ -72,6 +72,34 @@ class PeerTest {
     }
 
     @Test
+    void libraryOfTheAbiIsStartedByItsOwnLauncher() throws IOException {
+        Path file = Files.createDirectories(installed("mpiexec").resolve("lib/x86_64")).resolve("libmpi_abi.so.1");
+        Files.createFile(file);
+        Peer peer = Peer.parse("mpi:" + file, Path.of("/mpj"));
+        assertEquals("mpi", peer.label());
+        assertEquals(List.of("/mpj/bin/mpjrun", "--launcher", "'" + home.resolve("bin/mpiexec") + "' --bind-to none",
+            "-np", "4096", "-J-XX:+UseSerialGC", "-Dmpj.transport=mpi", "-Dmpj.mpi.library=" + file, "Server"),
+            peer.launch(4096, List.of("Server")).command());
+        assertEquals(home.toString(), peer.launch(2, List.of()).environment().get("I_MPI_ROOT"));
+        Peer labelled = Peer.parse("arrays:mpi:" + file + " -Dmpj.bench.buffer=array -J-Xmx1g", Path.of("/mpj"));
+        assertEquals("arrays", labelled.label());
+        assertEquals(List.of(file.toString(), "-Dmpj.bench.buffer=array", "-J-Xmx1g"), labelled.settings());
+    }
+
+    @Test
+    void libraryOfTheAbiWithoutFileOrLauncherIsRefused() throws IOException {
+        Path file = home.resolve("libmpi_abi.so.1");
+        assertTrue(refusal("mpi:" + file).contains("there is no file " + file), () -> refusal("mpi:" + file));
+        assertTrue(refusal("mpi:").contains("give a library with the standard ABI"));
+        Files.createFile(file);
+        assertTrue(refusal("own:mpi:" + file).contains("no folder above " + file + " has a bin/mpiexec"));
+    }
+
+    private String refusal(String peer) {
+        return assertThrows(IllegalArgumentException.class, () -> Peer.parse(peer, home)).getMessage();
+    }
+
+    @Test
     void unknownLibraryNamesTheKnownOnes() {
         assertTrue(assertThrows(IllegalArgumentException.class, () -> Peer.parse("lam=/x", home)).getMessage()
             .contains("unknown library 'lam'; known are openmpi=DIR, mpich=DIR, impi=DIR"));
