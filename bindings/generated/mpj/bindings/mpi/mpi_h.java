@@ -822,6 +822,67 @@ public class mpi_h extends mpi_h$shared {
         }
     }
 
+    private static class MPI_Comm_create_errhandler {
+        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
+            mpi_h.C_INT,
+            mpi_h.C_POINTER,
+            mpi_h.C_POINTER
+        );
+
+        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Comm_create_errhandler").orElseThrow();
+
+        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
+    }
+
+    /**
+     * Function descriptor for:
+     * {@snippet lang=c :
+     * int MPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn, MPI_Errhandler *errhandler)
+     * }
+     */
+    public static FunctionDescriptor MPI_Comm_create_errhandler$descriptor() {
+        return MPI_Comm_create_errhandler.DESC;
+    }
+
+    /**
+     * Downcall method handle for:
+     * {@snippet lang=c :
+     * int MPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn, MPI_Errhandler *errhandler)
+     * }
+     */
+    public static MethodHandle MPI_Comm_create_errhandler$handle() {
+        return MPI_Comm_create_errhandler.HANDLE;
+    }
+
+    /**
+     * Address for:
+     * {@snippet lang=c :
+     * int MPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn, MPI_Errhandler *errhandler)
+     * }
+     */
+    public static MemorySegment MPI_Comm_create_errhandler$address() {
+        return MPI_Comm_create_errhandler.ADDR;
+    }
+
+    /**
+     * {@snippet lang=c :
+     * int MPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn, MPI_Errhandler *errhandler)
+     * }
+     */
+    public static int MPI_Comm_create_errhandler(MemorySegment comm_errhandler_fn, MemorySegment errhandler) {
+        var mh$ = MPI_Comm_create_errhandler.HANDLE;
+        try {
+            if (TRACE_DOWNCALLS) {
+                traceDowncall("MPI_Comm_create_errhandler", comm_errhandler_fn, errhandler);
+            }
+            return (int)mh$.invokeExact(comm_errhandler_fn, errhandler);
+        } catch (Error | RuntimeException ex) {
+           throw ex;
+        } catch (Throwable ex$) {
+           throw new AssertionError("should not reach here", ex$);
+        }
+    }
+
     private static class MPI_Comm_set_errhandler {
         public static final FunctionDescriptor DESC = FunctionDescriptor.of(
             mpi_h.C_INT,

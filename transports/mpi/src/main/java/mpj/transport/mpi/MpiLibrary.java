@@ -17,6 +17,7 @@ final class MpiLibrary implements MessageLibrary {
     private static final int ANY_SOURCE = mpi_h.MPI_ANY_SOURCE();
     private static final int ANY_TAG = mpi_h.MPI_ANY_TAG();
 
+    private final MemorySegment errorHandler = ReturningHandler.ofLibrary();
     private final String description;
     private final boolean threadSafe;
     private final int rank;
@@ -55,8 +56,8 @@ final class MpiLibrary implements MessageLibrary {
         return MemorySegment.ofAddress(number);
     }
 
-    private static void returnErrors(long communicator) {
-        MpiErrors.check(mpi_h.MPI_Comm_set_errhandler(handle(communicator), mpi_h.MPI_ERRORS_RETURN()),
+    private void returnErrors(long communicator) {
+        MpiErrors.check(mpi_h.MPI_Comm_set_errhandler(handle(communicator), errorHandler),
             "MPI_Comm_set_errhandler");
     }
 
