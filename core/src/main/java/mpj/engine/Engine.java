@@ -249,7 +249,13 @@ public abstract sealed class Engine implements AutoCloseable permits PacketEngin
     public abstract void cancel(Operation operation);
 
     /** Whether the operation is {@linkplain #isComplete complete}, after some progress. */
-    public abstract boolean test(Operation operation);
+    public final boolean test(Operation operation) {
+        if (isComplete(operation)) {
+            return true;
+        }
+        progress();
+        return isComplete(operation);
+    }
 
     /** Makes some progress, and does not wait. */
     public abstract void progress();

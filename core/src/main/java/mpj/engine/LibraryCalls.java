@@ -28,6 +28,14 @@ final class LibraryCalls {
         bodies = library.duplicate();
     }
 
+    /** Refuses a tag that the library does not take. */
+    void checkTag(int tag) {
+        if (tag > library.largestTag()) {
+            throw new EngineException(ErrorClass.ERR_TAG, "tag is " + tag + "; " + library.description()
+                + " takes 0 to " + library.largestTag());
+        }
+    }
+
     /** A tag for the second part of an object's message. */
     int nextBody() {
         assert lock.isHeldByMe();

@@ -1,12 +1,8 @@
 package mpj.engine;
 
-import java.lang.foreign.MemorySegment;
-import mpj.bindings.ThisHost;
 import mpj.transport.spi.LibraryException;
-import mpj.transport.spi.LibraryStatus;
 import mpj.transport.spi.MessageLibrary;
 import mpj.transport.spi.Peer;
-import mpj.transport.spi.PeerTable;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.SharedObjects;
 import mpjbuf.layout.ElementType;
@@ -28,13 +24,9 @@ public final class LibraryEngine extends Engine {
     private final MessageLibrary library;
     private final EngineLock lock;
     private final LibraryCalls calls;
-    private final LibraryThreads threads;
-    private final LibraryStatus probed;
-    /** By context. Written under the lock; whoever has the communicator sees it. */
-    private final PeerTable<LibraryCommunicator> communicators = new PeerTable<>();
-    private final boolean blockingCalls;
-    /** Whether the program's messages travel in packets somewhere. Then peers may need this rank's progress. */
-    private volatile boolean mixed;
+    private final LibraryCommunicators communicators;
+    private final LibraryBlocking blocking;
+    private final LibraryProbes probes;
     private boolean closed;
 
     /**
@@ -53,9 +45,9 @@ public final class LibraryEngine extends Engine {
         } finally {
             packets.release();
         }
-        threads = new LibraryThreads(library);
-        probed = library.status();
-        blockingCalls = library.isThreadSafe() && library.localSize() <= ThisHost.cores();
+        communicators = new LibraryCommunicators(this, packets, library);
+        blocking = new LibraryBlocking(calls, communicators);
+        probes = new LibraryProbes(packets, library);
     }
 
     @Override
@@ -98,55 +90,12 @@ public final class LibraryEngine extends Engine {
 
     @Override
     public void open(int context, int[] members) {
-        LibraryCommunicator opened;
-        // Peers may need this rank's packets before they come to the same call.
-        try (LibraryWait _ = library.isThreadSafe() ? LibraryWait.start(this) : null) {
-            opened = members.length == library.size() && isInOrder(members) && context == 0
-                ? new LibraryCommunicator(context, library.world())
-                : LibraryCommunicator.of(context, library.communicator(members, context), members);
-        } catch (LibraryException e) {
-            throw new EngineException(e);
-        }
-        lock.acquire();
-        try {
-            communicators.put(context, opened);
-        } finally {
-            packets.release();
-        }
-    }
-
-    private static boolean isInOrder(int[] members) {
-        for (int i = 0; i < members.length; i++) {
-            if (members[i] != i) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** The library's, or null where messages travel in packets. */
-    private LibraryCommunicator in(int context) {
-        LibraryCommunicator communicator = communicators.get(context);
-        if (communicator == null && context % 2 == 0) {
-            mixed = true;
-        }
-        return communicator;
+        communicators.open(context, members);
     }
 
     @Override
     public void free(int context, int collectiveContext, Contexts contexts) {
-        LibraryCommunicator freed = communicators.get(context);
-        if (freed != null) {
-            lock.acquire();
-            try {
-                communicators.put(context, null);
-                library.free(freed.handle);
-            } catch (LibraryException e) {
-                throw new EngineException(e);
-            } finally {
-                packets.release();
-            }
-        }
+        communicators.free(context);
         packets.free(context, collectiveContext, contexts);
     }
 
@@ -161,27 +110,15 @@ public final class LibraryEngine extends Engine {
 
     // ---------------------------------------------------------------------------------------------------- sending
 
-    /** Whether a blocking call may wait within the library. */
-    private boolean mayBlock() {
-        return blockingCalls && isQuiet();
-    }
-
-    private void checkTag(int tag) {
-        if (tag > library.largestTag()) {
-            throw new EngineException(ErrorClass.ERR_TAG, "tag is " + tag + "; " + library.description()
-                + " takes 0 to " + library.largestTag());
-        }
-    }
-
     @Override
     public void send(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
                      int destination) {
-        LibraryCommunicator communicator = in(context);
+        LibraryCommunicator communicator = communicators.in(context);
         if (communicator == null) {
             packets.send(buffer, type, from, bytes, header, context, tag, destination);
-        } else if (mayBlock() && SectionHeader.typeCode(header) != Receive.OBJECTS
+        } else if (blocking.isPossible() && SectionHeader.typeCode(header) != Receive.OBJECTS
             && !(buffer instanceof NoncontiguousBuffer)) {
-            sendAtOnce(communicator, buffer, type, from, bytes, tag, destination);
+            blocking.send(communicator, buffer, type, from, bytes, tag, destination);
         } else {
             Operation send = startSend(buffer, type, from, bytes, header, context, tag, destination, false);
             finish(send);
@@ -189,28 +126,10 @@ public final class LibraryEngine extends Engine {
         }
     }
 
-    private void sendAtOnce(LibraryCommunicator communicator, Object buffer, ElementType type, long from, long bytes,
-                            int tag, int destination) {
-        checkTag(tag);
-        MemorySegment memory;
-        if (buffer instanceof MemorySegment segment && segment.isNative()) {
-            memory = from == 0 ? segment : segment.asSlice(from, bytes);
-        } else {
-            LibraryThread mine = threads.mine();
-            memory = mine.bounce(bytes);
-            Payload.write(buffer, type, from, memory, 0, bytes, mine.large);
-        }
-        try {
-            library.send(memory, bytes, communicator.place(destination), tag, communicator.handle);
-        } catch (LibraryException e) {
-            throw new EngineException(e);
-        }
-    }
-
     @Override
     public Operation startSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
                                int tag, int destination, boolean synchronous) {
-        LibraryCommunicator communicator = in(context);
+        LibraryCommunicator communicator = communicators.in(context);
         return communicator == null
             ? packets.startSend(buffer, type, from, bytes, header, context, tag, destination, synchronous)
             : start(communicator, buffer, type, from, bytes, header, tag, destination, synchronous, false);
@@ -225,7 +144,7 @@ public final class LibraryEngine extends Engine {
 
     private Send prepare(LibraryCommunicator communicator, Object buffer, ElementType type, long from, long bytes,
                          long header, int tag, int destination, boolean synchronous, boolean copied) {
-        checkTag(tag);
+        calls.checkTag(tag);
         Send send = new Send(null);
         send.describe(buffer, type, from, bytes, header, communicator.context, tag);
         send.complete(); // what was never started, nobody has to wait for
@@ -237,7 +156,7 @@ public final class LibraryEngine extends Engine {
     @Override
     public Send prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
                             int destination, boolean synchronous) {
-        LibraryCommunicator communicator = in(context);
+        LibraryCommunicator communicator = communicators.in(context);
         return communicator == null
             ? packets.prepareSend(buffer, type, from, bytes, header, context, tag, destination, synchronous)
             : prepare(communicator, buffer, type, from, bytes, header, tag, destination, synchronous, false);
@@ -284,7 +203,7 @@ public final class LibraryEngine extends Engine {
     @Override
     public Operation startBufferedSend(Object buffer, ElementType type, long from, long bytes, long header,
                                        int context, int tag, int destination) {
-        LibraryCommunicator communicator = in(context);
+        LibraryCommunicator communicator = communicators.in(context);
         return communicator == null
             ? packets.startBufferedSend(buffer, type, from, bytes, header, context, tag, destination)
             : start(communicator, buffer, type, from, bytes, header, tag, destination, false, true);
@@ -295,42 +214,15 @@ public final class LibraryEngine extends Engine {
     @Override
     public Receive receive(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
                            int source, int tag) {
-        LibraryCommunicator communicator = in(context);
+        LibraryCommunicator communicator = communicators.in(context);
         if (communicator == null) {
             return packets.receive(buffer, type, typeCode, from, capacity, context, source, tag);
         }
-        if (mayBlock() && typeCode != Receive.OBJECTS) {
-            return receiveAtOnce(communicator, buffer, type, typeCode, from, capacity, source, tag);
+        if (blocking.isPossible() && typeCode != Receive.OBJECTS) {
+            return blocking.receive(communicator, buffer, type, typeCode, from, capacity, source, tag);
         }
         Receive receive = startReceive(buffer, type, typeCode, from, capacity, context, source, tag);
         finish(receive);
-        return receive;
-    }
-
-    private Receive receiveAtOnce(LibraryCommunicator communicator, Object buffer, ElementType type, int typeCode,
-                                  long from, long capacity, int source, int tag) {
-        LibraryThread mine = threads.mine();
-        Receive receive = mine.receive;
-        receive.describe(buffer, type, typeCode, from, capacity, communicator.context, source, tag);
-        boolean inPlace = buffer instanceof MemorySegment segment && segment.isNative();
-        MemorySegment memory = !inPlace ? mine.bounce(capacity)
-            : from == 0 ? (MemorySegment) buffer : ((MemorySegment) buffer).asSlice(from, capacity);
-        try {
-            library.receive(memory, capacity, communicator.place(source), tag, communicator.handle, mine.status);
-            long bytes = mine.status.bytes();
-            receive.match(communicator.rank(mine.status.source()), mine.status.tag(),
-                SectionHeader.pack(typeCode, (int) (bytes / type.bytes())), bytes);
-            if (!inPlace) {
-                receive.fill(0, memory, 0, bytes);
-            }
-        } catch (LibraryException e) {
-            if (e.errorClass() == ErrorClass.ERR_TRUNCATE.code()) {
-                receive.doesNotFit(communicator.rank(mine.status.source()), mine.status.tag(), e.getMessage());
-            } else {
-                receive.fail(ErrorClass.of(e.errorClass()), e.getMessage());
-            }
-        }
-        receive.complete();
         return receive;
     }
 
@@ -370,11 +262,11 @@ public final class LibraryEngine extends Engine {
     @Override
     public Receive startReceive(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
                                 int source, int tag) {
-        LibraryCommunicator communicator = in(context);
+        LibraryCommunicator communicator = communicators.in(context);
         if (communicator == null) {
             return packets.startReceive(buffer, type, typeCode, from, capacity, context, source, tag);
         }
-        checkTag(tag);
+        calls.checkTag(tag);
         lock.acquire();
         try {
             return start(communicator, MessageLibrary.NONE, buffer, type, typeCode, from, capacity, source, tag);
@@ -385,103 +277,36 @@ public final class LibraryEngine extends Engine {
 
     @Override
     public Probed probe(int context, int source, int tag) {
-        LibraryCommunicator communicator = in(context);
-        if (communicator == null) {
-            return packets.probe(context, source, tag);
-        }
-        lock.acquire();
-        try {
-            packets.poll();
-            return look(communicator, source, tag);
-        } finally {
-            packets.release();
-        }
-    }
-
-    /** With the lock held. */
-    private Probed look(LibraryCommunicator communicator, int source, int tag) {
-        try {
-            return library.probe(communicator.place(source), tag, communicator.handle, probed) ? found(communicator)
-                : null;
-        } catch (LibraryException e) {
-            throw new EngineException(e);
-        }
-    }
-
-    /** A message does not say what its elements are. */
-    private Probed found(LibraryCommunicator communicator) {
-        long bytes = probed.bytes();
-        return new Probed(communicator.rank(probed.source()), probed.tag(),
-            SectionHeader.pack(Receive.PACKED, (int) bytes), bytes);
-    }
-
-    private MatchedMessage take(LibraryCommunicator communicator, int source, int tag) {
-        try {
-            long message = library.match(communicator.place(source), tag, communicator.handle, probed);
-            return message == MessageLibrary.NONE ? null
-                : new MatchedMessage(communicator, message, found(communicator));
-        } catch (LibraryException e) {
-            throw new EngineException(e);
-        }
+        LibraryCommunicator communicator = communicators.in(context);
+        return communicator == null ? packets.probe(context, source, tag) : probes.probe(communicator, source, tag);
     }
 
     @Override
     public MatchedMessage matchedProbe(int context, int source, int tag) {
-        LibraryCommunicator communicator = in(context);
-        if (communicator == null) {
-            return packets.matchedProbe(context, source, tag);
-        }
-        lock.acquire();
-        try {
-            packets.poll();
-            return take(communicator, source, tag);
-        } finally {
-            packets.release();
-        }
+        LibraryCommunicator communicator = communicators.in(context);
+        return communicator == null ? packets.matchedProbe(context, source, tag)
+            : probes.match(communicator, source, tag);
     }
 
     @Override
     public Probed awaitProbe(int context, int source, int tag) {
-        LibraryCommunicator communicator = in(context);
-        if (communicator == null) {
-            return packets.awaitProbe(context, source, tag);
-        }
-        Probed[] seen = new Probed[1];
-        packets.await(() -> {
-            seen[0] = look(communicator, source, tag);
-            return seen[0] != null;
-        });
-        return seen[0];
+        LibraryCommunicator communicator = communicators.in(context);
+        return communicator == null ? packets.awaitProbe(context, source, tag)
+            : probes.await(communicator, source, tag);
     }
 
     @Override
     public MatchedMessage awaitMatchedProbe(int context, int source, int tag) {
-        LibraryCommunicator communicator = in(context);
-        if (communicator == null) {
-            return packets.awaitMatchedProbe(context, source, tag);
-        }
-        MatchedMessage[] taken = new MatchedMessage[1];
-        packets.await(() -> {
-            if (taken[0] == null) { // it may be asked again when it has one
-                taken[0] = take(communicator, source, tag);
-            }
-            return taken[0] != null;
-        });
-        return taken[0];
+        LibraryCommunicator communicator = communicators.in(context);
+        return communicator == null ? packets.awaitMatchedProbe(context, source, tag)
+            : probes.awaitMatch(communicator, source, tag);
     }
 
     // ------------------------------------------------------------------------------------------------ collectives
 
-    /** Whether no peer needs this rank's progress. */
-    boolean isQuiet() {
-        return !mixed && packets.isQuiet();
-    }
-
     @Override
     public LibraryGroup libraryGroup(int context) {
-        LibraryCommunicator communicator = communicators.get(context);
-        return communicator == null || !library.isThreadSafe() ? null
-            : new LibraryGroup(this, library.collectives(), communicator.handle);
+        return communicators.group(context);
     }
 
     @Override
@@ -534,15 +359,6 @@ public final class LibraryEngine extends Engine {
         } finally {
             packets.release();
         }
-    }
-
-    @Override
-    public boolean test(Operation operation) {
-        if (isComplete(operation)) {
-            return true;
-        }
-        progress();
-        return isComplete(operation);
     }
 
     @Override
@@ -616,6 +432,7 @@ public final class LibraryEngine extends Engine {
             return;
         }
         closed = true;
+        progress(); // so that the library forgets sends that have left
         packets.close();
         try {
             library.finish();

@@ -5,11 +5,14 @@ import mpj.transport.spi.LibraryCollectives;
 /** A communicator whose blocking collectives a library may carry out. */
 public final class LibraryGroup {
     private final LibraryEngine engine;
+    private final LibraryCommunicators communicators;
     private final LibraryCollectives collectives;
     private final long handle;
 
-    LibraryGroup(LibraryEngine engine, LibraryCollectives collectives, long handle) {
+    LibraryGroup(LibraryEngine engine, LibraryCommunicators communicators, LibraryCollectives collectives,
+                 long handle) {
         this.engine = engine;
+        this.communicators = communicators;
         this.collectives = collectives;
         this.handle = handle;
     }
@@ -31,6 +34,6 @@ public final class LibraryGroup {
      * @return to be closed after the call; null if nothing is under way
      */
     public LibraryWait begin() {
-        return engine.isQuiet() ? null : LibraryWait.start(engine);
+        return communicators.areQuiet() ? null : LibraryWait.start(engine);
     }
 }

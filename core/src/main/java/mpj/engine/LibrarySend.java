@@ -13,13 +13,16 @@ import mpjbuf.layout.SectionHeader;
  * elements on the heap are copied at each start.
  */
 final class LibrarySend implements LibraryRequest {
+    /** So that a cancelled one need not wait for its receive; the standard ones of this size do not in any library. */
+    private static final int COPIED_IF_SYNCHRONOUS = 4 << 10;
+
     private final LibraryCalls calls;
     private final LibraryCommunicator communicator;
     private final Send send;
     private final int destination;
     private final int tag;
     private final boolean synchronous;
-    /** Whether the program may use its memory again at once. */
+    /** Whether it goes out of the engine's memory, so that the program may use its own again at once. */
     private final boolean copied;
     private final Object buffer;
     private final ElementType type;
@@ -49,7 +52,7 @@ final class LibrarySend implements LibraryRequest {
         this.tag = tag;
         this.destination = communicator.place(destination);
         this.synchronous = synchronous;
-        this.copied = copied;
+        this.copied = copied || synchronous && bytes <= COPIED_IF_SYNCHRONOUS;
         status = calls.library.status();
     }
 
@@ -181,13 +184,33 @@ final class LibrarySend implements LibraryRequest {
 
     /**
      * Takes it back only if it has not been given to the library. Libraries need not take sends back any more (MPI 4.0
-     * deprecates it), and MPICH 5.0 with UCX ends the process when it is asked to.
+     * deprecates it), and MPICH 5.0 with UCX ends the process when it is asked to. Since nobody may have to wait for a
+     * receive after this, a send from the engine's memory is complete at once, not cancelled, and the library goes on
+     * with it. One from the program's memory is complete when the library has read that.
      */
     @Override
     public void cancel() {
-        if (active && request == MessageLibrary.NONE && rest == MessageLibrary.NONE) {
+        if (!active) {
+            return;
+        }
+        if (request == MessageLibrary.NONE && rest == MessageLibrary.NONE) {
             release();
             calls.completions.cancel(send);
+        } else if (bounce != null) {
+            leave(request, bounce);
+            leave(rest, restBounce);
+            bounce = null;
+            restBounce = null;
+            release();
+            calls.completions.complete(send);
+        }
+    }
+
+    private void leave(long left, MemorySegment memory) {
+        if (left != MessageLibrary.NONE) {
+            calls.started(new LeftSend(calls, communicator.context, left, memory, status));
+        } else {
+            calls.memory.give(memory);
         }
     }
 }

@@ -2,27 +2,59 @@ package mpj.engine;
 
 import mpj.transport.spi.MessageLibrary;
 
-/** The threads that send and receive through a library. Those that share a place take it from each other. */
+/**
+ * The threads that send and receive through a library, and whether each has a core to wait on. Those that share a place
+ * take it from each other.
+ */
 final class LibraryThreads {
     /** A power of two. */
     private static final int PLACES = 64;
 
     private final LibraryThread[] threads = new LibraryThread[PLACES];
     private final MessageLibrary library;
+    private final int cores;
+    private volatile boolean sharesCores;
 
-    LibraryThreads(MessageLibrary library) {
+    /** @param cores of this host */
+    LibraryThreads(MessageLibrary library, int cores) {
         this.library = library;
+        this.cores = cores;
+        sharesCores = library.localSize() > cores;
+    }
+
+    /**
+     * Whether the calling thread may wait within the library: it, the rank's other threads and the other ranks have a
+     * core each. A virtual thread may not, since it would keep others from its carrier.
+     */
+    boolean mayWait() {
+        if (Thread.currentThread().isVirtual()) {
+            return false;
+        }
+        mine();
+        return !sharesCores;
     }
 
     /** The calling thread. */
     LibraryThread mine() {
         Thread thread = Thread.currentThread();
-        int place = (int) thread.threadId() & PLACES - 1;
-        LibraryThread mine = threads[place];
-        if (mine == null || mine.owner != thread) {
-            mine = new LibraryThread(thread, library.status());
-            threads[place] = mine;
+        LibraryThread mine = threads[place(thread)];
+        return mine != null && mine.owner == thread ? mine : come(thread);
+    }
+
+    private static int place(Thread thread) {
+        return (int) thread.threadId() & PLACES - 1;
+    }
+
+    private synchronized LibraryThread come(Thread thread) {
+        LibraryThread mine = new LibraryThread(thread, library.status());
+        threads[place(thread)] = mine;
+        int alive = 0;
+        for (LibraryThread each : threads) {
+            if (each != null && each.owner.isAlive()) {
+                alive++;
+            }
         }
+        sharesCores = (long) alive * library.localSize() > cores;
         return mine;
     }
 }

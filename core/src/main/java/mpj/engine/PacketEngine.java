@@ -481,15 +481,6 @@ public final class PacketEngine extends Engine {
     }
 
     @Override
-    public boolean test(Operation operation) {
-        if (isComplete(operation)) {
-            return true;
-        }
-        progress();
-        return isComplete(operation);
-    }
-
-    @Override
     public void progress() {
         lock.acquire();
         try {
@@ -498,7 +489,6 @@ public final class PacketEngine extends Engine {
             progress.release();
         }
     }
-
 
     @Override
     public void finish(Operation operation) {

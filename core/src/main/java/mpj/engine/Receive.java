@@ -203,11 +203,11 @@ public final class Receive extends Operation {
     }
 
     /** A library has found that its message does not fit; it does not tell by how much. */
-    void doesNotFit(int fromSource, int withTag, String words) {
+    void doesNotFit(int fromSource, int withTag) {
         matchedSource = fromSource;
         matchedTag = withTag;
         fail(ErrorClass.ERR_TRUNCATE, message() + " has more than " + capacity + " bytes, the receive takes at most "
-            + capacity + "; raise its count (" + words + ")");
+            + capacity + "; raise its count");
     }
 
     private String truncation(long sent, long most, String unit) {

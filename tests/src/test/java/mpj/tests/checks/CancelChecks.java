@@ -20,6 +20,9 @@ import mpj.tests.Check;
 
 /** Cancelling: an operation is either taken back whole, or completes as if nothing had been asked. */
 public final class CancelChecks {
+    /** No C library takes back a send that it was given, so it completes as one that was not cancelled. */
+    private static final boolean SENDS_STAY = "mpi".equals(System.getProperty("mpj.transport"));
+
     @Check
     public void cancelledReceiveTakesNoMessage() {
         byte[] untouched = new byte[4];
@@ -83,11 +86,15 @@ public final class CancelChecks {
                 Request send = COMM.Issend(new byte[size], 0, size, MPI.BYTE, 1, 5);
                 meet(1, 6);
                 send.Cancel();
-                assertTrue(send.Wait().Test_cancelled(), "an Issend of " + size + " bytes was not cancelled");
+                assertEquals(!SENDS_STAY, send.Wait().Test_cancelled(), "whether an Issend of " + size
+                    + " bytes was cancelled");
                 meet(1, 7);
             } else if (RANK == 1) {
                 meet(0, 6);
                 COMM.Recv(new byte[0], 0, 0, MPI.BYTE, 0, 7);
+                if (SENDS_STAY) {
+                    COMM.Recv(new byte[size], 0, size, MPI.BYTE, 0, 5);
+                }
                 assertNull(COMM.Iprobe(0, 5), "a cancelled send of " + size + " bytes is still there");
                 COMM.Send(new byte[0], 0, 0, MPI.BYTE, 0, 7);
             }

@@ -64,6 +64,25 @@ public final class TruncationChecks {
         }
     }
 
+    /** Whoever receives it in whatever way: an error of this message alone, and the next one is right. */
+    @Check
+    public void truncationIsAnErrorOfTheReceiveAlone() {
+        for (int size : SIZES) {
+            if (size > 1) {
+                Request send = COMM.Isend(Pattern.of(size, size), 0, size, MPI.BYTE, NEXT, 8);
+                assertError(MPI.ERR_TRUNCATE, "with tag 8 from rank " + PREVIOUS,
+                    () -> COMM.Recv(new byte[size], 0, size / 2, MPI.BYTE, PREVIOUS, 8));
+                send.Wait();
+                Request late = COMM.Irecv(new byte[size], 0, size / 2, MPI.BYTE, PREVIOUS, 8);
+                COMM.Barrier();
+                send = COMM.Isend(Pattern.of(size, size), 0, size, MPI.BYTE, NEXT, 8);
+                assertError(MPI.ERR_TRUNCATE, "with tag 8 from rank " + PREVIOUS, late::Wait);
+                send.Wait();
+                assertNextIsRight(8);
+            }
+        }
+    }
+
     private static void assertOnlyWrote(byte[] received, long message, int offset, int length) {
         Pattern.assertIs(message, received, offset, length);
         for (int i = 0; i < received.length; i++) {

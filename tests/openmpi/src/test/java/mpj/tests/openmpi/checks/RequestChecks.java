@@ -246,6 +246,9 @@ public final class RequestChecks {
         int[] gone = {cancelled ? 1 : 0};
         COMM.sendRecvReplace(gone, 1, MPI.INT, NEXT, TAG + 2, PREVIOUS, TAG + 2);
         assertEquals(gone[0] == 0, COMM.iProbe(PREVIOUS, TAG + 1) != null);
+        if (gone[0] == 0) {
+            COMM.recv(new int[1], 1, MPI.INT, PREVIOUS, TAG + 1);
+        }
     }
 
     @Check

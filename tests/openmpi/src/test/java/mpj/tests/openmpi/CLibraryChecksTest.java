@@ -1,0 +1,40 @@
+package mpj.tests.openmpi;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import mpj.tests.CLibrary;
+import mpj.tests.openmpi.checks.AttributeChecks;
+import mpj.tests.openmpi.checks.BufferChecks;
+import mpj.tests.openmpi.checks.CollectiveChecks;
+import mpj.tests.openmpi.checks.CommunicatorChecks;
+import mpj.tests.openmpi.checks.DatatypeChecks;
+import mpj.tests.openmpi.checks.IntercommCollectiveChecks;
+import mpj.tests.openmpi.checks.MatchedProbeChecks;
+import mpj.tests.openmpi.checks.NeighborhoodChecks;
+import mpj.tests.openmpi.checks.OperationChecks;
+import mpj.tests.openmpi.checks.PointToPointChecks;
+import mpj.tests.openmpi.checks.RequestChecks;
+import mpj.tests.openmpi.checks.TopologyChecks;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.TestFactory;
+
+/** The checks of this API over C libraries of MPI. */
+class CLibraryChecksTest {
+    /** Checks that no library can pass, each with the reason. */
+    private static final Map<String, String> WITHOUT = Map.of(
+        "MatchedProbeChecks.wrongBufferLeavesTheMessage", "what fits of a message that is too long may be lost",
+        "DatatypeChecks.errors", "no message says what its elements are");
+
+    private static final List<CLibrary.Checks> CHECKS = List.of(
+        CLibrary.Checks.often(2, PointToPointChecks.class, RequestChecks.class, MatchedProbeChecks.class),
+        CLibrary.Checks.dear(2, AttributeChecks.class, BufferChecks.class, DatatypeChecks.class),
+        CLibrary.Checks.dear(2, CollectiveChecks.class, IntercommCollectiveChecks.class, OperationChecks.class),
+        CLibrary.Checks.dear(2, CommunicatorChecks.class, NeighborhoodChecks.class, TopologyChecks.class));
+
+    @TestFactory
+    Stream<DynamicContainer> checks() {
+        return CLibrary.checks(CHECKS, _ -> WITHOUT.keySet(),
+            List.of("--api", "openmpi", CheckProgram.class.getName()));
+    }
+}

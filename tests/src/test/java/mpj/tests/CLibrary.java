@@ -1,0 +1,124 @@
+package mpj.tests;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicTest;
+
+/**
+ * A C library of MPI with the standard ABI, and its own launcher.
+ *
+ * @param name for messages, and to require it
+ * @param mpiexec the launcher's words, up to the number of ranks
+ * @param file the library's
+ */
+public record CLibrary(String name, List<String> mpiexec, Path file) {
+    private static final Path INSTALLED = Path.of(System.getProperty("tests.launchers"));
+    private static final Duration LIMIT = Duration.ofSeconds(90);
+
+    /** Checks that so many ranks run in one job. */
+    public record Checks(int ranks, boolean dear, List<Class<?>> classes) {
+        /** Those that run each time. */
+        public static Checks often(int ranks, Class<?>... classes) {
+            return new Checks(ranks, false, List.of(classes));
+        }
+
+        /** Those of the second tier. */
+        public static Checks dear(int ranks, Class<?>... classes) {
+            return new Checks(ranks, true, List.of(classes));
+        }
+
+        private String title() {
+            return ranks + " ranks, " + classes.getFirst().getSimpleName();
+        }
+    }
+
+    /** Those that the tests know. */
+    public static Stream<CLibrary> all() {
+        return Stream.of(of("mpich", List.of()), intel());
+    }
+
+    private static CLibrary intel() {
+        Path home = INSTALLED.resolve("impi");
+        return of("impi", List.of("-genv", "I_MPI_ROOT", home.toString(), "-genv", "FI_PROVIDER_PATH",
+            home.resolve("lib").toString()));
+    }
+
+    private static CLibrary of(String name, List<String> environment) {
+        Path home = INSTALLED.resolve(name);
+        List<String> words = new ArrayList<>(List.of(home.resolve("bin/mpiexec").toString(), "-launcher", "fork"));
+        words.addAll(environment);
+        return new CLibrary(name, words, home.resolve("lib/libmpi_abi.so.1"));
+    }
+
+    /** The options of a rank that loads the library from another file. */
+    List<String> optionsWith(Path other) {
+        return List.of("-Dmpj.transport=mpi", "-Dmpj.mpi.library=" + other);
+    }
+
+    /** Its launcher for plain java, with the library from this file. */
+    ForeignLauncher launcher(Path other) {
+        List<String> words = new ArrayList<>(mpiexec);
+        words.add("-n");
+        List<String> options = new ArrayList<>(List.of("-ea"));
+        options.addAll(optionsWith(other));
+        return new ForeignLauncher(name, words, options, true);
+    }
+
+    /** Skips the test where it is not installed, unless it is required. */
+    void assumeAvailable() {
+        launcher(file).assumeAvailable();
+    }
+
+    /**
+     * Has mpjrun write and start the launcher's command.
+     *
+     * @param words more of mpjrun's options, the main class and its arguments
+     */
+    public Job start(int ranks, List<String> words) {
+        List<String> all = new ArrayList<>(List.of("--launcher", String.join(" ", mpiexec), "-np",
+            Integer.toString(ranks)));
+        all.addAll(optionsWith(file));
+        all.addAll(words);
+        return Job.start(all);
+    }
+
+    /**
+     * A job for each group of checks, over each library, run when JUnit comes to it.
+     *
+     * @param without the names of checks that a library cannot pass, by the library's name
+     * @param program mpjrun's words for the main class of the ranks
+     */
+    public static Stream<DynamicContainer> checks(List<Checks> groups, Function<String, Set<String>> without,
+                                                  List<String> program) {
+        SecondTier second = SecondTier.chosen();
+        return all().map(library -> DynamicContainer.dynamicContainer(library.name, groups.stream()
+            .filter(group -> !group.dear || second.runsNext())
+            .map(group -> DynamicContainer.dynamicContainer(group.title(), Stream.of(group)
+                .flatMap(each -> library.tests(each, without.apply(library.name), program))))));
+    }
+
+    private Stream<DynamicTest> tests(Checks group, Set<String> without, List<String> program) {
+        List<String> names = group.classes.stream()
+            .flatMap(type -> RankOfChecks.checksOf(type, group.ranks, without).stream()).map(Finding::name).toList();
+        if (!Files.exists(Path.of(mpiexec.getFirst()))) {
+            return names.stream().map(check -> DynamicTest.dynamicTest(check, this::assumeAvailable));
+        }
+        List<String> words = new ArrayList<>(List.of("-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1",
+            "-D" + RankOfChecks.WITHOUT + "=" + String.join(",", without)));
+        words.addAll(program);
+        group.classes.forEach(type -> words.add(type.getName()));
+        return CheckJob.judged(names, group.ranks, start(group.ranks, words).await(LIMIT));
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
