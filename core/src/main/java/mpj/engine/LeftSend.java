@@ -2,7 +2,6 @@ package mpj.engine;
 
 import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.LibraryException;
-import mpj.transport.spi.LibraryStatus;
 
 /** What a library still has to send for an operation that is over: the engine's memory, which the library reads. */
 final class LeftSend implements LibraryRequest {
@@ -12,15 +11,13 @@ final class LeftSend implements LibraryRequest {
     private final int context;
     private final long request;
     private final MemorySegment memory;
-    private final LibraryStatus status;
     private int place;
 
-    LeftSend(LibraryCalls calls, int context, long request, MemorySegment memory, LibraryStatus status) {
+    LeftSend(LibraryCalls calls, int context, long request, MemorySegment memory) {
         this.calls = calls;
         this.context = context;
         this.request = request;
         this.memory = memory;
-        this.status = status;
     }
 
     @Override
@@ -31,7 +28,7 @@ final class LeftSend implements LibraryRequest {
     @Override
     public boolean advance() {
         try {
-            if (!calls.library.test(request, status)) {
+            if (!calls.library.test(request, calls.status)) {
                 return false;
             }
         } catch (LibraryException e) {

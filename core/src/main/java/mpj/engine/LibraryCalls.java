@@ -3,6 +3,7 @@ package mpj.engine;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.transport.spi.LibraryException;
+import mpj.transport.spi.LibraryStatus;
 import mpj.transport.spi.MessageLibrary;
 
 /** What all requests to a library have in common. Called with the engine's lock held. */
@@ -11,6 +12,8 @@ final class LibraryCalls {
     final LibraryMemory memory;
     final LibraryDatatypes datatypes;
     final Completions completions;
+    /** What the last call told of a message. */
+    final LibraryStatus status;
     /** The communicator of the parts of objects' messages that follow the first. */
     final long bodies;
     private final PacketEngine packets;
@@ -25,6 +28,7 @@ final class LibraryCalls {
         completions = packets.completions();
         memory = new LibraryMemory(lock);
         datatypes = new LibraryDatatypes(library, lock);
+        status = library.status();
         bodies = library.duplicate();
     }
 

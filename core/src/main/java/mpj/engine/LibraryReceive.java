@@ -25,7 +25,7 @@ final class LibraryReceive implements LibraryRequest {
         this.calls = calls;
         this.communicator = communicator;
         this.receive = receive;
-        status = calls.library.status();
+        status = calls.status;
     }
 
     @Override

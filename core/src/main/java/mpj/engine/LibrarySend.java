@@ -53,7 +53,7 @@ final class LibrarySend implements LibraryRequest {
         this.destination = communicator.place(destination);
         this.synchronous = synchronous;
         this.copied = copied || synchronous && bytes <= COPIED_IF_SYNCHRONOUS;
-        status = calls.library.status();
+        status = calls.status;
     }
 
     @Override
@@ -208,7 +208,7 @@ final class LibrarySend implements LibraryRequest {
 
     private void leave(long left, MemorySegment memory) {
         if (left != MessageLibrary.NONE) {
-            calls.started(new LeftSend(calls, communicator.context, left, memory, status));
+            calls.started(new LeftSend(calls, communicator.context, left, memory));
         } else {
             calls.memory.give(memory);
         }

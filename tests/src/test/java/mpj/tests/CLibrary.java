@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
@@ -92,16 +91,15 @@ public record CLibrary(String name, List<String> mpiexec, Path file) {
     /**
      * A job for each group of checks, over each library, run when JUnit comes to it.
      *
-     * @param without the names of checks that a library cannot pass, by the library's name
+     * @param without the names of checks that no library can pass
      * @param program mpjrun's words for the main class of the ranks
      */
-    public static Stream<DynamicContainer> checks(List<Checks> groups, Function<String, Set<String>> without,
-                                                  List<String> program) {
+    public static Stream<DynamicContainer> checks(List<Checks> groups, Set<String> without, List<String> program) {
         SecondTier second = SecondTier.chosen();
         return all().map(library -> DynamicContainer.dynamicContainer(library.name, groups.stream()
             .filter(group -> !group.dear || second.runsNext())
             .map(group -> DynamicContainer.dynamicContainer(group.title(), Stream.of(group)
-                .flatMap(each -> library.tests(each, without.apply(library.name), program))))));
+                .flatMap(each -> library.tests(each, without, program))))));
     }
 
     private Stream<DynamicTest> tests(Checks group, Set<String> without, List<String> program) {

@@ -34,7 +34,6 @@ class CLibraryChecksTest {
 
     @TestFactory
     Stream<DynamicContainer> checks() {
-        return CLibrary.checks(CHECKS, _ -> WITHOUT.keySet(),
-            List.of("--api", "openmpi", CheckProgram.class.getName()));
+        return CLibrary.checks(CHECKS, WITHOUT.keySet(), List.of("--api", "openmpi", CheckProgram.class.getName()));
     }
 }
