@@ -28,6 +28,7 @@ final class TracePage {
             for (String part : resource("page.html").split("(?=<!--\\[)|(?<=\\]-->)")) {
                 switch (part) {
                     case "<!--[style]-->" -> text(out, resource("page.css"));
+                    case "<!--[notice]-->" -> text(out, "<!--\n" + resource("NOTICE") + "-->");
                     case "<!--[charts]-->" -> text(out, resource("echarts.min.js"));
                     case "<!--[program]-->" -> text(out, resource("model.js") + resource("timeline.js")
                         + resource("charts.js") + resource("page.js"));
