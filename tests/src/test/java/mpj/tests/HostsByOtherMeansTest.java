@@ -13,10 +13,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import mpj.tests.programs.Faulty;
 import mpj.tests.programs.Neighbours;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -101,6 +103,25 @@ class HostsByOtherMeansTest {
     void openMpiSpansHosts() throws IOException {
         Assumptions.assumeTrue(ForeignLauncher.isOnPath("mpirun.openmpi"), "mpirun.openmpi is not installed");
         assertHeard(6, 0, foreign(List.of("mpirun.openmpi", "--host", "a:2,b:2,c:2", "-np", "6")));
+    }
+
+    /** The recordings come through the daemons' connections, which also compare the clocks. */
+    @Test
+    void aJobOfTwoDaemonsIsTraced() throws Exception {
+        Assumptions.assumeTrue(SecondTier.chosen().runsNext(), "second tier");
+        Path folder = Files.createTempDirectory(Path.of(System.getProperty("tests.folder")), "trace-of-daemons");
+        String key = mpjd("key").strip();
+        daemon("a", "10.77.0.1:7100", key);
+        daemon("b", "10.77.0.2:7100", key);
+        Job.Result result = hosts.mpjrun("--trace", folder.toString(), "-np", "4", "--daemon",
+            "10.77.0.1:7100,10.77.0.2:7100", Faulty.class.getName(), "imbalance").await(LIMIT);
+        hosts.run("a", onHost("stop"));
+        hosts.run("b", onHost("stop"));
+        assertEquals(0, result.exitCode(), result::toString);
+        TracedJob traced = TracedJob.read(result, folder);
+        assertEquals(Set.of(0, 1, 2, 3), traced.ranks(), result::toString);
+        assertEquals("imbalance", traced.finding("imbalance", 3).get("kind").asText());
+        assertEquals(2, traced.summary().get("clocks").size());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import mpj.tests.Job;
 import mpj.tests.openmpi.programs.Greet;
 import mpj.tests.programs.Join;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -42,6 +44,18 @@ class ApiChoiceTest {
         assertEquals(0, result.exitCode(), result::toString);
         assertTrue(result.err().stream().anyMatch(line -> line.matches(
             ".* Init at Greet\\.java:\\d+ \\(mpj\\.tests\\.openmpi\\.programs\\.Greet\\.main\\)")), result::toString);
+    }
+
+    @Test
+    void theTraceNamesThePlacesOfEitherApi(@TempDir Path folder) throws IOException {
+        Job.Result result = run("shm", Greet.class, "--api", "openmpi", "--trace", folder.toString());
+        assertEquals(0, result.exitCode(), result::toString);
+        assertTrue(Files.exists(folder.resolve("index.html")), result::toString);
+        List<String> calls = Files.readAllLines(folder.resolve("calls.csv"));
+        for (String call : List.of("0,main,Init,", "1,main,Finalize,")) {
+            assertTrue(calls.stream().anyMatch(line -> line.startsWith(call) && line.matches(".*,Greet\\.java:\\d+")),
+                () -> call + " is not in " + calls + "\n" + result);
+        }
     }
 
     /** It ends as it comes to what is missing. */
