@@ -19,7 +19,13 @@ class PageInBrowserTest {
     private static final Duration LIMIT = Duration.ofSeconds(200);
     private static final String PAN = """
         new Promise(done => {
-          const timeline = mpjTrace.timeline, begin = performance.now();
+          const timeline = mpjTrace.timeline, paint = timeline.paint, begin = performance.now();
+          timeline.spent = 0;
+          timeline.paint = () => {
+            const at = performance.now();
+            paint.call(timeline);
+            timeline.spent += performance.now() - at;
+          };
           timeline.zoom(0.3);
           const step = now => {
             timeline.pan(Math.floor(now / 500) % 2 ? 7 : -7);
@@ -74,7 +80,7 @@ class PageInBrowserTest {
             browser.open(trace("tiny", "1000000"), true);
             long[] frames = browser.frames(PAN);
             System.out.println("panned " + browser.evaluate("mpjTrace.model.start.length") + " calls: " + frames[0]
-                + " frames in " + frames[1] + " ms");
+                + " frames in " + frames[1] + " ms, painted in " + browser.evaluate("mpjTrace.timeline.spent"));
             assertTrue(frames[0] > 0, "the browser drew nothing");
             assertEquals(List.of(), browser.errors());
         }

@@ -18,6 +18,8 @@ class Timeline {
     this.arrows = true;
     this.selected = -1;
     this.frames = 0;
+    // Of a very long job the events of equal slices are kept, each at the end of its period.
+    this.slices = model.summary.slices || { period: 1, part: 1 };
     this.longestFlight = this.flight();
     this.listen();
     this.resize();
@@ -90,7 +92,7 @@ class Timeline {
     this.paintAxis();
     this.paintNames();
     this.paintWords();
-    if (this.arrows) { this.paintArrows(); } else { this.note.textContent = ''; }
+    this.say(this.arrows ? this.paintArrows() : '');
     this.paintSelected();
     this.frames++;
   }
@@ -138,10 +140,16 @@ class Timeline {
         // What is shorter than a pixel is seen all the same.
         if (filled === 0) { pixels[top + (high - 1) * width + x] = this.palette[kind[first]]; filled = 1; }
       }
-      const rest = a >= 0 && a <= this.total ? this.computing : this.back;
+      const rest = a >= 0 && a <= this.total && this.has(a, b) ? this.computing : this.back;
       for (; filled < high; filled++) { pixels[top + (high - 1 - filled) * width + x] = rest; }
       first = next > first && end[next - 1] > b ? next - 1 : next;
     }
+  }
+
+  // Whether anything is known of a span of time.
+  has(from, to) {
+    const { period, part } = this.slices;
+    return part === period || to - from >= period || to % period >= period - part || to % period < to - from;
   }
 
   gallop(values, value, low, high) {
@@ -209,6 +217,15 @@ class Timeline {
     }
   }
 
+  // Text that is set anew is laid out anew, even if it is the same.
+  say(text) {
+    if (this.said !== text) {
+      this.said = text;
+      this.note.textContent = text;
+    }
+  }
+
+  // Returns what is to be said of them.
   paintArrows() {
     const { sent, received, sender, receiver, laneOfRank } = this.model, context = this.context;
     const low = lowerBound(sent, this.from - this.longestFlight, 0, sent.length);
@@ -229,6 +246,7 @@ class Timeline {
       const x0 = this.x(sent[i]), y0 = this.y(from) + this.row / 2, x1 = this.x(received[i]), y1 = this.y(to) + this.row / 2;
       context.moveTo(x0, y0);
       context.lineTo(x1, y1);
+      if (stride > 1) { continue; } // among so many, heads cannot be told apart, and take longer than the lines
       const angle = Math.atan2(y1 - y0, x1 - x0);
       context.moveTo(x1 - 6 * Math.cos(angle - 0.4), y1 - 6 * Math.sin(angle - 0.4));
       context.lineTo(x1, y1);
@@ -236,7 +254,7 @@ class Timeline {
     }
     context.stroke();
     context.restore();
-    this.note.textContent = stride > 1 ? 'Of the messages in sight, one in ' + stride + ' is drawn: zoom in to see all.' : '';
+    return stride > 1 ? 'Of the messages in sight, one in ' + stride + ' is drawn: zoom in to see all.' : '';
   }
 
   paintSelected() {
