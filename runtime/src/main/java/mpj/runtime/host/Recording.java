@@ -22,6 +22,10 @@ public record Recording(Path folder, long mostBytes) {
     /** Of what is free, as what is recorded is also joined, and written once more as a page. */
     private static final int PART_OF_ROOM = 3;
     private static final long LEAST_BYTES = 24 << 20;
+    /** The recorder stops all threads when it begins a new chunk; what it drops when there is no room is a chunk. */
+    private static final long CHUNKS = 8;
+    private static final long LEAST_CHUNK = 3;
+    private static final long MOST_CHUNK = 128;
     private static final long GRACE_MILLIS = 5_000;
     private static final List<String> EVENTS = List.of("Call", "MessageSent", "MessagePosted", "MessageMatched",
         "MessageArrived", "ChannelOpened", "BackPressure", "Registration", "CollectivePhase", "RankLost",
@@ -74,7 +78,8 @@ public record Recording(Path folder, long mostBytes) {
         settings.add("+jdk.ThreadDump#enabled=true,+jdk.ThreadDump#period=endChunk");
         return List.of("-XX:StartFlightRecording:name=mpj,settings=none,maxsize=" + mostBytes + ","
             + String.join(",", settings),
-            "-XX:FlightRecorderOptions:repository=\"" + chunksOf(rank) + "\",preserve-repository=true",
+            "-XX:FlightRecorderOptions:repository=\"" + chunksOf(rank) + "\",preserve-repository=true,maxchunksize="
+                + Math.clamp(mostBytes / CHUNKS >> 20, LEAST_CHUNK, MOST_CHUNK) + "M",
             "-Xlog:jfr*=off");
     }
 }
