@@ -1,7 +1,7 @@
 package mpj.engine;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +19,14 @@ final class MessageWatch {
     }
 
     final RankWatch watch;
-    private final Map<Integer, long[]> numbers = new HashMap<>();
+    /** By source, how many messages have come. */
+    private long[] numbers = new long[16];
     private final Map<Arrival, Held> held = new IdentityHashMap<>();
     private final WatchedPosted posted = new WatchedPosted(this);
     private final WatchedUnexpected unexpected = new WatchedUnexpected(this);
-    /** The message whose first packet is being handled, and whether it found no receive. */
+    /** The message whose first packet is being handled, the receive that it met, and whether it found none. */
     private Message arriving;
+    private Receive met;
     private boolean foundNone;
 
     MessageWatch(RankWatch watch) {
@@ -58,36 +60,53 @@ final class MessageWatch {
 
     /** The number of the next message from a source; it is taken if {@code taken}. */
     long next(int source, boolean taken) {
-        long[] last = numbers.computeIfAbsent(source, _ -> new long[1]);
-        return taken ? ++last[0] : last[0] + 1;
+        if (source >= numbers.length) {
+            numbers = Arrays.copyOf(numbers, Math.max(source + 1, 2 * numbers.length));
+        }
+        long next = numbers[source] + 1;
+        if (taken) {
+            numbers[source] = next;
+        }
+        return next;
     }
 
     /** A message begins to arrive. Returns the one that was arriving: the loopback answers within the handling. */
     Message begin(Message message) {
         Message outer = arriving;
         arriving = message;
+        met = null;
         foundNone = false;
         return outer;
     }
 
     /** It has been handled. */
-    boolean end(Message outer) {
-        boolean found = !foundNone;
+    void end(Message outer) {
         arriving = outer;
+        met = null;
         foundNone = false;
-        return !found;
+    }
+
+    /** The receive that the message has met; null if none, or not known. */
+    Receive met() {
+        return met;
+    }
+
+    /** Whether the message has found no receive. */
+    boolean foundNone() {
+        return foundNone;
     }
 
     void posted(Receive receive) {
-        watch.posted(receive.source, receive.context, receive.tag, receive.capacity);
+        watch.posted(receive, receive.source, receive.context, receive.tag, receive.capacity);
         queued();
     }
 
     /** The message that is arriving has met a posted receive. */
-    void matchedPosted() {
+    void matchedPosted(Receive receive) {
         queued();
         if (arriving != null) {
-            watch.matched(arriving, false, 0);
+            met = receive;
+            watch.matched(arriving);
         }
     }
 
@@ -120,7 +139,7 @@ final class MessageWatch {
         held.remove(arrival);
         queued();
         if (known != null) {
-            watch.matched(known.message, true, System.nanoTime() - known.since);
+            watch.matched(known.message, System.nanoTime() - known.since);
         }
     }
 

@@ -204,6 +204,11 @@ sealed class Progress permits WatchedProgress {
         }
     }
 
+    /** A wait gets so long that its thread sleeps from now on. */
+    void getsLong(Completion completion) {
+        longWaits.note(completion);
+    }
+
     /** The waits that last long. */
     LongWaits longWaits() {
         return longWaits;
@@ -268,14 +273,14 @@ sealed class Progress permits WatchedProgress {
                 alone = Waiting.alone(taken);
                 yields += Waiting.weight(taken);
                 if (transports.length == 0 && yields >= waiting.yields()) {
-                    longWaits.note(completion); // it never sleeps
+                    getsLong(completion); // it never sleeps
                     yields = waiting.yields();
                 }
             } else {
                 long now = System.nanoTime();
                 if (asleepSince == 0) {
                     asleepSince = now;
-                    longWaits.note(completion);
+                    getsLong(completion);
                 } else if (!reached && now - asleepSince > LONG_WAIT) {
                     reached = true;
                     losses.reachAwaited();

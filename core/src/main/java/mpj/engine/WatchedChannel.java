@@ -40,7 +40,8 @@ final class WatchedChannel implements Channel {
         Message.Protocol protocol = WatchedPackets.protocol(kind);
         if (protocol != null) {
             watch.watch.sent(new Message(peer, Envelope.context(envelope), Envelope.tag(envelope),
-                WatchedPackets.bytes(kind, packet, reserved, payload), ++messages, protocol, transport));
+                WatchedPackets.bytes(kind, packet, reserved, payload), ++messages, protocol, transport),
+                kind == Envelope.MESSAGE);
         }
     }
 

@@ -47,13 +47,16 @@ final class WatchedPackets implements PacketHandler {
         }
         Message message = message(source, envelope, bytes(kind, segment, offset, bytes), true);
         Message outer = watch.begin(message);
+        Receive met;
         boolean unexpected;
         try {
             to.packet(source, envelope, header, segment, offset, bytes);
         } finally {
-            unexpected = watch.end(outer);
+            met = kind == Envelope.MESSAGE ? watch.met() : null;
+            unexpected = watch.foundNone();
+            watch.end(outer);
         }
-        watch.watch.arrived(message, unexpected);
+        watch.watch.arrived(message, unexpected, met);
     }
 
     @Override
@@ -73,7 +76,7 @@ final class WatchedPackets implements PacketHandler {
     public void arrived(int source, long envelope, long header, long bytes) {
         to.arrived(source, envelope, header, bytes);
         if (Envelope.kind(envelope) == Envelope.MESSAGE) {
-            watch.watch.arrived(message(source, envelope, bytes, true), false);
+            watch.watch.arrived(message(source, envelope, bytes, true), false, null);
         }
     }
 

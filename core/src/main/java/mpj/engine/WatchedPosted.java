@@ -24,7 +24,7 @@ final class WatchedPosted extends PostedReceives {
     Receive take(int context, int source, int tag) {
         Receive receive = super.take(context, source, tag);
         if (receive != null) {
-            watch.matchedPosted();
+            watch.matchedPosted(receive);
         }
         return receive;
     }

@@ -14,10 +14,17 @@ final class WatchedProgress extends Progress {
     }
 
     @Override
+    void getsLong(Completion completion) {
+        super.getsLong(completion);
+        watch.waitsLong();
+    }
+
+    @Override
     boolean await(Completion completion, boolean forLong) {
         if (completion.reached()) {
             return super.await(completion, forLong);
         }
+        watch.waits();
         long start = System.nanoTime();
         try {
             return super.await(completion, forLong);

@@ -18,7 +18,7 @@ final class CallEvent extends RankEvent {
     String call;
 
     @Label("Communicator")
-    @Description("Name of the communicator")
+    @Description("Name and number of the communicator; empty if it has no name")
     String communicator;
 
     @Label("Context")
@@ -47,12 +47,16 @@ final class CallEvent extends RankEvent {
     long blocked;
 
     @Label("Source Line")
-    @Description("File and line of the program that makes the call, as Solver.java:41")
+    @Description("Where the program makes the call, as Solver.java:41 (demo.Solver.step)")
     String line;
 
-    @Label("Method")
-    @Description("Class and method of the program that makes the call")
-    String method;
+    @Label("Sequence")
+    @Description("Number of the message that a short Send or Recv has moved, if no other event tells of it; else 0")
+    long sequence;
+
+    @Label("Unexpected")
+    @Description("Whether the message of this number was there before the call")
+    boolean unexpected;
 
     @Label("Failed")
     @Description("Whether the call threw an exception")

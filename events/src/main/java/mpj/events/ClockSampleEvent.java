@@ -6,34 +6,25 @@ import jdk.jfr.Name;
 import jdk.jfr.Timespan;
 
 /**
- * The clock of this process beside that of a reference, so that recordings of several hosts can be aligned. Taken at
- * Init and at Finalize.
+ * System.nanoTime beside the system's clock, at Init and at Finalize. All processes of a host share nanoTime, so it is
+ * what the recordings of a host are aligned by. How those of several hosts differ is measured by mpjrun.
  */
 @Name(ClockSampleEvent.NAME)
 @Label("Clock Sample")
-@Description("Time of the reference minus time of this process")
+@Description("System.nanoTime beside the clock of the host")
 final class ClockSampleEvent extends RankEvent {
     static final String NAME = "mpj.ClockSample";
 
-    @Label("Reference")
-    @Description("wall: the system clock of this host; launcher: that of the host of mpjrun")
-    String reference;
-
     @Label("Nano Time")
-    @Description("System.nanoTime of this process at the sample")
+    @Description("System.nanoTime at the sample, which is that of all processes of the host")
     long nanoTime;
 
-    @Label("Reference Time")
-    @Description("Nanoseconds since 1970-01-01 UTC by the reference clock, at the same moment")
-    long referenceTime;
-
-    @Label("Offset")
-    @Description("Reference time minus the time of this host's system clock")
-    @Timespan(Timespan.NANOSECONDS)
-    long offset;
+    @Label("Host Time")
+    @Description("Nanoseconds since 1970-01-01 UTC by the host's clock, at the same moment")
+    long hostTime;
 
     @Label("Error")
-    @Description("The offset may be wrong by so much")
+    @Description("By how much the two may be apart")
     @Timespan(Timespan.NANOSECONDS)
     long error;
 }

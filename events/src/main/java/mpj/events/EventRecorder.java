@@ -3,11 +3,10 @@ package mpj.events;
 import java.util.concurrent.TimeUnit;
 import mpj.tools.Call;
 import mpj.tools.Message;
-import mpj.tools.Site;
 import mpj.tools.Watcher;
 
 /** Makes events of what one rank does. Where no recording wants them, nothing is made. Thread-safe. */
-final class EventRecorder implements Watcher {
+public final class EventRecorder implements Watcher {
     private final int rank;
 
     EventRecorder(int rank) {
@@ -15,39 +14,9 @@ final class EventRecorder implements Watcher {
         sampleClock();
     }
 
-    @Override
-    public Object before(Call call) {
-        CallEvent event = new CallEvent();
-        if (!event.isEnabled()) {
-            return null;
-        }
-        event.begin();
-        return event;
-    }
-
-    @Override
-    public void after(Call call, Object before) {
-        if (!(before instanceof CallEvent event)) {
-            return;
-        }
-        event.end();
-        if (!event.shouldCommit()) {
-            return;
-        }
-        Site site = call.site();
-        event.rank = rank;
-        event.call = call.name();
-        event.communicator = call.communicator();
-        event.context = call.context();
-        event.peer = call.peer();
-        event.tag = call.tag();
-        event.bytes = call.bytes();
-        event.algorithm = call.algorithm();
-        event.blocked = call.blocked();
-        event.line = site.line();
-        event.method = site.method();
-        event.failed = call.failed();
-        event.commit();
+    /** What makes events of the calls of one thread. */
+    public CallRecorder forThread() {
+        return new CallRecorder(rank);
     }
 
     @Override
@@ -97,6 +66,9 @@ final class EventRecorder implements Watcher {
 
     @Override
     public void matched(Message message, boolean unexpected, long waited) {
+        if (!unexpected) {
+            return; // its arrival says so
+        }
         MessageMatchedEvent event = new MessageMatchedEvent();
         if (event.isEnabled()) {
             event.rank = rank;
@@ -105,7 +77,6 @@ final class EventRecorder implements Watcher {
             event.tag = message.tag();
             event.bytes = message.bytes();
             event.sequence = message.sequence();
-            event.unexpected = unexpected;
             event.waited = waited;
             event.commit();
         }
@@ -181,9 +152,8 @@ final class EventRecorder implements Watcher {
         java.time.Instant wall = java.time.Instant.now();
         long after = System.nanoTime();
         event.rank = rank;
-        event.reference = "wall";
         event.nanoTime = before + (after - before) / 2;
-        event.referenceTime = TimeUnit.SECONDS.toNanos(wall.getEpochSecond()) + wall.getNano();
+        event.hostTime = TimeUnit.SECONDS.toNanos(wall.getEpochSecond()) + wall.getNano();
         event.error = after - before;
         event.commit();
     }

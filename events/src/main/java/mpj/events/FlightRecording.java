@@ -1,7 +1,5 @@
 package mpj.events;
 
-import mpj.tools.Watcher;
-
 /** Whether this JVM can record events, and what records them. */
 public final class FlightRecording {
     private static final String MODULE = "jdk.jfr";
@@ -14,7 +12,7 @@ public final class FlightRecording {
      *
      * @return null if this JVM has no Flight Recorder; then it has been said, once for the rank
      */
-    public static Watcher open(int rank) {
+    public static EventRecorder open(int rank) {
         if (ModuleLayer.boot().findModule(MODULE).isEmpty()) {
             System.err.println("rank " + rank + ": mpj.events has no effect, since this JVM has no module " + MODULE
                 + "; add it with --add-modules, or to the image when jlink makes it");

@@ -37,6 +37,6 @@ final class MessageArrivedEvent extends RankEvent {
     String protocol;
 
     @Label("Unexpected")
-    @Description("Whether no receive was posted for it")
+    @Description("Whether no receive was posted for it; if one was, it is matched with that")
     boolean unexpected;
 }

@@ -6,10 +6,10 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Timespan;
 
-/** A message has met its receive. */
+/** A message that was there before its receive has met it. */
 @Name(MessageMatchedEvent.NAME)
 @Label("Message Matched")
-@Description("A message and its receive have met")
+@Description("An unexpected message has met its receive")
 final class MessageMatchedEvent extends RankEvent {
     static final String NAME = "mpj.MessageMatched";
 
@@ -33,12 +33,8 @@ final class MessageMatchedEvent extends RankEvent {
     @Description("Number of the message among those of its sender to its receiver, from 1 on; both sides tell it")
     long sequence;
 
-    @Label("Unexpected")
-    @Description("Whether the message was there before its receive")
-    boolean unexpected;
-
     @Label("Waited")
-    @Description("How long an unexpected message had lain, else 0")
+    @Description("How long the message had lain")
     @Timespan(Timespan.NANOSECONDS)
     long waited;
 }

@@ -98,9 +98,11 @@ public interface Watcher {
     }
 
     /**
-     * A part of a collective call is over. Told by the thread that calls.
+     * A part of a collective call is over. Of a blocking call it is told by the thread that calls. The exchange of one
+     * that does not block, or of a start of a persistent one, is told by whichever thread makes progress, while it
+     * holds the rank's lock.
      *
-     * @param call the call
+     * @param call the call; if it does not block, without a site and a duration
      * @param phase {@code prepare} or {@code exchange}
      * @param nanoseconds how long it took
      */

@@ -8,7 +8,12 @@ import mpj.tools.Site;
  */
 final class CallSites {
     private static final int PLACES = 256;
-    private static final int LOOK_UP_EVERY = 32;
+    /**
+     * After how many calls the place is looked up again. As long as it is the same, that gets rarer. The numbers are
+     * odd, so that two lines that take turns are both seen.
+     */
+    private static final int FIRST_LOOK = 31;
+    private static final int LAST_LOOK = 2047;
     private static final StackWalker WALKER = StackWalker.getInstance();
     /** What lies between the program and the caller of this. */
     private static final String[] LIBRARY =
@@ -17,7 +22,8 @@ final class CallSites {
 
     private final long above = WatchProperties.SITE_ABOVE.value();
     private final long[] keys = new long[PLACES];
-    private final int[] uses = new int[PLACES];
+    private final int[] interval = new int[PLACES];
+    private final int[] left = new int[PLACES];
     private final Site[] sites = new Site[PLACES];
 
     Site of(OpenCall call) {
@@ -26,11 +32,21 @@ final class CallSites {
         }
         long key = call.key();
         int place = (int) (key * 0x9E3779B97F4A7C15L >>> 56) & PLACES - 1;
-        if (sites[place] == null || keys[place] != key || ++uses[place] % LOOK_UP_EVERY == 0) {
-            keys[place] = key;
-            sites[place] = walk();
+        if (keys[place] != key || --left[place] < 0) {
+            lookUp(place, key);
         }
         return sites[place];
+    }
+
+    private void lookUp(int place, long key) {
+        Site found = walk();
+        boolean same = keys[place] == key && found.equals(sites[place]);
+        if (!same) {
+            keys[place] = key;
+            sites[place] = found;
+        }
+        interval[place] = same ? Math.min(2 * interval[place] + 1, LAST_LOOK) : FIRST_LOOK;
+        left[place] = interval[place];
     }
 
     private static Site walk() {

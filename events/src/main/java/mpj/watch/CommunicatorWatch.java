@@ -22,9 +22,24 @@ public record CommunicatorWatch(RankWatch watch, Supplier<String> name, int cont
         watch.begin(call, name.get(), context, peer, tag, bytes);
     }
 
+    /** The same, where the call is to send one message, and return when it has left. */
+    public void beginSend(String call, int peer, int tag, long bytes) {
+        watch.begin(call, name.get(), context, peer, tag, bytes, OpenCall.Moves.ONE_OUT);
+    }
+
+    /** The same, where the call is to receive one message. */
+    public void beginReceive(String call, int peer, int tag, long bytes) {
+        watch.begin(call, name.get(), context, peer, tag, bytes, OpenCall.Moves.ONE_IN);
+    }
+
     /** A call begins that has neither peer nor tag. */
     public void begin(String call) {
         begin(call, -1, -1, 0);
+    }
+
+    /** A collective call that goes on after it has returned. */
+    public StartedCall started(String call, long bytes, String algorithm) {
+        return new StartedCall(call, name.get(), context, bytes, algorithm);
     }
 
     /** A call that has neither peer nor tag, from its begin to its end. */

@@ -5,32 +5,35 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.management.JMException;
-import mpj.tools.Call;
 import mpj.tools.Counters;
 import mpj.tools.Message;
-import mpj.tools.Watcher;
 
-/** Counts what one rank does. Thread-safe. */
-final class Counting implements Watcher, Counters {
+/**
+ * Counts what one rank does. Calls may be told by several threads at once; all else by one at a time, which holds the
+ * rank's lock. Any thread may read.
+ */
+final class Counting implements Counters {
+    /** What was sent by one transport. */
+    private record Traffic(Count messages, Count bytes) {
+    }
+
     private final int rank;
     private final Supplier<OpenCall> current;
     private final LongAdder calls = new LongAdder();
     private final LongAdder callNanoseconds = new LongAdder();
     private final LongAdder blocked = new LongAdder();
-    private final LongAdder sent = new LongAdder();
-    private final LongAdder bytesSent = new LongAdder();
-    private final LongAdder received = new LongAdder();
-    private final LongAdder bytesReceived = new LongAdder();
-    private final LongAdder unexpectedTotal = new LongAdder();
-    private final LongAdder backPressure = new LongAdder();
-    private final LongAdder backPressureNanoseconds = new LongAdder();
-    private final Map<String, LongAdder> messagesBy = new ConcurrentHashMap<>();
-    private final Map<String, LongAdder> bytesBy = new ConcurrentHashMap<>();
+    private final Count received = new Count();
+    private final Count bytesReceived = new Count();
+    private final Count unexpectedTotal = new Count();
+    private final Count backPressure = new Count();
+    private final Count backPressureNanoseconds = new Count();
+    private final Map<String, Traffic> sent = new ConcurrentHashMap<>();
     private final Map<String, Map<String, LongAdder>> algorithms = new ConcurrentHashMap<>();
-    private volatile int postedReceives;
-    private volatile int unexpectedMessages;
+    private final Count postedReceives = new Count();
+    private final Count unexpectedMessages = new Count();
 
     /** @param current the call under way that has lasted longest, or null */
     Counting(int rank, Supplier<OpenCall> current) {
@@ -47,8 +50,7 @@ final class Counting implements Watcher, Counters {
         }
     }
 
-    @Override
-    public void close() {
+    void close() {
         try {
             ManagementFactory.getPlatformMBeanServer().unregisterMBean(Counters.name(rank));
         } catch (JMException e) {
@@ -56,42 +58,43 @@ final class Counting implements Watcher, Counters {
         }
     }
 
-    @Override
-    public void after(Call call, Object before) {
+    void after(OpenCall call) {
         calls.increment();
         callNanoseconds.add(call.nanoseconds());
-        blocked.add(call.blocked());
+        if (call.blocked() != 0) {
+            blocked.add(call.blocked());
+        }
         if (call.algorithm() != null) {
             count(algorithms.computeIfAbsent(call.name(), _ -> new ConcurrentHashMap<>()), call.algorithm(), 1);
         }
     }
 
-    @Override
-    public void sent(Message message) {
-        sent.increment();
-        bytesSent.add(message.bytes());
-        count(messagesBy, message.transport(), 1);
-        count(bytesBy, message.transport(), message.bytes());
+    void sent(Message message) {
+        Traffic traffic = sent.get(message.transport());
+        if (traffic == null) {
+            traffic = new Traffic(new Count(), new Count());
+            sent.put(message.transport(), traffic);
+        }
+        traffic.messages.add(1);
+        traffic.bytes.add(message.bytes());
     }
 
-    @Override
-    public void arrived(Message message, boolean unexpected) {
-        received.increment();
+    void arrived(Message message, boolean unexpected) {
+        received.add(1);
         bytesReceived.add(message.bytes());
         if (unexpected) {
-            unexpectedTotal.increment();
+            unexpectedTotal.add(1);
         }
     }
 
-    @Override
-    public void backPressure(int peer, String transport, long bytes, long nanoseconds) {
-        backPressure.increment();
+    void backPressure(long nanoseconds) {
+        backPressure.add(1);
         backPressureNanoseconds.add(nanoseconds);
     }
 
     void queued(int posted, int unexpected) {
-        postedReceives = posted;
-        unexpectedMessages = unexpected;
+        postedReceives.set(posted);
+        unexpectedMessages.set(unexpected);
     }
 
     private static void count(Map<String, LongAdder> by, String key, long number) {
@@ -100,6 +103,16 @@ final class Counting implements Watcher, Counters {
             adder = by.computeIfAbsent(key, _ -> new LongAdder());
         }
         adder.add(number);
+    }
+
+    private Map<String, Long> byTransport(Function<Traffic, Count> part) {
+        Map<String, Long> values = new TreeMap<>();
+        sent.forEach((transport, traffic) -> values.put(transport, part.apply(traffic).get()));
+        return values;
+    }
+
+    private long ofAll(Function<Traffic, Count> part) {
+        return byTransport(part).values().stream().mapToLong(Long::longValue).sum();
     }
 
     private static Map<String, Long> sums(Map<String, LongAdder> by) {
@@ -130,57 +143,57 @@ final class Counting implements Watcher, Counters {
 
     @Override
     public long getMessagesSent() {
-        return sent.sum();
+        return ofAll(Traffic::messages);
     }
 
     @Override
     public long getBytesSent() {
-        return bytesSent.sum();
+        return ofAll(Traffic::bytes);
     }
 
     @Override
     public long getMessagesReceived() {
-        return received.sum();
+        return received.get();
     }
 
     @Override
     public long getBytesReceived() {
-        return bytesReceived.sum();
+        return bytesReceived.get();
     }
 
     @Override
     public Map<String, Long> getMessagesByTransport() {
-        return sums(messagesBy);
+        return byTransport(Traffic::messages);
     }
 
     @Override
     public Map<String, Long> getBytesByTransport() {
-        return sums(bytesBy);
+        return byTransport(Traffic::bytes);
     }
 
     @Override
     public long getUnexpectedMessages() {
-        return unexpectedMessages;
+        return unexpectedMessages.get();
     }
 
     @Override
     public long getUnexpectedTotal() {
-        return unexpectedTotal.sum();
+        return unexpectedTotal.get();
     }
 
     @Override
     public long getPostedReceives() {
-        return postedReceives;
+        return postedReceives.get();
     }
 
     @Override
     public long getBackPressureTimes() {
-        return backPressure.sum();
+        return backPressure.get();
     }
 
     @Override
     public long getBackPressureNanoseconds() {
-        return backPressureNanoseconds.sum();
+        return backPressureNanoseconds.get();
     }
 
     @Override

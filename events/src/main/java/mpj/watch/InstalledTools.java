@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.StringJoiner;
-import mpj.events.FlightRecording;
 import mpj.tools.Tool;
 import mpj.tools.Watcher;
 
@@ -14,24 +13,18 @@ final class InstalledTools {
     }
 
     /** Opens those that are asked for, for one rank. */
-    static List<Watcher> open(int rank, int size, boolean events) {
+    static List<Watcher> open(int rank, int size) {
         List<Watcher> watchers = new ArrayList<>();
-        if (events) {
-            add(watchers, FlightRecording.open(rank));
-        }
         String names = WatchProperties.TOOLS.value();
         if (names != null) {
             for (String name : names.split(",")) {
-                add(watchers, named(name.strip(), names).open(rank, size));
+                Watcher watcher = named(name.strip(), names).open(rank, size);
+                if (watcher != null) {
+                    watchers.add(watcher);
+                }
             }
         }
         return watchers;
-    }
-
-    private static void add(List<Watcher> watchers, Watcher watcher) {
-        if (watcher != null) {
-            watchers.add(watcher);
-        }
     }
 
     private static Tool named(String name, String all) {

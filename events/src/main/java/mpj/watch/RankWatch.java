@@ -4,6 +4,8 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import mpj.events.EventRecorder;
+import mpj.events.FlightRecording;
 import mpj.tools.Counters;
 import mpj.tools.Message;
 import mpj.tools.Watcher;
@@ -14,18 +16,21 @@ import mpj.tools.Watcher;
  */
 public final class RankWatch {
     private final int rank;
+    /** Tools, and the profile. The counters and the events are told apart from them, since that must be quick. */
     private final Watcher[] watchers;
     private final Counting counting;
+    /** Null if no events are made. */
+    private final EventRecorder recorder;
     /** Null unless it is asked for. */
     private final Profiling profiling;
     private final CopyOnWriteArrayList<WeakReference<OpenCall>> calls = new CopyOnWriteArrayList<>();
     private final ThreadLocal<OpenCall> mine = ThreadLocal.withInitial(this::newCall);
 
-    private RankWatch(int rank, List<Watcher> told, boolean profile) {
+    private RankWatch(int rank, EventRecorder recorder, List<Watcher> told, boolean profile) {
         this.rank = rank;
+        this.recorder = recorder;
         counting = new Counting(rank, this::longest);
         List<Watcher> all = new ArrayList<>(told);
-        all.addFirst(counting);
         profiling = profile ? new Profiling() : null;
         if (profile) {
             all.add(profiling);
@@ -47,7 +52,8 @@ public final class RankWatch {
         if (!profile && !events && !WatchProperties.COUNTERS.value() && !WatchProperties.TOOLS.isSet()) {
             return null;
         }
-        RankWatch watch = new RankWatch(rank, InstalledTools.open(rank, size, events), profile);
+        RankWatch watch = new RankWatch(rank, events ? FlightRecording.open(rank) : null,
+            InstalledTools.open(rank, size), profile);
         watch.counting.register();
         return watch;
     }
@@ -63,7 +69,7 @@ public final class RankWatch {
     }
 
     private OpenCall newCall() {
-        OpenCall call = new OpenCall(watchers.length);
+        OpenCall call = new OpenCall(watchers.length, recorder == null ? null : recorder.forThread());
         calls.removeIf(known -> known.get() == null);
         calls.add(new WeakReference<>(call));
         return call;
@@ -74,7 +80,7 @@ public final class RankWatch {
         OpenCall longest = null;
         for (WeakReference<OpenCall> known : calls) {
             OpenCall call = known.get();
-            if (call != null && call.name() != null && (longest == null || call.start() - longest.start() < 0)) {
+            if (call != null && call.sharedName() != null && (longest == null || call.start() - longest.start() < 0)) {
                 longest = call;
             }
         }
@@ -94,11 +100,15 @@ public final class RankWatch {
      * @param bytes how many
      */
     public void begin(String name, String communicator, int context, int peer, int tag, long bytes) {
+        begin(name, communicator, context, peer, tag, bytes, OpenCall.Moves.UNKNOWN);
+    }
+
+    void begin(String name, String communicator, int context, int peer, int tag, long bytes, OpenCall.Moves moves) {
         OpenCall call = mine.get();
         if (call.depth++ > 0) {
             return;
         }
-        call.begin(name, communicator, context, peer, tag, bytes);
+        call.begin(name, communicator, context, peer, tag, bytes, moves);
         for (int i = 0; i < watchers.length; i++) {
             Watcher watcher = watchers[i];
             try {
@@ -106,6 +116,9 @@ public final class RankWatch {
             } catch (RuntimeException e) {
                 drop(i, e);
             }
+        }
+        if (call.recorder != null) {
+            call.recorder.begin();
         }
     }
 
@@ -125,7 +138,20 @@ public final class RankWatch {
         }
     }
 
-    /** So long the calling thread has waited. */
+    /** The calling thread begins to wait. */
+    public void waits() {
+        mine.get().waits();
+    }
+
+    /** Its wait has got so long that it sleeps now. */
+    public void waitsLong() {
+        OpenCall call = mine.get();
+        if (recorder != null && call.mustTellPosted()) {
+            recorder.posted(call.peer(), call.context(), call.tag(), call.capacity());
+        }
+    }
+
+    /** So long it has waited. */
     public void blocked(long nanoseconds) {
         mine.get().addBlocked(nanoseconds);
     }
@@ -134,8 +160,13 @@ public final class RankWatch {
     public void phase(String phase, long nanoseconds) {
         OpenCall call = mine.get();
         if (call.depth == 1) {
-            tell(watcher -> watcher.phase(call, phase, nanoseconds));
+            tellAll(watcher -> watcher.phase(call, phase, nanoseconds));
         }
+    }
+
+    /** A part of a collective call that does not block is over. */
+    public void phase(StartedCall call, String phase, long nanoseconds) {
+        tellAll(watcher -> watcher.phase(call, phase, nanoseconds));
     }
 
     /** The call returns, or throws. */
@@ -145,6 +176,10 @@ public final class RankWatch {
             return;
         }
         call.end(failed);
+        counting.after(call);
+        if (call.recorder != null) {
+            call.recorder.end(call, call.sequence(), call.unexpected());
+        }
         for (int i = 0; i < watchers.length; i++) {
             try {
                 watchers[i].after(call, call.before[i]);
@@ -158,20 +193,61 @@ public final class RankWatch {
 
     // ------------------------------------------------------------------------------------------- messages
 
-    public void sent(Message message) {
-        tell(watcher -> watcher.sent(message));
+    /**
+     * A message leaves.
+     *
+     * @param whole whether its first packet has all of it
+     */
+    public void sent(Message message, boolean whole) {
+        counting.sent(message);
+        if (recorder != null && !(whole && mine.get().tellsOfSent(message))) {
+            recorder.sent(message);
+        }
+        if (watchers.length > 0) {
+            tell(watcher -> watcher.sent(message));
+        }
     }
 
-    public void posted(int peer, int context, int tag, long capacity) {
-        tell(watcher -> watcher.posted(peer, context, tag, capacity));
+    /** A receive is posted, by the calling thread. */
+    public void posted(Object receive, int peer, int context, int tag, long capacity) {
+        if (recorder != null && !mine.get().keepsPosted(receive, capacity)) {
+            recorder.posted(peer, context, tag, capacity);
+        }
+        if (watchers.length > 0) {
+            tell(watcher -> watcher.posted(peer, context, tag, capacity));
+        }
     }
 
-    public void arrived(Message message, boolean unexpected) {
-        tell(watcher -> watcher.arrived(message, unexpected));
+    /**
+     * A message arrives.
+     *
+     * @param receive the posted receive that has it whole; null if it has not, or if there is none
+     */
+    public void arrived(Message message, boolean unexpected, Object receive) {
+        counting.arrived(message, unexpected);
+        if (recorder != null && !(receive != null && mine.get().tellsOfArrived(message, receive))) {
+            recorder.arrived(message, unexpected);
+        }
+        if (watchers.length > 0) {
+            tell(watcher -> watcher.arrived(message, unexpected));
+        }
     }
 
-    public void matched(Message message, boolean unexpected, long waited) {
-        tell(watcher -> watcher.matched(message, unexpected, waited));
+    /** A message that is arriving meets a posted receive. */
+    public void matched(Message message) {
+        if (watchers.length > 0) {
+            tell(watcher -> watcher.matched(message, false, 0)); // the event of its arrival says so
+        }
+    }
+
+    /** A message that has lain for so long meets its receive, which the calling thread makes. */
+    public void matched(Message message, long waited) {
+        if (recorder != null && !mine.get().tellsOfMatched(message)) {
+            recorder.matched(message, true, waited);
+        }
+        if (watchers.length > 0) {
+            tell(watcher -> watcher.matched(message, true, waited));
+        }
     }
 
     /** The queues have so many entries now. */
@@ -180,28 +256,38 @@ public final class RankWatch {
     }
 
     public void channelOpened(int peer, String transport, long nanoseconds) {
-        tell(watcher -> watcher.channelOpened(peer, transport, nanoseconds));
+        tellAll(watcher -> watcher.channelOpened(peer, transport, nanoseconds));
     }
 
     public void backPressure(int peer, String transport, long bytes, long nanoseconds) {
-        tell(watcher -> watcher.backPressure(peer, transport, bytes, nanoseconds));
+        counting.backPressure(nanoseconds);
+        tellAll(watcher -> watcher.backPressure(peer, transport, bytes, nanoseconds));
     }
 
     public void registered(String transport, long bytes, long nanoseconds, boolean refused) {
-        tell(watcher -> watcher.registered(transport, bytes, nanoseconds, refused));
+        tellAll(watcher -> watcher.registered(transport, bytes, nanoseconds, refused));
     }
 
     public void lost(int peer, String cause) {
-        tell(watcher -> watcher.lost(peer, cause));
+        tellAll(watcher -> watcher.lost(peer, cause));
     }
 
     /** MPI ends. */
     public void close() {
-        tell(Watcher::close);
+        counting.close();
+        tellAll(Watcher::close);
     }
 
     private interface Telling {
         void to(Watcher watcher);
+    }
+
+    /** Tells the recorder, too. */
+    private void tellAll(Telling telling) {
+        if (recorder != null) {
+            telling.to(recorder);
+        }
+        tell(telling);
     }
 
     private void tell(Telling telling) {

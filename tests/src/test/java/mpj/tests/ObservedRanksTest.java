@@ -18,6 +18,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import mpj.tests.programs.Observed;
 import mpj.tests.programs.SurviveLoss;
+import mpj.tests.programs.WaitsForInput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,9 +42,13 @@ class ObservedRanksTest {
     private List<RecordedEvent> record(String transport) throws IOException {
         run(List.of("-Dmpj.transport=" + transport, "-Dmpj.events=true", "-Dmpj.events.site.above=0",
             "-J-XX:StartFlightRecording:filename=" + folder + "/%p.jfr"));
+        return recorded();
+    }
+
+    private List<RecordedEvent> recorded() throws IOException {
         List<RecordedEvent> events = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".jfr")).toList()) {
                 events.addAll(RecordingFile.readAllEvents(file));
             }
         }
@@ -72,9 +77,10 @@ class ObservedRanksTest {
                 && event.getInt("tag") == 6 - self && event.getInt("peer") == other && event.getLong("bytes") == 8);
             assertEquals(Observed.TRIPS, received.size(), calls);
             for (RecordedEvent event : received) {
-                assertEquals("mpj.tests.programs.Observed.main", event.getString("method"));
-                assertTrue(event.getString("line").matches("Observed\\.java:\\d+"), event::toString);
-                assertEquals("MPI_COMM_WORLD", event.getString("communicator"));
+                assertTrue(event.getString("line")
+                    .matches("Observed\\.java:\\d+ \\(mpj\\.tests\\.programs\\.Observed\\.main\\)"), event::toString);
+                assertEquals("MPI_COMM_WORLD (context " + event.getInt("context") + ")",
+                    event.getString("communicator"));
                 assertTrue(event.getLong("blocked") <= event.getDuration().toNanos(), event::toString);
             }
             assertTrue(of(events, "mpj.Call", rank, event -> event.getString("call").equals("Bcast")).getFirst()
@@ -91,14 +97,18 @@ class ObservedRanksTest {
         for (int rank = 0; rank < 2; rank++) {
             int sender = rank;
             int receiver = 1 - rank;
-            Set<String> sent = names(of(events, "mpj.MessageSent", sender, event -> event.getInt("peer") == receiver));
-            Set<String> arrived =
-                names(of(events, "mpj.MessageArrived", receiver, event -> event.getInt("peer") == sender));
-            Set<String> matched =
-                names(of(events, "mpj.MessageMatched", receiver, event -> event.getInt("peer") == sender));
+            Set<String> sent = names(events, sender, event -> event.getInt("peer") == receiver, event ->
+                is(event, "mpj.MessageSent") || isCall(event, "Send"));
+            Set<String> arrived = names(events, receiver, event -> event.getInt("peer") == sender, event ->
+                is(event, "mpj.MessageArrived") || isCall(event, "Recv") && !event.getBoolean("unexpected"));
+            Set<String> matched = names(events, receiver, event -> event.getInt("peer") == sender, event ->
+                is(event, "mpj.MessageMatched") || isCall(event, "Recv")
+                    || is(event, "mpj.MessageArrived") && !event.getBoolean("unexpected"));
             assertTrue(sent.size() >= Observed.TRIPS, sent::toString);
             assertEquals(sent, arrived);
             assertEquals(sent, matched);
+            assertTrue(events.stream().anyMatch(event -> isCall(event, "Send")), "no call tells of its message");
+            assertTrue(events.stream().anyMatch(event -> isCall(event, "Recv")), "no call tells of its message");
         }
         RecordedEvent longOne = of(events, "mpj.MessageSent", 0, event -> event.getInt("tag") == 7).getFirst();
         assertEquals(Observed.LONG, longOne.getLong("bytes"));
@@ -106,14 +116,61 @@ class ObservedRanksTest {
         assertTrue(of(events, "mpj.ClockSample", 0, event -> true).size() >= 1);
     }
 
+    private static boolean is(RecordedEvent event, String type) {
+        return event.getEventType().getName().equals(type);
+    }
+
+    /** Whether it is a call that tells of its message. */
+    private static boolean isCall(RecordedEvent event, String name) {
+        return is(event, "mpj.Call") && event.getString("call").equals(name) && event.getLong("sequence") != 0;
+    }
+
+    @Test
+    void aRecordingThatIsStartedLaterHasTheCallsFromThenOn() throws Exception {
+        Job job = Job.start(List.of(), Job.testClassPath(), List.of("-np", "2", "-Dmpj.events=true",
+            WaitsForInput.class.getName()));
+        job.awaitLines(1, "ready"::equals, LIMIT);
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        for (ProcessHandle rank : job.ranks()) {
+            String pid = Long.toString(rank.pid());
+            assertEquals(0, new ProcessBuilder(jcmd, pid, "JFR.start", "dumponexit=true",
+                "filename=" + folder.resolve(pid + ".jfr")).redirectErrorStream(true)
+                .redirectOutput(folder.resolve(pid + ".txt").toFile()).start().waitFor());
+        }
+        job.input().close();
+        Job.Result result = job.await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        List<RecordedEvent> events = recorded();
+        assertEquals(List.of("Send", "Finalize"), of(events, "mpj.Call", 0, event -> true).stream()
+            .map(event -> event.getString("call")).toList());
+        assertEquals(1, of(events, "mpj.Call", 1, event -> event.getString("call").equals("Finalize")).size());
+    }
+
     /** What must be the same on both sides. */
-    private static Set<String> names(List<RecordedEvent> events) {
+    private static Set<String> names(List<RecordedEvent> events, int rank, Predicate<RecordedEvent> peer,
+                                     Predicate<RecordedEvent> which) {
         Set<String> names = new HashSet<>();
-        for (RecordedEvent event : events) {
+        for (RecordedEvent event : events.stream().filter(which)
+            .filter(each -> each.getInt("rank") == rank && peer.test(each)).toList()) {
             assertTrue(names.add(event.getLong("sequence") + ": " + event.getInt("context") + " " + event.getInt("tag")
                 + " " + event.getLong("bytes")), event::toString);
         }
         return names;
+    }
+
+    /** The parts that watch derive from those that do not: once they are loaded, the compiler must reckon with them. */
+    @Test
+    void aRankThatNobodyWatchesLoadsNothingThatWatches() throws IOException {
+        run(List.of("-J-Xlog:class+load:file=" + folder + "/%p.log"));
+        List<String> loaded = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                loaded.addAll(Files.readAllLines(file));
+            }
+        }
+        assertTrue(loaded.stream().anyMatch(line -> line.contains(" mpj.engine.Progress ")), loaded::toString);
+        assertEquals(List.of(), loaded.stream().filter(line -> line.matches(".* mpj\\.(core\\.\\w+|engine)\\.Watched.*")
+            || line.contains(" mpj.events.")).toList());
     }
 
     @ParameterizedTest

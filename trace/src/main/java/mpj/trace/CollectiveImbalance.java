@@ -2,14 +2,20 @@ package mpj.trace;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** A collective that some ranks reach late: all the others wait in it for the last. */
 final class CollectiveImbalance implements Pattern {
-    private record Instance(int context, String name, int number) {
+    private record Instance(int context, String name, long slice, int number) {
+    }
+
+    /** How often a rank calls a collective in a slice of time; the number is not used. */
+    private record Share(Instance called, int rank) {
     }
 
     private record Late(int rank, String place, String line) {
@@ -60,18 +66,30 @@ final class CollectiveImbalance implements Pattern {
             + Finding.time(cost.waited * NANOS) + " in all. Give rank " + late.rank + " less of the work.");
     }
 
-    /** The n-th collective of a name on a communicator is the same on all its ranks. */
+    /**
+     * The n-th collective of a name on a communicator is the same on all its ranks. In a slice of time that is so if
+     * all have called it equally often there; if not, nobody knows which are the same.
+     */
     private static Map<Instance, List<Call>> instances(Trace trace) {
         Map<Instance, List<Call>> instances = new HashMap<>();
-        Map<Instance, Integer> numbers = new HashMap<>();
+        Map<Share, Integer> numbers = new HashMap<>();
         for (Lane lane : trace.lanes()) {
             for (Call call : lane.calls()) {
                 if (call.kind() == CallKind.COLLECTIVE && !CallKind.startsOrEnds(call.name())) {
-                    int number = numbers.merge(new Instance(call.context(), call.name(), lane.rank()), 1, Integer::sum);
-                    instances.computeIfAbsent(new Instance(call.context(), call.name(), number),
+                    long slice = trace.slices().number(call.end());
+                    Instance all = new Instance(call.context(), call.name(), slice, 0);
+                    int number = numbers.merge(new Share(all, lane.rank()), 1, Integer::sum);
+                    instances.computeIfAbsent(new Instance(call.context(), call.name(), slice, number),
                         instance -> new ArrayList<>()).add(call);
                 }
             }
+        }
+        if (!trace.slices().isAll()) {
+            Map<Instance, Set<Integer>> often = new HashMap<>();
+            numbers.forEach((share, number) ->
+                often.computeIfAbsent(share.called, called -> new HashSet<>()).add(number));
+            instances.keySet().removeIf(instance -> often.get(new Instance(instance.context, instance.name,
+                instance.slice, 0)).size() > 1);
         }
         return instances;
     }

@@ -33,9 +33,17 @@ final class CsvFiles {
         }
         try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("matrix.csv"))) {
             line(out, "sender", "receiver", "messages", "bytes", "nanoseconds");
-            for (Map.Entry<Traffic.Pair, Traffic.Sum> entry : Traffic.of(trace).entrySet()) {
+            for (Map.Entry<Totals.Pair, Traffic.Sum> entry : Traffic.of(trace).entrySet()) {
                 Traffic.Sum sum = entry.getValue();
-                line(out, entry.getKey().sender(), entry.getKey().receiver(), sum.messages, sum.bytes, sum.nanos);
+                line(out, entry.getKey().sender(), entry.getKey().receiver(), sum.messages(), sum.bytes(), sum.nanos());
+            }
+        }
+        try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("clocks.csv"))) {
+            line(out, "host", "time", "offset", "error", "drift");
+            for (HostClock clock : trace.job().clocks()) {
+                for (HostClock.Sample sample : clock.samples()) {
+                    line(out, clock.host(), sample.time(), sample.offset(), sample.error(), clock.drift());
+                }
             }
         }
         try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("diagnosis.csv"))) {

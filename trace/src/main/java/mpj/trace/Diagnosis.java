@@ -21,7 +21,7 @@ final class Diagnosis {
         List<Finding> all = new ArrayList<>();
         RankCalls calls = new RankCalls(trace);
         for (Pattern pattern : PATTERNS) {
-            pattern.find(trace, calls, all::add);
+            pattern.find(trace, calls, finding -> all.add(finding.ofShare(trace.slices().share())));
         }
         double least = WORTH * trace.nanos() * Pattern.NANOS;
         all.sort(Comparator.comparing((Finding finding) -> finding.kind() != Finding.Kind.DEADLOCK)

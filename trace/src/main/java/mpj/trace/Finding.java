@@ -27,6 +27,12 @@ record Finding(Kind kind, double seconds, int rank, String line, int victim, Str
         }
     }
 
+    /** The same, if only this share of the time was looked at. */
+    Finding ofShare(double share) {
+        return share == 1 || kind == Kind.DEADLOCK ? this
+            : new Finding(kind, seconds / share, rank, line, victim, victimLine, count, text);
+    }
+
     /** A time as people read it. */
     static String time(double seconds) {
         if (seconds >= 1) {

@@ -10,6 +10,12 @@ final class Histogram {
         counts[Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, value))]++;
     }
 
+    void add(Histogram other) {
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] += other.counts[i];
+        }
+    }
+
     /** Up to the last that is not empty. */
     long[] counts() {
         int length = counts.length;

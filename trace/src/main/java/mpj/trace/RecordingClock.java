@@ -12,6 +12,11 @@ final class RecordingClock {
     }
 
     private final List<Pair> pairs = new ArrayList<>();
+    private final HostClock host;
+
+    RecordingClock(HostClock host) {
+        this.host = host;
+    }
 
     /** An event with this stamp was at this System.nanoTime. */
     void sample(long stamp, long nanoTime) {
@@ -19,7 +24,7 @@ final class RecordingClock {
     }
 
     /** The launcher's time of an event. */
-    long time(long stamp, HostClock host) {
+    long time(long stamp) {
         if (pairs.isEmpty()) {
             return host.toLauncher(stamp - host.wall());
         }

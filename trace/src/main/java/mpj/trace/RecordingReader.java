@@ -7,16 +7,30 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Reads the recordings of a job, and makes one trace of them. */
+/**
+ * Reads the recordings of a job, and makes one trace of them. Each is read twice: first for its clock, and for how much
+ * there is; then for the events.
+ */
 final class RecordingReader {
     private static final long BILLION = 1_000_000_000L;
+    /** So many calls and messages can a browser show. */
+    private static final long MOST_SHOWN = 4_000_000;
+    /** What one of them takes in memory while the page is made, in bytes. */
+    private static final long MEMORY_EACH = 600;
+    private static final double PERCENT = 100;
+    private static final String CALL = "mpj.Call";
+    /** The events that are read. */
+    private static final Set<String> TYPES = Set.of(CALL, "mpj.MessageSent", "mpj.MessageArrived",
+        "mpj.MessageMatched", "mpj.MessagePosted");
 
     private record Thread(int rank, String name) {
     }
@@ -25,8 +39,8 @@ final class RecordingReader {
     private record Step(long time, boolean posts, int context, int peer, int tag) {
     }
 
-    private final Path folder;
     private final JobFacts job;
+    private final Totals totals;
     private final List<String> notes;
     private final Map<String, String> texts = new HashMap<>();
     private final Map<String, CallKind> kinds = new HashMap<>();
@@ -34,59 +48,100 @@ final class RecordingReader {
     private final Map<Integer, List<Step>> steps = new TreeMap<>();
     private final Map<Integer, String> dumps = new HashMap<>();
     private final MessageLog messages = new MessageLog();
+    private final Map<Path, RecordingClock> recordings = new LinkedHashMap<>();
     /** Of the recording that is being read: whose it is, and the stacks at its end. */
     private final Set<Integer> ranks = new HashSet<>();
     private String dump = "";
+    private long events;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
+    /** When the last call of each rank has returned. */
+    private final Map<Integer, Long> returned = new HashMap<>();
+    private Slices slices = Slices.ALL;
 
-    private RecordingReader(Path folder, JobFacts job) {
-        this.folder = folder;
+    private RecordingReader(JobFacts job) {
         this.job = job;
+        totals = new Totals(job.size());
         notes = new ArrayList<>(job.notes());
     }
 
     /** @throws IOException when there is nothing to read; a recording that is missing or broken is a note */
     static Trace read(Path folder) throws IOException {
-        RecordingReader reader = new RecordingReader(folder, JobFacts.read(folder));
-        List<Path> recordings = new ArrayList<>();
+        return read(folder, Math.min(MOST_SHOWN, Runtime.getRuntime().maxMemory() / MEMORY_EACH));
+    }
+
+    /** Keeps about so many events at most. */
+    static Trace read(Path folder, long most) throws IOException {
+        RecordingReader reader = new RecordingReader(JobFacts.read(folder));
         for (int rank = 0; rank < reader.job.size(); rank++) {
             Path recording = folder.resolve("rank-" + rank + ".jfr");
             if (Files.isRegularFile(recording)) {
-                recordings.add(recording);
+                reader.survey(recording);
             }
         }
-        if (recordings.isEmpty()) {
+        if (reader.recordings.isEmpty()) {
             throw new IOException("there is no recording in " + folder);
         }
-        for (Path recording : recordings) {
-            reader.readRecording(recording);
+        if (reader.first > reader.last) {
+            reader.first = 0;
+            reader.last = 0;
+            reader.notes.add("The recordings have no event of MPI.");
         }
+        reader.slices = Slices.of(reader.last - reader.first, reader.events, most);
+        reader.recordings.forEach(reader::readEvents);
         return reader.trace();
     }
 
-    private void readRecording(Path recording) {
-        String name = recording.getFileName().toString();
-        HostClock host = job.clockOf(Integer.parseInt(name.replaceAll("\\D", "")));
-        RecordingClock clock = new RecordingClock();
+    private interface Taking {
+        void take(RecordedEvent event);
+    }
+
+    private static void forEach(Path recording, Taking taking) throws IOException {
         try (RecordingFile file = new RecordingFile(recording)) {
             while (file.hasMoreEvents()) {
-                RecordedEvent event = file.readEvent();
-                if (event.getEventType().getName().equals("mpj.ClockSample")) {
-                    clock.sample(nanos(event.getStartTime()), event.getLong("nanoTime"));
-                }
+                taking.take(file.readEvent());
             }
+        }
+    }
+
+    /** How the clocks go together is known at the end only. */
+    private void survey(Path recording) {
+        String name = recording.getFileName().toString();
+        RecordingClock clock = new RecordingClock(job.clockOf(Integer.parseInt(name.replaceAll("\\D", ""))));
+        recordings.put(recording, clock);
+        long[] span = {Long.MAX_VALUE, Long.MIN_VALUE};
+        Map<Integer, Long> lastReturn = new HashMap<>();
+        try {
+            forEach(recording, event -> {
+                String type = event.getEventType().getName();
+                if (type.equals("mpj.ClockSample")) {
+                    clock.sample(nanos(event.getStartTime()), event.getLong("nanoTime"));
+                } else if (TYPES.contains(type)) {
+                    long end = nanos(event.getEndTime());
+                    span[0] = Math.min(span[0], nanos(event.getStartTime()));
+                    span[1] = Math.max(span[1], end);
+                    if (type.equals(CALL)) {
+                        lastReturn.merge(event.getInt("rank"), end, Math::max);
+                    }
+                    events++;
+                }
+            });
         } catch (IOException e) {
             notes.add(name + " cannot be read to its end: " + e.getMessage());
         }
-        // Events are read a second time, since how the clocks go together is known at the end only.
+        if (span[0] <= span[1]) {
+            first = Math.min(first, clock.time(span[0]));
+            last = Math.max(last, clock.time(span[1]));
+        }
+        lastReturn.forEach((rank, end) -> returned.merge(rank, clock.time(end), Math::max));
+    }
+
+    private void readEvents(Path recording, RecordingClock clock) {
         ranks.clear();
         dump = "";
-        try (RecordingFile file = new RecordingFile(recording)) {
-            while (file.hasMoreEvents()) {
-                RecordedEvent event = file.readEvent();
-                take(event, clock.time(nanos(event.getStartTime()), host), clock.time(nanos(event.getEndTime()), host));
-            }
+        try {
+            forEach(recording, event -> take(event, clock.time(nanos(event.getStartTime())) - first,
+                clock.time(nanos(event.getEndTime())) - first));
         } catch (IOException e) {
             dump = ""; // said above; what was read counts
         }
@@ -98,48 +153,98 @@ final class RecordingReader {
     }
 
     private void take(RecordedEvent event, long start, long end) {
-        switch (event.getEventType().getName()) {
-            case "mpj.Call" -> {
-                int rank = span(event, start, end);
-                String name = text(event.getString("call"));
-                calls.computeIfAbsent(new Thread(rank, threadOf(event)), thread -> new ArrayList<>())
-                    .add(new Call(rank, kinds.computeIfAbsent(name, CallKind::of), name,
-                        text(event.getString("communicator")), event.getInt("context"), event.getInt("peer"),
-                        event.getInt("tag"), event.getLong("bytes"), text(event.getString("line")), start, end));
-            }
-            case "mpj.MessageSent" -> {
-                Message message = messages.of(span(event, start, end), event.getInt("peer"),
-                    event.getLong("sequence"));
-                describe(message, event);
-                message.sent = start;
-                message.rendezvous |= !"eager".equals(event.getString("protocol"));
-            }
-            case "mpj.MessageArrived" -> {
-                Message message = messages.of(event.getInt("peer"), span(event, start, end),
-                    event.getLong("sequence"));
-                describe(message, event);
-                message.arrived = start;
-                message.unexpected = event.getBoolean("unexpected");
-                message.rendezvous |= !"eager".equals(event.getString("protocol"));
-            }
-            case "mpj.MessageMatched" -> matched(event, span(event, start, end), start);
-            case "mpj.MessagePosted" -> steps.computeIfAbsent(span(event, start, end), rank -> new ArrayList<>())
-                .add(new Step(start, true, event.getInt("context"), event.getInt("peer"), event.getInt("tag")));
-            case "jdk.ThreadDump" -> dump = event.getString("result");
-            default -> {
-                return;
+        String type = event.getEventType().getName();
+        if (type.equals("jdk.ThreadDump")) {
+            dump = event.getString("result");
+        } else if (TYPES.contains(type)) {
+            int rank = event.getInt("rank");
+            ranks.add(rank);
+            switch (type) {
+                case CALL -> call(event, rank, start, end);
+                case "mpj.MessageSent" -> sent(event, rank, start, !"eager".equals(event.getString("protocol")));
+                case "mpj.MessageArrived" -> arrived(event, rank, start);
+                case "mpj.MessageMatched" -> matched(event, rank, start);
+                default -> step(event, rank, start, true);
             }
         }
     }
 
-    private void matched(RecordedEvent event, int rank, long time) {
+    private void call(RecordedEvent event, int rank, long start, long end) {
+        String name = text(event.getString("call"));
+        CallKind kind = kinds.computeIfAbsent(name, CallKind::of);
+        totals.call(rank, kind, name, event.getLong("bytes"), end - start);
+        if (slices.has(end) || CallKind.startsOrEnds(name)) {
+            calls.computeIfAbsent(new Thread(rank, threadOf(event)), thread -> new ArrayList<>())
+                .add(new Call(rank, kind, name, beforeParenthesis(event.getString("communicator")),
+                    event.getInt("context"), event.getInt("peer"), event.getInt("tag"), event.getLong("bytes"),
+                    beforeParenthesis(event.getString("line")), start, end));
+        }
+        // A short call tells of its message as well: a send returns when it has left, a receive when it is here.
+        if (event.getLong("sequence") == 0) {
+            return;
+        }
+        if (name.equals("Send")) {
+            sent(event, rank, end, false);
+        } else if (event.getBoolean("unexpected")) {
+            matched(event, rank, start);
+        } else {
+            totals.arrived(event.getInt("peer"), rank, event.getLong("bytes"));
+            Message message = received(event, rank, end);
+            if (message != null) {
+                message.arrived = end;
+                message.matched = end;
+            }
+        }
+    }
+
+    private void sent(RecordedEvent event, int rank, long time, boolean rendezvous) {
+        totals.sent(rank, event.getInt("peer"), event.getLong("bytes"));
+        if (slices.has(time)) {
+            Message message = messages.of(rank, event.getInt("peer"), event.getLong("sequence"));
+            describe(message, event);
+            message.sent = time;
+            message.rendezvous |= rendezvous;
+        }
+    }
+
+    /** The message that an event of its receiver is of; null if it is not kept. */
+    private Message received(RecordedEvent event, int rank, long time) {
+        if (!slices.has(time)) {
+            return null;
+        }
         Message message = messages.of(event.getInt("peer"), rank, event.getLong("sequence"));
         describe(message, event);
-        message.matched = time;
-        message.unexpected = event.getBoolean("unexpected");
-        if (!message.unexpected) {
+        return message;
+    }
+
+    private void arrived(RecordedEvent event, int rank, long time) {
+        totals.arrived(event.getInt("peer"), rank, event.getLong("bytes"));
+        boolean unexpected = event.getBoolean("unexpected");
+        Message message = received(event, rank, time);
+        if (message != null) {
+            message.arrived = time;
+            message.unexpected = unexpected;
+            message.rendezvous |= !"eager".equals(event.getString("protocol"));
+            message.matched = unexpected ? message.matched : time;
+        }
+        if (!unexpected) {
+            step(event, rank, time, false);
+        }
+    }
+
+    private void matched(RecordedEvent event, int rank, long time) {
+        Message message = received(event, rank, time);
+        if (message != null) {
+            message.matched = time;
+            message.unexpected = true;
+        }
+    }
+
+    /** Of a job whose events are not all kept, only those steps are that no call has returned after. */
+    private void step(RecordedEvent event, int rank, long time, boolean posts) {
+        if (slices.isAll() || time + first >= returned.getOrDefault(rank, 0L)) {
             steps.computeIfAbsent(rank, key -> new ArrayList<>())
-                .add(new Step(time, false, event.getInt("context"), event.getInt("peer"), event.getInt("tag")));
+                .add(new Step(time, posts, event.getInt("context"), event.getInt("peer"), event.getInt("tag")));
         }
     }
 
@@ -149,16 +254,15 @@ final class RecordingReader {
         message.bytes = event.getLong("bytes");
     }
 
-    private int span(RecordedEvent event, long start, long end) {
-        first = Math.min(first, start);
-        last = Math.max(last, end);
-        ranks.add(event.getInt("rank"));
-        return event.getInt("rank");
-    }
-
     private static String threadOf(RecordedEvent event) {
         return event.getThread() == null || event.getThread().getJavaName() == null ? ""
             : event.getThread().getJavaName();
+    }
+
+    /** A place, or a communicator: what stands before the method, or the number. */
+    private String beforeParenthesis(String text) {
+        int parenthesis = text == null ? -1 : text.lastIndexOf(" (");
+        return text(parenthesis < 0 ? text : text.substring(0, parenthesis));
     }
 
     /** The same text once in memory, however often it is recorded. */
@@ -167,23 +271,19 @@ final class RecordingReader {
     }
 
     private Trace trace() {
-        if (first > last) {
-            first = 0;
-            last = 0;
-            notes.add("The recordings have no event of MPI.");
-        }
         List<Lane> lanes = new ArrayList<>();
-        calls.forEach((thread, own) -> lanes.add(Lane.of(thread.rank, thread.name, fromFirst(own))));
+        calls.forEach((thread, own) -> lanes.add(Lane.of(thread.rank, thread.name, own)));
         lanes.sort((a, b) -> a.rank() != b.rank() ? Integer.compare(a.rank(), b.rank())
             : a.thread().compareTo(b.thread()));
         List<Message> all = messages.all();
-        for (Message message : all) {
-            message.sent = fromFirst(message.sent);
-            message.arrived = fromFirst(message.arrived);
-            message.matched = fromFirst(message.matched);
+        if (!slices.isAll()) {
+            notes.add(String.format(Locale.ROOT, "There are %,d calls and %,d messages, more than can be shown. The"
+                + " timeline has those of %.1f %% of the time, in slices spread over all of it. Times between ranks,"
+                + " latencies and the diagnosis are estimates from them; all other sums are of everything.",
+                totals.calls(), totals.messages(), slices.share() * PERCENT));
         }
-        return new Trace(job, lanes, all, new BlockedRanks(lanes, dumps).of(openReceives(), all), last - first,
-            notes);
+        return new Trace(job, totals, slices, lanes, all, new BlockedRanks(lanes, dumps).of(openReceives(), all),
+            last - first, notes);
     }
 
     private Map<Integer, List<PostedReceives.Posted>> openReceives() {
@@ -193,7 +293,7 @@ final class RecordingReader {
             PostedReceives receives = new PostedReceives();
             for (Step step : own) {
                 if (step.posts) {
-                    receives.posted(step.context, step.peer, step.tag, fromFirst(step.time));
+                    receives.posted(step.context, step.peer, step.tag, step.time);
                 } else {
                     receives.matched(step.context, step.peer, step.tag);
                 }
@@ -201,18 +301,5 @@ final class RecordingReader {
             open.put(rank, receives.left());
         });
         return open;
-    }
-
-    private List<Call> fromFirst(List<Call> recorded) {
-        List<Call> own = new ArrayList<>(recorded.size());
-        for (Call call : recorded) {
-            own.add(new Call(call.rank(), call.kind(), call.name(), call.communicator(), call.context(), call.peer(),
-                call.tag(), call.bytes(), call.line(), call.start() - first, call.end() - first));
-        }
-        return own;
-    }
-
-    private long fromFirst(long time) {
-        return time == Message.NEVER ? time : time - first;
     }
 }

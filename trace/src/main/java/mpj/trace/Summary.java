@@ -19,6 +19,10 @@ final class Summary {
         JobFacts job = trace.job();
         json.name("program").value(job.program()).name("size").value(job.size()).name("end").value(job.end())
             .name("nanos").value(trace.nanos());
+        if (!trace.slices().isAll()) {
+            json.name("slices").beginObject().name("period").value(trace.slices().period()).name("part")
+                .value(trace.slices().part()).endObject();
+        }
         json.name("hosts").beginArray();
         for (String host : job.hosts()) {
             json.value(host);
@@ -70,7 +74,7 @@ final class Summary {
 
     private void calls(JsonWriter json) throws IOException {
         json.name("calls").beginArray();
-        for (CallTable.Row row : CallTable.of(trace)) {
+        for (CallRow row : trace.totals().table()) {
             json.beginObject().name("name").value(row.name()).name("kind").value(row.kind().word())
                 .name("calls").value(row.calls()).name("bytes").value(row.bytes())
                 .name("nanos").value(row.sum()).name("least").value(row.least())
@@ -81,10 +85,10 @@ final class Summary {
 
     private void traffic(JsonWriter json) throws IOException {
         json.name("traffic").beginArray();
-        for (Map.Entry<Traffic.Pair, Traffic.Sum> entry : Traffic.of(trace).entrySet()) {
+        for (Map.Entry<Totals.Pair, Traffic.Sum> entry : Traffic.of(trace).entrySet()) {
             Traffic.Sum sum = entry.getValue();
-            json.beginArray().value(entry.getKey().sender()).value(entry.getKey().receiver()).value(sum.messages)
-                .value(sum.bytes).value(sum.nanos).endArray();
+            json.beginArray().value(entry.getKey().sender()).value(entry.getKey().receiver()).value(sum.messages())
+                .value(sum.bytes()).value(sum.nanos()).endArray();
         }
         json.endArray();
     }
@@ -92,8 +96,8 @@ final class Summary {
     private void histograms(JsonWriter json) throws IOException {
         Histogram sizes = new Histogram();
         Histogram latencies = new Histogram();
+        trace.totals().forEachPair((pair, side) -> sizes.add(side.sizes));
         for (Message message : trace.messages()) {
-            sizes.add(message.bytes);
             if (message.isComplete()) {
                 latencies.add(message.received() - message.sent);
             }

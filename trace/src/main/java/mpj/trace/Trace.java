@@ -8,14 +8,16 @@ import java.util.List;
  * launcher's host, in nanoseconds from the first event on.
  *
  * @param job what the launcher knows of it
+ * @param totals the sums of all calls and messages
+ * @param slices of which times there are calls and messages
  * @param lanes the calls of each thread, by rank
  * @param messages in the order in which they were sent
  * @param blocked ranks that waited when their recordings ended
  * @param nanos how long it was recorded
  * @param notes what the reader of the page must know: what is missing, how exact the clocks are
  */
-record Trace(JobFacts job, List<Lane> lanes, List<Message> messages, List<Blocked> blocked, long nanos,
-             List<String> notes) {
+record Trace(JobFacts job, Totals totals, Slices slices, List<Lane> lanes, List<Message> messages,
+             List<Blocked> blocked, long nanos, List<String> notes) {
 
     int size() {
         return job.size();
@@ -29,14 +31,5 @@ record Trace(JobFacts job, List<Lane> lanes, List<Message> messages, List<Blocke
             }
         }
         return own;
-    }
-
-    /** How many calls there are. */
-    long calls() {
-        long calls = 0;
-        for (Lane lane : lanes) {
-            calls += lane.calls().size();
-        }
-        return calls;
     }
 }

@@ -22,8 +22,9 @@ public final class TraceReport {
         try {
             Trace trace = RecordingReader.read(folder);
             List<Finding> findings = write(folder, trace);
-            System.err.println("mpjrun: the trace is in " + folder.resolve(TracePage.FILE) + ": " + trace.calls()
-                + " calls, " + trace.messages().size() + " messages, "
+            System.err.println("mpjrun: the trace is in " + folder.resolve(TracePage.FILE) + ": "
+                + trace.totals().calls()
+                + " calls, " + trace.totals().messages() + " messages, "
                 + (findings.isEmpty() ? "nothing found that costs much" : findings.size() + " findings; the first: "
                 + findings.getFirst().text()));
         } catch (IOException e) {

@@ -28,15 +28,15 @@ class ClocksTest {
     @Test
     void aRecordingRunsByTheSamplesInIt() {
         HostClock host = HostClock.of("alpha", List.of(0), 0, "");
-        RecordingClock clock = new RecordingClock();
+        RecordingClock clock = new RecordingClock(host);
         clock.sample(1_000, 50_000);
         clock.sample(2_000, 51_010);
-        assertEquals(50_505, clock.time(1_500, host));
+        assertEquals(50_505, clock.time(1_500));
     }
 
     @Test
     void aRecordingWithoutSamplesRunsByTheSystemsClock() {
-        assertEquals(250, new RecordingClock().time(1_250, HostClock.of("alpha", List.of(0), 1_000, "")));
+        assertEquals(250, new RecordingClock(HostClock.of("alpha", List.of(0), 1_000, "")).time(1_250));
     }
 
     @Test

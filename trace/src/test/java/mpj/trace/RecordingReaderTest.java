@@ -38,6 +38,8 @@ class RecordingReaderTest {
         int tag;
         long bytes;
         String line;
+        long sequence;
+        boolean unexpected;
     }
 
     @Name("mpj.MessageSent")
@@ -52,15 +54,16 @@ class RecordingReaderTest {
         String protocol;
     }
 
-    @Name("mpj.MessageMatched")
+    @Name("mpj.MessageArrived")
     @StackTrace(false)
-    static final class MatchedEvent extends Event {
+    static final class ArrivedEvent extends Event {
         int rank;
         int peer;
         int context;
         int tag;
         long bytes;
         long sequence;
+        String protocol;
         boolean unexpected;
     }
 
@@ -88,7 +91,7 @@ class RecordingReaderTest {
             post(0, 1, 7);
             call(1, "Send", 0);
             sent(1, 0, 7, 1);
-            matched(0, 1, 7, 1);
+            arrived(0, 1, 7, 1, false);
             call(0, "Recv", 1);
             post(0, 1, 8);
             clock();
@@ -109,6 +112,55 @@ class RecordingReaderTest {
     }
 
     @Test
+    void aCallThatTellsOfItsMessageIsBothSidesOfOne() throws IOException {
+        try (Recording recording = new Recording()) {
+            recording.start();
+            call(1, "Send", 0, 1, false);
+            call(0, "Recv", 1, 1, false);
+            call(1, "Send", 0, 2, false);
+            arrived(0, 1, 7, 2, true);
+            call(0, "Recv", 1, 2, true);
+            recording.dump(folder.resolve("rank-0.jfr"));
+        }
+        Files.writeString(folder.resolve(JobFacts.FILE), FACTS);
+        Trace trace = RecordingReader.read(folder);
+        assertEquals("MPI_COMM_WORLD", trace.lanes().getFirst().calls().getFirst().communicator());
+        assertEquals(List.of(false, true), trace.messages().stream().map(message -> message.unexpected).toList());
+        for (Message message : trace.messages()) {
+            assertTrue(message.sent <= message.arrived && message.arrived <= message.matched, "in this order");
+        }
+    }
+
+    @Test
+    void ofTooManyEventsSlicesAreKeptAndTheSumsAreOfAll() throws IOException {
+        int number = 20_000;
+        try (Recording recording = new Recording()) {
+            recording.start();
+            call(0, "Init", -1);
+            for (int i = 1; i <= number; i++) {
+                call(1, "Send", 0, i, false);
+                call(0, "Recv", 1, i, false);
+            }
+            post(0, 1, 8);
+            recording.dump(folder.resolve("rank-0.jfr"));
+        }
+        Files.writeString(folder.resolve(JobFacts.FILE), FACTS);
+        Trace trace = RecordingReader.read(folder, number / 2);
+        assertEquals(2 * number + 1, trace.totals().calls());
+        assertEquals(number, trace.totals().messages());
+        assertEquals(number, Traffic.of(trace).get(new Totals.Pair(1, 0)).messages());
+        long kept = trace.lanes().stream().mapToLong(lane -> lane.calls().size()).sum();
+        assertTrue(kept > number / 20 && kept < number, kept + " calls are kept");
+        assertTrue(trace.messages().stream().filter(Message::isComplete).count() > number / 40,
+            trace.messages().size() + " messages are kept");
+        assertEquals("Init", trace.lanes().getFirst().calls().getFirst().name());
+        assertEquals(List.of("rank 0 receives from rank 1, tag 8"),
+            trace.blocked().stream().map(Blocked::words).toList());
+        assertTrue(trace.notes().getFirst().startsWith("There are 40,001 calls and 20,000 messages, more than can be"),
+            trace.notes()::toString);
+    }
+
+    @Test
     void aRecordingThatIsBrokenIsANoteAndTheOthersAreRead() throws IOException {
         try (Recording recording = new Recording()) {
             recording.start();
@@ -119,7 +171,7 @@ class RecordingReaderTest {
             + " sixty-eight bytes and more");
         Files.writeString(folder.resolve(JobFacts.FILE), FACTS);
         Trace trace = RecordingReader.read(folder);
-        assertEquals(1, trace.calls());
+        assertEquals(1, trace.totals().calls());
         assertTrue(trace.notes().getFirst().startsWith("rank-1.jfr cannot be read to its end: "),
             trace.notes()::toString);
     }
@@ -138,13 +190,19 @@ class RecordingReaderTest {
     }
 
     private static void call(int rank, String name, int peer) {
+        call(rank, name, peer, 0, false);
+    }
+
+    private static void call(int rank, String name, int peer, long sequence, boolean unexpected) {
         CallEvent event = new CallEvent();
         event.begin();
         event.rank = rank;
         event.call = name;
-        event.communicator = "MPI_COMM_WORLD";
+        event.communicator = "MPI_COMM_WORLD (context 0)";
         event.peer = peer;
-        event.line = "A.java:" + rank;
+        event.line = "A.java:" + rank + " (demo.A.main)";
+        event.sequence = sequence;
+        event.unexpected = unexpected;
         event.commit();
     }
 
@@ -158,8 +216,10 @@ class RecordingReaderTest {
         event.commit();
     }
 
-    private static void matched(int rank, int peer, int tag, long sequence) {
-        MatchedEvent event = new MatchedEvent();
+    private static void arrived(int rank, int peer, int tag, long sequence, boolean unexpected) {
+        ArrivedEvent event = new ArrivedEvent();
+        event.unexpected = unexpected;
+        event.protocol = "eager";
         event.rank = rank;
         event.peer = peer;
         event.tag = tag;

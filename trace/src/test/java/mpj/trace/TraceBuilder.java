@@ -63,7 +63,11 @@ final class TraceBuilder {
         List<Lane> lanes = new ArrayList<>();
         calls.forEach((rank, own) -> lanes.add(Lane.of(rank, "main", own)));
         JobFacts job = new JobFacts("Sample", size, Collections.nCopies(size, "alpha"), "", List.of(), List.of());
-        return new Trace(job, lanes, messages, blocked, nanos, List.of());
+        Totals totals = new Totals(size);
+        calls.forEach((rank, own) -> own.forEach(call ->
+            totals.call(rank, call.kind(), call.name(), call.bytes(), call.nanos())));
+        messages.forEach(message -> totals.sent(message.sender, message.receiver, message.bytes));
+        return new Trace(job, totals, Slices.ALL, lanes, messages, blocked, nanos, List.of());
     }
 
     private static long nanos(double millis) {

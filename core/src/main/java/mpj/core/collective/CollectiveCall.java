@@ -355,6 +355,10 @@ public sealed class CollectiveCall permits WatchedCall {
         machine.run();
     }
 
+    /** A call that does not block has been carried out, up to its end. Called with the engine's lock held. */
+    void exchanged() {
+    }
+
     void prepare() {
         try {
             collectives.binding().bind(this, machine.buffers());

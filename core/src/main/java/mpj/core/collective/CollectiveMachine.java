@@ -239,6 +239,7 @@ final class CollectiveMachine implements Machine {
             failed(EngineException.of(e), rank);
         }
         clear();
+        call.exchanged();
         if (failure != null) {
             operation.failed(EngineException.classOf(failure), EngineException.text(failure));
         }

@@ -4,6 +4,7 @@ import java.util.function.Supplier;
 import mpj.collectives.Collective;
 import mpj.engine.Operation;
 import mpj.watch.CommunicatorWatch;
+import mpj.watch.StartedCall;
 
 /** A collective call that is watched. */
 final class WatchedCall extends CollectiveCall {
@@ -22,6 +23,9 @@ final class WatchedCall extends CollectiveCall {
 
     private final CommunicatorWatch watch;
     private final int[] members;
+    /** The call while it goes on by itself, and when that began; not used for one that blocks. */
+    private StartedCall started;
+    private long start;
 
     WatchedCall(Collectives collectives, Form form, CollectiveMachine machine, CommunicatorWatch watch,
                 int[] members) {
@@ -83,6 +87,7 @@ final class WatchedCall extends CollectiveCall {
 
     private Operation startAgain(Supplier<Operation> kept) {
         watch.begin("Start");
+        start = System.nanoTime();
         boolean failed = true;
         try {
             Operation started = kept.get();
@@ -95,16 +100,28 @@ final class WatchedCall extends CollectiveCall {
 
     @Override
     void prepare() {
-        long start = System.nanoTime();
+        long before = System.nanoTime();
         super.prepare();
         watch.watch().chosen(schedule().algorithm(), bytes());
-        watch.watch().phase("prepare", System.nanoTime() - start);
+        watch.watch().phase("prepare", System.nanoTime() - before);
+        if (form() != Form.BLOCKING) {
+            started = watch.started((form() == Form.PERSISTENT ? KEPT : STARTED)[collective().ordinal()], bytes(),
+                schedule().algorithm());
+            start = System.nanoTime();
+        }
     }
 
     @Override
     void exchange() {
-        long start = System.nanoTime();
+        long before = System.nanoTime();
         super.exchange();
-        watch.watch().phase("exchange", System.nanoTime() - start);
+        watch.watch().phase("exchange", System.nanoTime() - before);
+    }
+
+    @Override
+    void exchanged() {
+        if (started != null) { // else it is a call of the library's own
+            watch.watch().phase(started, "exchange", System.nanoTime() - start);
+        }
     }
 }

@@ -27,8 +27,11 @@ final class WatchedPointToPoint extends PointToPoint {
     }
 
     private void begin(String call, int rank, int tag, int count, TypeDescriptor datatype) {
-        watch.begin(call, rank >= 0 && rank < members.length ? members[rank] : NOBODY, Math.max(tag, NOBODY),
-            bytes(count, datatype));
+        watch.begin(call, inJob(rank), Math.max(tag, NOBODY), bytes(count, datatype));
+    }
+
+    private int inJob(int rank) {
+        return rank >= 0 && rank < members.length ? members[rank] : NOBODY;
     }
 
     private static long bytes(int count, TypeDescriptor datatype) {
@@ -51,7 +54,11 @@ final class WatchedPointToPoint extends PointToPoint {
 
     @Override
     public void send(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
-        begin("Send", dest, tag, count, datatype);
+        if (datatype == null || datatype.isObject()) {
+            begin("Send", dest, tag, count, datatype);
+        } else {
+            watch.beginSend("Send", inJob(dest), Math.max(tag, NOBODY), bytes(count, datatype));
+        }
         boolean failed = true;
         try {
             super.send(buf, offset, count, datatype, dest, tag);
@@ -107,7 +114,11 @@ final class WatchedPointToPoint extends PointToPoint {
 
     @Override
     public Receive receive(Object buf, int offset, int count, TypeDescriptor datatype, int source, int tag) {
-        begin("Recv", source, tag, count, datatype);
+        if (datatype == null || datatype.isObject()) {
+            begin("Recv", source, tag, count, datatype);
+        } else {
+            watch.beginReceive("Recv", inJob(source), Math.max(tag, NOBODY), bytes(count, datatype));
+        }
         boolean failed = true;
         try {
             Receive receive = super.receive(buf, offset, count, datatype, source, tag);
