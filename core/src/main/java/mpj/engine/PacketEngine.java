@@ -98,7 +98,7 @@ public final class PacketEngine extends Engine {
         blockingReceives = new BlockingReceives(receiving);
         progress = watch == null
             ? new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions, waiting)
-            : new WatchedProgress(lock, transports.all(), arrivals, backlog, reads, losses, completions, waiting,
+            : WatchedProgress.of(lock, transports.all(), arrivals, backlog, reads, losses, completions, waiting,
                 watch);
         freed = new FreedCommunicators(lock, matching, progress, lostRanks, inquiries);
         survival = new Survival(bootstrap, lock, losses, lostRanks, progress);

@@ -7,10 +7,17 @@ import mpj.watch.RankWatch;
 final class WatchedProgress extends Progress {
     private final RankWatch watch;
 
-    WatchedProgress(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog,
+    private WatchedProgress(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog,
                     RendezvousReads reads, Losses losses, Completions completions, Waiting waiting, RankWatch watch) {
         super(lock, transports, arrivals, backlog, reads, losses, completions, waiting);
         this.watch = watch;
+    }
+
+    /** Only a JVM with a rank that is watched is to load this class: hence the plain type. */
+    static Progress of(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog,
+                       RendezvousReads reads, Losses losses, Completions completions, Waiting waiting,
+                       RankWatch watch) {
+        return new WatchedProgress(lock, transports, arrivals, backlog, reads, losses, completions, waiting, watch);
     }
 
     @Override

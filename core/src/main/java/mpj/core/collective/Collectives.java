@@ -120,7 +120,7 @@ public final class Collectives {
 
     private CollectiveCall call(CollectiveCall.Form form, CollectiveMachine by) {
         return watch == null ? new CollectiveCall(this, form, by)
-            : new WatchedCall(this, form, by, watch, ranks.members());
+            : WatchedCall.of(this, form, by, watch, ranks.members());
     }
 
     /**

@@ -27,11 +27,17 @@ final class WatchedCall extends CollectiveCall {
     private StartedCall started;
     private long start;
 
-    WatchedCall(Collectives collectives, Form form, CollectiveMachine machine, CommunicatorWatch watch,
-                int[] members) {
+    private WatchedCall(Collectives collectives, Form form, CollectiveMachine machine, CommunicatorWatch watch,
+                        int[] members) {
         super(collectives, form, machine);
         this.watch = watch;
         this.members = members;
+    }
+
+    /** Only a JVM with a rank that is watched is to load this class: hence the plain type. */
+    static CollectiveCall of(Collectives collectives, Form form, CollectiveMachine machine, CommunicatorWatch watch,
+                             int[] members) {
+        return new WatchedCall(collectives, form, machine, watch, members);
     }
 
     private void begin(String[] names) {

@@ -57,7 +57,7 @@ public final class Communicator {
         watch = world.watch() == null ? null
             : new CommunicatorWatch(world.watch(), () -> name, membership.context);
         requests = watch == null ? new Requests(world.live(), errors, membership.ranks)
-            : new WatchedRequests(world.live(), errors, membership.ranks, watch);
+            : WatchedRequests.of(world.live(), errors, membership.ranks, watch);
         Engine engine = world.engine();
         if (!ContextIds.isCollective(membership.context)) {
             engine.survival().members(membership.context, membership.members, collectiveContext(), membership.group);
@@ -65,7 +65,7 @@ public final class Communicator {
         pointToPoint = watch == null
             ? new PointToPoint(world.live(), membership, errors, world.sharedRecords(), world.bufferedSends(),
                 this::checkOpen)
-            : new WatchedPointToPoint(world.live(), membership, errors, world.sharedRecords(), world.bufferedSends(),
+            : WatchedPointToPoint.of(world.live(), membership, errors, world.sharedRecords(), world.bufferedSends(),
                 this::checkOpen, watch);
         world.opened(this);
     }
@@ -113,7 +113,7 @@ public final class Communicator {
     /** Makes other communicators of this one. */
     public Creation creation() {
         checkOpen();
-        return watch == null ? new Creation(world, this) : new WatchedCreation(world, this, watch);
+        return watch == null ? new Creation(world, this) : WatchedCreation.of(world, this, watch);
     }
 
     /** Throws if the communicator was freed, or MPI has ended, as every call on it does then. */

@@ -7,9 +7,14 @@ import mpj.watch.CommunicatorWatch;
 final class WatchedCreation extends Creation {
     private final CommunicatorWatch watch;
 
-    WatchedCreation(World world, Communicator parent, CommunicatorWatch watch) {
+    private WatchedCreation(World world, Communicator parent, CommunicatorWatch watch) {
         super(world, parent);
         this.watch = watch;
+    }
+
+    /** Only a JVM with a rank that is watched is to load this class: hence the plain type. */
+    static Creation of(World world, Communicator parent, CommunicatorWatch watch) {
+        return new WatchedCreation(world, parent, watch);
     }
 
     @Override

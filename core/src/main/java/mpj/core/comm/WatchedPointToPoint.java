@@ -19,11 +19,17 @@ final class WatchedPointToPoint extends PointToPoint {
     private final int[] members;
     private final CommunicatorWatch watch;
 
-    WatchedPointToPoint(LiveEngine live, Membership membership, ErrorHandling errors, SharedRecords records,
-                        BufferedSends bufferedSends, Runnable check, CommunicatorWatch watch) {
+    private WatchedPointToPoint(LiveEngine live, Membership membership, ErrorHandling errors, SharedRecords records,
+                                BufferedSends bufferedSends, Runnable check, CommunicatorWatch watch) {
         super(live, membership, errors, records, bufferedSends, check);
         members = membership.members;
         this.watch = watch;
+    }
+
+    /** Only a JVM with a rank that is watched is to load this class: hence the plain type. */
+    static PointToPoint of(LiveEngine live, Membership membership, ErrorHandling errors, SharedRecords records,
+                           BufferedSends bufferedSends, Runnable check, CommunicatorWatch watch) {
+        return new WatchedPointToPoint(live, membership, errors, records, bufferedSends, check, watch);
     }
 
     private void begin(String call, int rank, int tag, int count, TypeDescriptor datatype) {

@@ -11,10 +11,18 @@ import mpj.watch.CommunicatorWatch;
 public final class WatchedRequests extends Requests {
     private final CommunicatorWatch watch;
 
-    /** @param watch of the communicator */
-    public WatchedRequests(LiveEngine engine, ErrorHandling errors, RankTable ranks, CommunicatorWatch watch) {
+    private WatchedRequests(LiveEngine engine, ErrorHandling errors, RankTable ranks, CommunicatorWatch watch) {
         super(engine, errors, ranks);
         this.watch = watch;
+    }
+
+    /**
+     * Only a JVM with a rank that is watched is to load this class: hence the plain type.
+     *
+     * @param watch of the communicator
+     */
+    public static Requests of(LiveEngine engine, ErrorHandling errors, RankTable ranks, CommunicatorWatch watch) {
+        return new WatchedRequests(engine, errors, ranks, watch);
     }
 
     @Override
