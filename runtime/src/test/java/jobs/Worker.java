@@ -29,6 +29,14 @@ public final class Worker {
                     }
                     LockSupport.park();
                 }
+                case "long" -> {
+                    String piece = Integer.toString(rank).repeat(Integer.parseInt(args[1]) / 8);
+                    for (int i = 0; i < 8; i++) {
+                        System.out.print(piece);
+                        System.out.flush();
+                    }
+                    System.out.println();
+                }
                 case "hang" -> {
                     System.out.println("ready");
                     hangHere();

@@ -205,7 +205,7 @@ public final class Job implements AutoCloseable {
             }
             List<String> all = new ArrayList<>(List.of("-np", Integer.toString(ranks), "--tag-output"));
             all.addAll(options);
-            JobLines lines = new JobLines(output);
+            JobLines lines = new JobLines(ranks, output);
             return new Job(ranks, ProgramJob.start(all, main, arguments, classPath.entries(), lines), lines);
         }
     }

@@ -20,12 +20,17 @@ final class JobLines implements Console {
     private final Map<Source, ArrayDeque<String>> lines = new HashMap<>();
     private final List<String> report = new ArrayList<>();
     private final RankOutput listener;
-    private final TaggedLines out = new TaggedLines(false, this::line);
-    private final TaggedLines err = new TaggedLines(true, this::line);
+    private final TaggedLines out;
+    private final TaggedLines err;
 
-    /** @param listener is told each line as it comes */
-    JobLines(RankOutput listener) {
+    /**
+     * @param size the number of ranks
+     * @param listener is told each line as it comes
+     */
+    JobLines(int size, RankOutput listener) {
         this.listener = listener;
+        out = new TaggedLines(size, false, this::line);
+        err = new TaggedLines(size, true, this::line);
     }
 
     private synchronized void line(int rank, boolean error, String line) {

@@ -2,54 +2,51 @@ package mpj.launch;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
+import java.util.Map;
+import java.util.TreeMap;
 import mpj.runtime.host.OutputSink;
+import mpj.runtime.host.TaggedOutput;
 
-/**
- * Takes the output of all ranks, whose lines begin with their rank, as {@code mpjrun --tag-output} has it, and tells
- * the lines of each. Thread-safe.
- */
+/** Puts the tagged output of all ranks together to lines of each. Thread-safe. */
 final class TaggedLines implements OutputSink {
     private final boolean error;
     private final RankOutput to;
-    /** A line whose end has not come yet. */
-    private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
+    private final TaggedOutput tagged;
+    /** Lines whose end has not come yet, by rank. */
+    private final Map<Integer, ByteArrayOutputStream> begun = new TreeMap<>();
 
-    /** @param error whether it is standard error */
-    TaggedLines(boolean error, RankOutput to) {
+    /**
+     * @param size the number of ranks
+     * @param error whether it is standard error
+     */
+    TaggedLines(int size, boolean error, RankOutput to) {
         this.error = error;
         this.to = to;
+        tagged = new TaggedOutput(size, this::part);
     }
 
-    /** What comes at once is of one rank: another's ends a line that was begun. */
     @Override
     public synchronized void write(byte[] bytes, int offset, int length) {
-        if (begun.size() > 0 && length > 0 && bytes[offset] == '[') {
-            end();
-        }
-        for (int i = offset; i < offset + length; i++) {
-            if (bytes[i] == '\n') {
-                end();
-            } else {
-                begun.write(bytes[i]);
-            }
+        tagged.write(bytes, offset, length);
+    }
+
+    private void part(int rank, byte[] bytes, int offset, int length) {
+        boolean ends = length > 0 && bytes[offset + length - 1] == '\n';
+        ByteArrayOutputStream line = begun.computeIfAbsent(rank, _ -> new ByteArrayOutputStream());
+        line.write(bytes, offset, ends ? length - 1 : length);
+        if (ends) {
+            end(rank, line);
+            begun.remove(rank);
         }
     }
 
-    /** Tells a last line that has no end. */
+    /** Tells last lines that have no end. */
     synchronized void finish() {
-        if (begun.size() > 0) {
-            end();
-        }
+        begun.forEach(this::end);
+        begun.clear();
     }
 
-    private void end() {
-        String line = begun.toString(Charset.defaultCharset());
-        begun.reset();
-        int behind = line.startsWith("[") ? line.indexOf("] ") : -1;
-        if (behind > 1 && line.chars().limit(behind).skip(1).allMatch(Character::isDigit)) {
-            to.line(Integer.parseInt(line.substring(1, behind)), error, line.substring(behind + 2));
-        } else {
-            to.line(RankOutput.NOBODY, error, line);
-        }
+    private void end(int rank, ByteArrayOutputStream line) {
+        to.line(rank < 0 ? RankOutput.NOBODY : rank, error, line.toString(Charset.defaultCharset()));
     }
 }

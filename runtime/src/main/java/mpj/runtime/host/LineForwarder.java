@@ -9,7 +9,8 @@ import java.util.List;
 
 /**
  * Copies one output stream of one rank to mpjrun's, whole lines at a time, so that lines of ranks do not mix. Bytes
- * are not decoded. A line longer than {@link #MAX_LINE} is passed on in pieces; the last one need not end in a newline.
+ * are not decoded. A line longer than {@link #MAX_LINE} is passed on in pieces, each with the tag. The last line need
+ * not end in a newline.
  */
 final class LineForwarder implements Runnable {
     /** Memory for one unfinished line, in bytes. */
@@ -150,6 +151,8 @@ final class LineForwarder implements Runnable {
 
     private byte[] tagged(int length) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(length + 64);
+        // Another rank's lines may have come between the pieces of a long line.
+        atLineStart |= !alone;
         for (int i = 0; i < length; i++) {
             if (atLineStart) {
                 out.writeBytes(tag);

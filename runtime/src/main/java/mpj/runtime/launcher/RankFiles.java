@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.OutputSink;
+import mpj.runtime.host.TaggedOutput;
 
 /**
  * The console of {@code mpjrun --output DIR}: a file for each rank and stream, in place of the terminal, which shows
@@ -22,14 +23,16 @@ final class RankFiles implements Console {
     private final Path folder;
     private final int size;
     private final Consumer<JobEvent> events;
-    private final Stream out = new Stream(".out");
-    private final Stream err = new Stream(".err");
+    private final Stream out;
+    private final Stream err;
 
     private RankFiles(Path folder, int size, Console terminal, Consumer<JobEvent> events) {
         this.folder = folder;
         this.size = size;
         this.terminal = terminal;
         this.events = events;
+        out = new Stream(".out");
+        err = new Stream(".err");
     }
 
     /**
@@ -70,12 +73,12 @@ final class RankFiles implements Console {
 
     @Override
     public OutputSink out() {
-        return out;
+        return out.tagged;
     }
 
     @Override
     public OutputSink err() {
-        return err;
+        return err.tagged;
     }
 
     @Override
@@ -95,82 +98,35 @@ final class RankFiles implements Console {
     }
 
     /** One of the two streams of all ranks. */
-    private final class Stream implements OutputSink {
+    private final class Stream {
         private final String ending;
         private final Map<Integer, OutputStream> files = new HashMap<>();
-        /** Whose the last bytes were, which a piece of the same line may follow. */
-        private int current = -1;
-        private boolean atLineStart = true;
+        private final OutputSink tagged;
         private boolean failed;
 
         Stream(String ending) {
             this.ending = ending;
+            tagged = new TaggedOutput(size, this::pass);
         }
 
-        /** What comes at once is of one process. What has no rank, as a JVM's own lines, the terminal shows. */
-        @Override
-        public synchronized void write(byte[] bytes, int offset, int length) {
-            int end = offset + length;
-            int next = offset;
-            while (next < end) {
-                int tag = rankAt(bytes, next, end);
-                if (tag >= 0) {
-                    current = tag;
-                    next = textAt(bytes, next);
-                } else if (atLineStart) {
-                    current = -1;
-                }
-                int stop = next;
-                while (stop < end && bytes[stop] != '\n') {
-                    stop++;
-                }
-                stop = Math.min(stop + 1, end);
-                pass(bytes, next, stop - next);
-                atLineStart = stop > next ? bytes[stop - 1] == '\n' : atLineStart;
-                next = stop;
-            }
-        }
-
-        private void pass(byte[] bytes, int offset, int length) {
-            if (current < 0 || failed) {
+        /** What has no rank, as a JVM's own lines, the terminal shows. */
+        private void pass(int rank, byte[] bytes, int offset, int length) {
+            if (rank < 0 || failed) {
                 (ending.equals(".out") ? terminal.out() : terminal.err()).write(bytes, offset, length);
                 return;
             }
             try {
-                OutputStream file = files.get(current);
+                OutputStream file = files.get(rank);
                 if (file == null) {
-                    file = Files.newOutputStream(file(folder, size, current, ending), StandardOpenOption.APPEND);
-                    files.put(current, file);
+                    file = Files.newOutputStream(file(folder, size, rank, ending), StandardOpenOption.APPEND);
+                    files.put(rank, file);
                 }
                 file.write(bytes, offset, length);
             } catch (IOException e) {
                 failed = true;
-                events.accept(new JobEvent.HostFailed(Host.LOCAL, "--output " + folder + ": rank " + current
+                events.accept(new JobEvent.HostFailed(Host.LOCAL, "--output " + folder + ": rank " + rank
                     + "'s file cannot be written: " + e.getMessage()));
             }
-        }
-
-        /** The rank of a tag such as {@code [12] } at this place; negative when there is none. */
-        private int rankAt(byte[] bytes, int at, int end) {
-            if (bytes[at] != '[') {
-                return -1;
-            }
-            int rank = 0;
-            int next = at + 1;
-            while (next < end && Character.isDigit(bytes[next]) && rank < size) {
-                rank = 10 * rank + bytes[next++] - '0';
-            }
-            boolean closed = next > at + 1 && next + 1 < end && bytes[next] == ']' && bytes[next + 1] == ' ';
-            return closed && rank < size ? rank : -1;
-        }
-
-        /** Behind the tag at this place. */
-        private int textAt(byte[] bytes, int tag) {
-            int next = tag;
-            while (bytes[next] != ' ') {
-                next++;
-            }
-            return next + 1;
         }
     }
 }

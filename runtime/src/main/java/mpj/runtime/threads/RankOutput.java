@@ -12,6 +12,8 @@ import java.util.function.Supplier;
 final class RankOutput extends OutputStream {
     /** A line that is longer is passed on in pieces. */
     private static final int MAX_LINE = 1 << 20;
+    /** One with a tag is not, as another rank's may come between: it is ended. */
+    private static final int MAX_TAGGED = 64 << 20;
     /** For threads that belong to no rank. */
     private static final int NOBODY = -1;
 
@@ -36,8 +38,10 @@ final class RankOutput extends OutputStream {
                     lines = bytes.size();
                 }
             }
-            if (lines > 0 || bytes.size() > MAX_LINE) {
-                pass(lines > 0 ? lines : bytes.size());
+            if (lines > 0) {
+                pass(lines);
+            } else if (bytes.size() > (tag.length > 0 ? MAX_TAGGED : MAX_LINE)) {
+                end();
             }
         }
 
@@ -50,8 +54,11 @@ final class RankOutput extends OutputStream {
             pass(bytes.size());
         }
 
-        synchronized void pass() throws IOException {
-            pass(bytes.size());
+        /** What was begun is for the eyes of whoever is asked a question; with a tag it is not. */
+        synchronized void flush() throws IOException {
+            if (tag.length == 0) {
+                pass(bytes.size());
+            }
         }
 
         private void pass(int length) throws IOException {
@@ -94,10 +101,10 @@ final class RankOutput extends OutputStream {
         line().write(bytes, offset, length);
     }
 
-    /** Passes on what the calling rank has begun a line with. */
+    /** Passes on what the calling rank has begun a line with, if lines have no tags. */
     @Override
     public void flush() throws IOException {
-        line().pass();
+        line().flush();
     }
 
     void finish(int finished) {

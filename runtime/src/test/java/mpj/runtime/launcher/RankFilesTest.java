@@ -87,6 +87,18 @@ class RankFilesTest {
     }
 
     @Test
+    void otherRanksLinesMayComeBetweenThePiecesOfALine() throws IOException {
+        Console console = console();
+        write(console.out(), "[3] begun,");
+        write(console.out(), "[4] another\n");
+        write(console.out(), "[3] [gone on]");
+        write(console.out(), "[4] begun");
+        write(console.out(), "[3] ended\n[3] next\n");
+        assertEquals("begun,[gone on]ended\nnext\n", file("rank-03.out"));
+        assertEquals("another\nbegun", file("rank-04.out"));
+    }
+
+    @Test
     void whatIsOfNoRankIsShown() throws IOException {
         Console console = console();
         write(console.err(), "[3] x\n[0.1s][warning] y\n[99] z\n[12] \n[] \n[");
