@@ -1,5 +1,6 @@
 package mpj.engine;
 
+import java.util.List;
 import java.util.function.Consumer;
 import mpj.runtime.waits.WaitSource;
 
@@ -9,19 +10,21 @@ final class EngineWaits implements WaitSource {
     private final Matching matching;
     private final Destinations destinations;
     private final LostRanks lostRanks;
+    private final Markers markers;
     private final Progress progress;
 
     EngineWaits(EngineLock lock, Matching matching, Destinations destinations, LostRanks lostRanks,
-                Progress progress) {
+                Markers markers, Progress progress) {
         this.lock = lock;
         this.matching = matching;
         this.destinations = destinations;
         this.lostRanks = lostRanks;
+        this.markers = markers;
         this.progress = progress;
     }
 
     @Override
-    public Waits waits() {
+    public Waits waits(boolean arrivals) {
         lock.acquire();
         try {
             State state = new State();
@@ -29,10 +32,20 @@ final class EngineWaits implements WaitSource {
             matching.unexpected().forEach(state::arrival);
             matching.sources().forEach(source -> source.arriving().forEach(state::arrival));
             destinations.forEach(state::destination);
-            return new Waits(progress.longWaits().explained(lostRanks), state.hash);
+            List<Wait> waits = progress.longWaits().explained(lostRanks);
+            return new Waits(waits, state.hash, arrivals ? unanswered(waits) : List.of());
         } finally {
             progress.release();
         }
+    }
+
+    /** Of what was sent before the latest wait began. */
+    private List<Integer> unanswered(List<Wait> waits) {
+        if (waits.isEmpty()) {
+            return List.of(); // it goes on
+        }
+        long now = System.nanoTime();
+        return markers.unanswered(now + waits.stream().mapToLong(wait -> wait.nanos() - now).max().orElseThrow());
     }
 
     /** A number that every message changes which comes, leaves or is matched. The order of messages does not matter. */

@@ -51,6 +51,10 @@ final class Envelope {
     static final int ENDED = 11;
     /** The answer of a rank that is in another collective; the second word is what it calls. Payload: the root. */
     static final int DIFFERS = 12;
+    /** Answered when it has come, and so all that was sent before it. The second word is a number for the answer. */
+    static final int MARK = 13;
+    /** The answer to the marker with the number in the second word. */
+    static final int MARKED = 14;
 
     /** The largest number of kinds. */
     static final int KINDS = 1 << 8;

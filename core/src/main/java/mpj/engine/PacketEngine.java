@@ -94,6 +94,9 @@ public final class PacketEngine extends Engine {
         arrivals.handle(Envelope.ASK, inquiries);
         arrivals.handle(Envelope.ENDED, inquiries);
         arrivals.handle(Envelope.DIFFERS, inquiries);
+        Markers markers = new Markers(lock, destinations, backlog, lostRanks, losses);
+        arrivals.handle(Envelope.MARK, markers);
+        arrivals.handle(Envelope.MARKED, markers);
         receiving = new Receiving(lock, matching, arrivals, lostRanks, completions);
         blockingReceives = new BlockingReceives(receiving);
         progress = watch == null
@@ -105,7 +108,7 @@ public final class PacketEngine extends Engine {
         finalizeFence = new FinalizeFence(bootstrap, lock, backlog, progress);
         destinations.add(new Destination(rank, null, messages == null ? new LoopbackChannel(rank, arrivals)
             : messages.loopback(rank, arrivals)));
-        survival.listen(new EngineWaits(lock, matching, destinations, lostRanks, progress));
+        survival.listen(new EngineWaits(lock, matching, destinations, lostRanks, markers, progress));
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import mpj.tests.programs.Coupled;
+import mpj.tests.programs.HeldUp;
 import mpj.tests.programs.Join;
 import mpj.tests.programs.OnHosts;
 import mpj.tests.programs.SilentEnd;
@@ -272,6 +273,26 @@ class HostsTest {
         job.launcher().descendants().forEach(ProcessHandle::destroy);
         job.await(LIMIT);
         assertTrue(run("--status").reports().getFirst().contains("no job of yours"));
+    }
+
+    /** Rank 1 waits for a message that has left, and rank 0 for the answer: as in a deadlock. */
+    @Test
+    void messagesThatTheNetworkHoldsUpAreNoDeadlock() throws Exception {
+        Job job = hosts.mpjrun("--host", "a,b", "-Dmpj.transport=nio", "-Dmpj.nio.timeout=120", "-Dmpj.check=true",
+            HeldUp.class.getName());
+        job.awaitLines(1, line -> line.equals("ready"), LIMIT);
+        String route = "blackhole $(getent hosts b | cut -d ' ' -f 1)/32";
+        assertEquals("", hosts.run("a", "ip route add " + route + " 2>&1"));
+        job.input().write('\n');
+        job.input().flush();
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        while (run("--status").out().stream().filter(line -> line.matches(".* since [4-9]\\.\\d s.*")).count() < 2) {
+            assertTrue(System.nanoTime() < deadline && job.launcher().isAlive(), () -> job.await(LIMIT).toString());
+        }
+        assertEquals("", hosts.run("a", "ip route delete " + route + " 2>&1"));
+        Job.Result result = job.await(LIMIT);
+        assertEquals(List.of(), result.reports(), result::toString);
+        assertEquals(0, result.exitCode(), result::toString);
     }
 
     @Test

@@ -94,7 +94,7 @@ final class AgentJob {
             case Downward.ShippedBytes bytes -> supply.received(bytes);
             case Downward.ShippedAll all -> supply.received(all);
             case Downward.Inspect inspect -> {
-                subtree.inspect(inspect.inquiry(), inspect.stacks(), inspect.limitMillis());
+                subtree.inspect(inspect.inquiry(), inspect.question(), inspect.limitMillis());
                 THREADS.newThread(() -> inspect(inspect)).start();
             }
             case Downward.AskClock(long asked) -> {
@@ -195,7 +195,7 @@ final class AgentJob {
 
     private void inspect(Downward.Inspect inspect) {
         try {
-            for (RankReport report : ranks.inspect(inspect.stacks(), inspect.limitMillis())) {
+            for (RankReport report : ranks.inspect(inspect.question(), inspect.limitMillis())) {
                 up.accept(new Upward.Inspected(inspect.inquiry(), report));
             }
         } catch (InterruptedException e) {

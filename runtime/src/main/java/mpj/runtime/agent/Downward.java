@@ -4,6 +4,7 @@ import java.net.ProtocolException;
 import java.util.List;
 import mpj.runtime.wire.Fields;
 import mpj.runtime.wire.Message;
+import mpj.runtime.wire.Question;
 import mpj.runtime.wire.Struct;
 import mpj.runtime.wire.Union;
 
@@ -13,7 +14,8 @@ sealed interface Downward extends Struct<Downward> {
     Union<Downward> KINDS = new Union<>("message to an agent", Union.MOST_BYTES, List.of(
         new Begin(Plan.ANY), new Answer(0, "", new Message.Done()), new Release(), new Ended(0, 0, ""),
         new Lost(0, ""), new OutputTaken(0, 0), new Input(new byte[0]), new ShippedFile(""),
-        new ShippedBytes(new byte[0]), new ShippedAll(""), new Inspect(0, false, 0), new End(), new AskClock(0)));
+        new ShippedBytes(new byte[0]), new ShippedAll(""), new Inspect(0, Question.STATE, 0), new End(),
+        new AskClock(0)));
 
     /** First: what to do. */
     record Begin(Plan plan) implements Downward {
@@ -97,10 +99,11 @@ sealed interface Downward extends Struct<Downward> {
     }
 
     /** Report on every rank, within a time. */
-    record Inspect(int inquiry, boolean stacks, long limitMillis) implements Downward {
+    record Inspect(int inquiry, Question question, long limitMillis) implements Downward {
         @Override
         public Inspect fields(Fields fields) throws ProtocolException {
-            return new Inspect(fields.number(inquiry), fields.flag(stacks), fields.number(limitMillis));
+            return new Inspect(fields.number(inquiry), fields.constant(question, Question.class),
+                fields.number(limitMillis));
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
+import mpj.runtime.wire.Question;
 
 /**
  * The agents below this host: started all at once, each of which starts those below it. Joins what goes up, and passes
@@ -78,8 +79,8 @@ public final class Subtree implements KeyValueExchange.Neighbours {
     }
 
     /** Asks every rank below for a report. */
-    public void inspect(int inquiry, boolean stacks, long limitMillis) {
-        broadcast(new Downward.Inspect(inquiry, stacks, limitMillis));
+    public void inspect(int inquiry, Question question, long limitMillis) {
+        broadcast(new Downward.Inspect(inquiry, question, limitMillis));
     }
 
     /** Asks every host below what its clock shows. */

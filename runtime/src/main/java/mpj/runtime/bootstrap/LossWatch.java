@@ -60,7 +60,7 @@ final class LossWatch implements Runnable {
         while (true) {
             switch (opened.receive()) {
                 case Message.Lost lost -> listener.lost(lost.rank(), lost.how(), lost.left());
-                case Message.Inspect inspect -> opened.send(new Message.Waits(inspection.now(inspect.stacks())));
+                case Message.Inspect inspect -> opened.send(new Message.Waits(inspection.now(inspect.question())));
                 default -> {
                     return;
                 }

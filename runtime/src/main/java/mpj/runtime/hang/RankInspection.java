@@ -9,6 +9,7 @@ import mpj.runtime.waits.WaitSource;
 import mpj.runtime.waits.WaitSource.Wait;
 import mpj.runtime.wire.BlockedCall;
 import mpj.runtime.wire.NeedWords;
+import mpj.runtime.wire.Question;
 import mpj.runtime.wire.RankState;
 
 /** Finds out what one rank is doing, from its engine and from the stacks of its threads. Thread-safe. */
@@ -49,9 +50,9 @@ public final class RankInspection {
     }
 
     /** What the rank is doing now. */
-    public RankState now(boolean withStacks) {
+    public RankState now(Question question) {
         List<Shown> shown = threads.now();
-        WaitSource.Waits current = waits.waits();
+        WaitSource.Waits current = waits.waits(question == Question.ARRIVALS);
         Map<Thread, Wait> byThread = new HashMap<>();
         current.waits().forEach(wait -> byThread.putIfAbsent(wait.thread(), wait));
         long now = System.nanoTime();
@@ -68,7 +69,7 @@ public final class RankInspection {
                 goesOn |= each.goesOn();
                 doing = isMain ? each.doing() : doing;
             }
-            if (withStacks && stacks.length() < MOST_STACKS) {
+            if (question == Question.STACKS && stacks.length() < MOST_STACKS) {
                 each.print(stacks);
             }
             isMain = false;
@@ -81,7 +82,7 @@ public final class RankInspection {
             }
         }
         goesOn |= calls.isEmpty(); // what ends a wait outside MPI, nobody can tell
-        return new RankState(goesOn, doing, calls, current.state(), stacks.toString());
+        return new RankState(goesOn, doing, calls, current.state(), current.unanswered(), stacks.toString());
     }
 
     private static BlockedCall call(Wait wait, Shown shown, boolean isMain, long now) {

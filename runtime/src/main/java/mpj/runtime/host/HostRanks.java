@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import mpj.runtime.wire.Question;
 
 /** The ranks of a job on this host: started, watched and ended together. */
 public final class HostRanks {
@@ -151,13 +152,13 @@ public final class HostRanks {
     }
 
     /** What there is to say of each rank now. */
-    public List<RankReport> inspect(boolean stacks, long limitMillis) throws InterruptedException {
+    public List<RankReport> inspect(Question question, long limitMillis) throws InterruptedException {
         List<RankReport> reports = new ArrayList<>();
         long deadline = System.nanoTime() + limitMillis * 1_000_000L;
         List<RankReport.Pending> pending = new ArrayList<>();
         for (RankProcess process : all()) {
             for (int rank : process.ranks()) {
-                pending.add(RankReport.begin(rank, process, job.host(), server.connections(rank), stacks));
+                pending.add(RankReport.begin(rank, process, job.host(), server.connections(rank), question));
             }
         }
         for (RankReport.Pending each : pending) {

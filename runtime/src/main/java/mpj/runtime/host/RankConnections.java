@@ -11,12 +11,13 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
+import mpj.runtime.wire.Question;
 import mpj.runtime.wire.RankState;
 
 /** What a rank's connections tell about it. Thread-safe. */
 final class RankConnections {
     /** What somebody wants to know. */
-    private record Question(boolean stacks, CompletableFuture<RankState> answer) {
+    private record Asked(Question question, CompletableFuture<RankState> answer) {
     }
 
     private final Set<LauncherConnection> open = new HashSet<>();
@@ -27,9 +28,9 @@ final class RankConnections {
     private boolean hasWatched;
     private LauncherConnection listening;
     /** Those that a rank has been asked and has not answered, by connection. */
-    private final Map<LauncherConnection, ArrayDeque<Question>> questions = new HashMap<>();
+    private final Map<LauncherConnection, ArrayDeque<Asked>> questions = new HashMap<>();
     /** Those that it could not be asked yet. */
-    private final List<Question> early = new ArrayList<>();
+    private final List<Asked> early = new ArrayList<>();
 
     synchronized void opened(LauncherConnection connection) {
         open.add(connection);
@@ -43,7 +44,7 @@ final class RankConnections {
         if (connection == listening) {
             listening = null;
         }
-        ArrayDeque<Question> unanswered = questions.remove(connection);
+        ArrayDeque<Asked> unanswered = questions.remove(connection);
         if (unanswered != null) {
             unanswered.forEach(each -> each.answer.complete(RankState.silent("it is ending")));
         }
@@ -116,33 +117,33 @@ final class RankConnections {
         return exiting;
     }
 
-    /** What the rank says that it is doing; with the stacks of its threads, if they are wanted. */
-    synchronized CompletableFuture<RankState> ask(boolean stacks) {
-        Question question = new Question(stacks, new CompletableFuture<>());
+    /** What the rank says of itself. */
+    synchronized CompletableFuture<RankState> ask(Question question) {
+        Asked asked = new Asked(question, new CompletableFuture<>());
         if (listening != null || watch != null) {
-            ask(question);
+            ask(asked);
         } else if (hasWatched || ended) {
-            question.answer.complete(RankState.silent("it has ended"));
+            asked.answer.complete(RankState.silent("it has ended"));
         } else {
-            early.add(question);
+            early.add(asked);
         }
-        return question.answer;
+        return asked.answer;
     }
 
     /** Answers come in the order of the questions: with the lock held, both have the same. */
-    private void ask(Question question) {
-        LauncherConnection asked = listening != null ? listening : watch;
-        questions.computeIfAbsent(asked, connection -> new ArrayDeque<>()).add(question);
+    private void ask(Asked asked) {
+        LauncherConnection connection = listening != null ? listening : watch;
+        questions.computeIfAbsent(connection, _ -> new ArrayDeque<>()).add(asked);
         try {
-            asked.send(new Message.Inspect(question.stacks));
+            connection.send(new Message.Inspect(asked.question));
         } catch (IOException e) {
-            closed(asked);
+            closed(connection);
         }
     }
 
     /** The rank answers the first question on this connection that it has not answered yet. */
     synchronized void answered(LauncherConnection connection, RankState state) {
-        ArrayDeque<Question> unanswered = questions.get(connection);
+        ArrayDeque<Asked> unanswered = questions.get(connection);
         if (unanswered != null && !unanswered.isEmpty()) {
             unanswered.remove().answer.complete(state);
         }

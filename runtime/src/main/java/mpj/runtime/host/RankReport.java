@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import mpj.bindings.Linux;
 import mpj.runtime.wire.Fields;
+import mpj.runtime.wire.Question;
 import mpj.runtime.wire.RankState;
 import mpj.runtime.wire.Struct;
 
@@ -57,17 +58,18 @@ public record RankReport(int rank, String host, long pid, long residentBytes, Ra
      * @param process whose it is
      * @param connections by which to ask
      */
-    static Pending begin(int rank, RankProcess process, String host, RankConnections connections, boolean stacks) {
+    static Pending begin(int rank, RankProcess process, String host, RankConnections connections,
+                         Question question) {
         boolean alive = process.process().isAlive() && !connections.hasEnded();
         long pid = alive ? process.process().pid() : 0;
         return new Pending(new RankReport(rank, host, pid, alive ? residentBytes(pid) : 0, RankState.UNKNOWN),
-            alive ? ask(rank, process, connections, stacks) : CompletableFuture.completedFuture(RankState.ENDED));
+            alive ? ask(rank, process, connections, question) : CompletableFuture.completedFuture(RankState.ENDED));
     }
 
     /** A thread that is not between Init and Finalize has no connection of its own. */
     private static CompletableFuture<RankState> ask(int rank, RankProcess process, RankConnections connections,
-                                                    boolean stacks) {
-        return rank == process.rank() || connections.isListening() ? connections.ask(stacks)
+                                                    Question question) {
+        return rank == process.rank() || connections.isListening() ? connections.ask(question)
             : CompletableFuture.completedFuture(RankState.silent("it is not between Init and Finalize; rank "
                 + process.rank() + " has the stacks of its JVM"));
     }

@@ -1,13 +1,16 @@
 package mpj.runtime.launcher;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import mpj.runtime.hang.DeadlockReport;
+import mpj.runtime.hang.WaitGraph;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.RankReport;
+import mpj.runtime.wire.Question;
 import mpj.runtime.wire.RankState;
 
 /**
@@ -15,16 +18,22 @@ import mpj.runtime.wire.RankState;
  * changed between two looks, and no rank's need is met by another that may go on. That is reported once. With
  * {@code mpj.check} some ranks that wait for each other are enough, and the job ends.
  *
+ * <p>A network may stand still, too, with messages in it. So those ranks are asked whether all that they have sent to
+ * each other has arrived. Only what they say in the look after that counts: by then each of them knows of all that was
+ * sent to it.
+ *
  * <p>The looks are far apart, so that a job that computes hardly notices them, and a short one sees none.
  */
 final class DeadlockWatch implements Runnable {
     private static final long CHECKED_MILLIS = 1_000;
+    /** Until ranks have heard from each other, if the network stands. */
+    private static final long SUSPICIOUS_MILLIS = 100;
     private static final long ANSWER_MILLIS = 3_000;
     private static final int LOOKS = 4;
 
     /** Asks every rank. */
     interface Ranks {
-        Map<Integer, RankReport> ask(boolean stacks, long limitMillis) throws InterruptedException;
+        Map<Integer, RankReport> ask(Question question, long limitMillis) throws InterruptedException;
     }
 
     private final int size;
@@ -33,6 +42,9 @@ final class DeadlockWatch implements Runnable {
     private final Ranks ranks;
     private final Consumer<JobEvent> events;
     private Map<Integer, RankState> before = Map.of();
+    /** How many looks in turn have asked what has arrived, as there seemed to be a deadlock ahead of each. */
+    private int asked;
+    private boolean suspicious;
 
     private DeadlockWatch(int size, long limitMillis, boolean checked, Ranks ranks, Consumer<JobEvent> events) {
         this.size = size;
@@ -57,7 +69,8 @@ final class DeadlockWatch implements Runnable {
         try {
             List<String> report = List.of();
             while (report.isEmpty()) {
-                TimeUnit.MILLISECONDS.sleep(limitMillis / LOOKS);
+                long pause = limitMillis / LOOKS;
+                TimeUnit.MILLISECONDS.sleep(suspicious && asked < LOOKS ? Math.min(pause, SUSPICIOUS_MILLIS) : pause);
                 report = look();
             }
             events.accept(new JobEvent.Deadlock(limitMillis, report, checked));
@@ -68,7 +81,8 @@ final class DeadlockWatch implements Runnable {
 
     private List<String> look() throws InterruptedException {
         Map<Integer, RankState> states = new TreeMap<>();
-        Map<Integer, RankReport> reports = ranks.ask(false, ANSWER_MILLIS);
+        asked = suspicious ? asked + 1 : 0;
+        Map<Integer, RankReport> reports = ranks.ask(suspicious ? Question.ARRIVALS : Question.STATE, ANSWER_MILLIS);
         for (int rank = 0; rank < size; rank++) {
             RankReport report = reports.get(rank);
             states.put(rank, report == null ? RankState.UNKNOWN : still(report.state()));
@@ -76,7 +90,16 @@ final class DeadlockWatch implements Runnable {
         Map<Integer, RankState> earlier = before;
         before = states;
         boolean all = states.values().stream().noneMatch(RankState::goesOn);
-        return all || checked ? DeadlockReport.of(confirmed(states, earlier)) : List.of();
+        Map<Integer, RankState> confirmed = confirmed(states, earlier);
+        List<Integer> deadlocked = all || checked ? new WaitGraph(confirmed).deadlocked() : List.of();
+        suspicious = !deadlocked.isEmpty();
+        boolean arrived = asked > 1 && haveArrived(deadlocked, earlier) && haveArrived(deadlocked, states);
+        return arrived ? DeadlockReport.of(confirmed) : List.of();
+    }
+
+    /** Whether nothing was under way among these ranks when they gave these answers. */
+    private static boolean haveArrived(List<Integer> ranks, Map<Integer, RankState> answers) {
+        return ranks.stream().allMatch(rank -> Collections.disjoint(answers.get(rank).unanswered(), ranks));
     }
 
     /** A rank that has waited for less than the limit may go on. */

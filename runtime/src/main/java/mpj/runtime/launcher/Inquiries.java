@@ -9,6 +9,7 @@ import mpj.runtime.host.Viewers;
 import mpj.runtime.view.JobView;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
+import mpj.runtime.wire.Question;
 
 /** Answers {@code mpjrun --status} and {@code --stack}: asks every rank on every host, and joins what they say. */
 final class Inquiries implements Viewers {
@@ -21,7 +22,7 @@ final class Inquiries implements Viewers {
 
     /** Asks every rank of the job. */
     interface Hosts {
-        void inspect(int inquiry, boolean stacks, long limitMillis) throws InterruptedException;
+        void inspect(int inquiry, Question question, long limitMillis) throws InterruptedException;
     }
 
     private final Launch launch;
@@ -39,7 +40,7 @@ final class Inquiries implements Viewers {
 
     /** What every rank is doing in a job that is about to be ended, as it may hang. */
     String lastWords() throws InterruptedException {
-        return String.join("", new RankLines(launch.size(), launch.placement()).of(ask(true, LAST_MILLIS),
+        return String.join("", new RankLines(launch.size(), launch.placement()).of(ask(Question.STACKS, LAST_MILLIS),
             false)).stripTrailing();
     }
 
@@ -55,7 +56,7 @@ final class Inquiries implements Viewers {
         }
         connection.send(new Message.Report(title() + "\n"));
         for (String part : new RankLines(launch.size(), launch.placement()).of(
-            ask(inspect.stacks(), inspect.stacks() ? STACK_MILLIS : STATUS_MILLIS), true)) {
+            ask(inspect.question(), inspect.question() == Question.STACKS ? STACK_MILLIS : STATUS_MILLIS), true)) {
             connection.send(new Message.Report(part));
         }
         connection.send(new Message.Done());
@@ -70,14 +71,14 @@ final class Inquiries implements Viewers {
     }
 
     /** What every rank says; one that does not answer in time is missing. */
-    Map<Integer, RankReport> ask(boolean stacks, long limit) throws InterruptedException {
+    Map<Integer, RankReport> ask(Question question, long limit) throws InterruptedException {
         Map<Integer, RankReport> reports = new TreeMap<>();
         int inquiry;
         synchronized (this) {
             inquiry = inquiries++;
             open.put(inquiry, reports);
         }
-        hosts.inspect(inquiry, stacks, limit);
+        hosts.inspect(inquiry, question, limit);
         long deadline = System.nanoTime() + (limit + MARGIN_MILLIS) * 1_000_000L;
         synchronized (this) {
             while (reports.size() < launch.size()) {

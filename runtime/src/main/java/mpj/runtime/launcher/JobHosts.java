@@ -32,6 +32,7 @@ import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
 import mpj.runtime.host.RankReport;
 import mpj.runtime.view.JobView;
+import mpj.runtime.wire.Question;
 
 /** The hosts of a running job, seen from the launcher: the ranks of this one, and the agents on the others. */
 final class JobHosts {
@@ -222,7 +223,7 @@ final class JobHosts {
         }
         Map<Integer, String> stacks = new TreeMap<>();
         if (here != null) {
-            for (RankReport report : here.inspect(true, STACK_MILLIS)) {
+            for (RankReport report : here.inspect(Question.STACKS, STACK_MILLIS)) {
                 if (!report.state().stacks().isEmpty()) {
                     stacks.put(report.rank(), report.state().text());
                 }
@@ -302,16 +303,16 @@ final class JobHosts {
     }
 
     /** Asks every rank; the answers go to the inquiries. */
-    private void inspect(int inquiry, boolean stacks, long limitMillis) throws InterruptedException {
+    private void inspect(int inquiry, Question question, long limitMillis) throws InterruptedException {
         if (subtree != null) {
-            subtree.inspect(inquiry, stacks, limitMillis);
+            subtree.inspect(inquiry, question, limitMillis);
         }
         HostRanks here;
         synchronized (this) {
             here = ranks;
         }
         if (here != null) {
-            for (RankReport report : here.inspect(stacks, limitMillis)) {
+            for (RankReport report : here.inspect(question, limitMillis)) {
                 inquiries.reported(inquiry, report);
             }
         }

@@ -14,6 +14,7 @@ import mpj.bindings.Linux;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
+import mpj.runtime.wire.Question;
 
 /**
  * This user's jobs on this host. Nothing is written down about a running job, so nothing can be left behind by one that
@@ -44,7 +45,7 @@ final class RunningJobs {
         for (Map.Entry<Long, JobEnvironment> job : jobs.entrySet()) {
             try (LauncherConnection connection = LauncherConnection.open(job.getValue())) {
                 connection.timeout(ANSWER_MILLIS);
-                connection.send(new Message.Inspect(stacks));
+                connection.send(new Message.Inspect(stacks ? Question.STACKS : Question.STATE));
                 while (connection.receive() instanceof Message.Report report) {
                     System.out.print(report.text());
                 }

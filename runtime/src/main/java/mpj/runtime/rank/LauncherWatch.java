@@ -71,7 +71,7 @@ public final class LauncherWatch {
             connection.send(new Message.Watching());
             decided.countDown();
             while (connection.receive() instanceof Message.Inspect inspect) {
-                connection.send(new Message.Waits(inspection.now(inspect.stacks())));
+                connection.send(new Message.Waits(inspection.now(inspect.question())));
             }
             awakened.countDown();
             lookNowAndThen();

@@ -35,8 +35,8 @@ public sealed interface Message extends Struct<Message> {
     Union<Message> KINDS = new Union<>("message of a rank or its launcher", MAX_BYTES, List.of(
         new Hello(0, new byte[0]), new Put("", new byte[0]), new Get(0, ""), new Fence(), new Abort(0, ""),
         new Failed(""), new Exiting(), new Done(), new Value(new byte[0]), new Refused(""), new Tolerate(),
-        new Lost(0, "", false), new Watching(), new Inspect(false), new Report(""), new Ended(), new Finalized(),
-        new Listen(), new Told("", ""), new Look(), new Waits(RankState.UNKNOWN)));
+        new Lost(0, "", false), new Watching(), new Inspect(Question.STATE), new Report(""), new Ended(),
+        new Finalized(), new Listen(), new Told("", ""), new Look(), new Waits(RankState.UNKNOWN)));
 
     /** First message of every connection: proof of the secret, and whose connection it is. */
     record Hello(int rank, byte[] secret) implements Message {
@@ -163,11 +163,11 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** To a rank: report your stacks. From a viewer: report on every rank, with its stacks or its state. */
-    record Inspect(boolean stacks) implements Message {
+    /** To a rank: report on yourself. From a viewer: report on every rank. */
+    record Inspect(Question question) implements Message {
         @Override
         public Inspect fields(Fields fields) throws ProtocolException {
-            return new Inspect(fields.flag(stacks));
+            return new Inspect(fields.constant(question, Question.class));
         }
     }
 

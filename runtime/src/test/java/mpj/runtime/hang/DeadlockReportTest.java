@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** Deadlocks of each kind, in words. */
 class DeadlockReportTest {
-    private static final RankState COMPUTES = new RankState(true, "computing, at Solver.java:9", List.of(), 0, "");
+    private static final RankState COMPUTES = new RankState(true, "computing, at Solver.java:9", List.of(), 0,
+        List.of(), "");
 
     private static NeedWords need(Need.Kind kind, int tag, Integer... ranks) {
         return new NeedWords(new Need(kind, List.of(ranks), tag, false));
@@ -26,7 +27,7 @@ class DeadlockReportTest {
 
     private static RankState waits(String call, boolean any, NeedWords... needs) {
         return new RankState(false, "", List.of(new BlockedCall("", call, "Solver.java:41", 12_345, any,
-            List.of(needs))), 0, "");
+            List.of(needs))), 0, List.of(), "");
     }
 
     private static List<String> report(RankState... ranks) {

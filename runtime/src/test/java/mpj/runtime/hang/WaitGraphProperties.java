@@ -34,7 +34,7 @@ class WaitGraphProperties {
                     new BlockedCall("", "Recv", "", 1, any, list));
             return Combinators.combine(Arbitraries.integers().between(0, 7),
                 calls.list().ofMinSize(1).ofMaxSize(2)).as((computes, list) ->
-                    new RankState(computes == 0, "", list, 0, "")).list().ofSize(size);
+                    new RankState(computes == 0, "", list, 0, List.of(), "")).list().ofSize(size);
         });
     }
 
