@@ -5,7 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -40,6 +44,53 @@ class JobTest {
                 assertEquals(List.of("good day sunny"), job.errors(rank));
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "threads"})
+    void linesOfManyMebibytesStayWhole(String transport) throws Exception {
+        int length = 5 << 20;
+        try (Job job = worker(transport, "long", Integer.toString(length)).start()) {
+            assertTrue(job.waitFor(LIMIT), () -> described(job));
+            assertEquals(List.of(), job.output(RankOutput.NOBODY));
+            for (int rank = 0; rank < job.size(); rank++) {
+                List<String> lines = job.output(rank);
+                assertEquals(1, lines.size(), "lines of rank " + rank);
+                assertTrue(lines.getFirst().equals(Integer.toString(rank).repeat(length)), "the line of rank " + rank);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "threads"})
+    void mpjrunShowsTheJob(String transport) throws Exception {
+        CountDownLatch ready = new CountDownLatch(3);
+        try (Job job = worker(transport, "hang").output((_, _, line) -> {
+            if (line.equals("ready")) {
+                ready.countDown();
+            }
+        }).start()) {
+            assertTrue(ready.await(LIMIT.toSeconds(), TimeUnit.SECONDS), () -> described(job));
+            String number = Long.toString(ProcessHandle.current().pid());
+            String status = mpjrun("--status", number);
+            assertTrue(status.startsWith("job " + number + ": jobs.Worker, 3 ranks on 1 host"), status);
+            assertEquals(3, status.lines().filter(line -> line.matches("  rank \\d on .*: process .*")).count(),
+                status);
+            String stack = mpjrun("--stack", number);
+            assertTrue(stack.contains("Worker.hangHere"), stack);
+        }
+        assertTrue(mpjrun("--status", Long.toString(ProcessHandle.current().pid())).startsWith("mpjrun: no job "));
+    }
+
+    private static String mpjrun(String... words) throws Exception {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(),
+            "--enable-native-access=ALL-UNNAMED", "-cp", String.join(File.pathSeparator,
+                new OwnClassPath().entries()), "mpj.runtime.launcher.Mpjrun"));
+        command.addAll(List.of(words));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String shown = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertTrue(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
+        return shown;
     }
 
     @ParameterizedTest

@@ -5,12 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import mpj.bindings.Linux;
+import mpj.runtime.agent.Agent;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
@@ -18,11 +21,17 @@ import mpj.runtime.wire.Question;
 
 /**
  * This user's jobs on this host. Nothing is written down about a running job, so nothing can be left behind by one that
- * was killed: an mpjrun is found by its children, ranks or ssh, whose environment says where to ask and with which
- * secret. The system shows it to the same user only.
+ * was killed: a launcher, mpjrun or a program that has started a job, is found by its children, ranks or ssh. Their
+ * environment says where to ask and with which secret. The system shows it to the same user only.
  */
 final class RunningJobs {
+    /** A job, and the process that has launched it; such a process may have launched several. */
+    record Found(long launcher, JobEnvironment job) {
+    }
+
     private static final String PROCESSES = "/proc";
+    /** What every JVM has mapped. */
+    private static final String JVM = "/libjvm.so";
     private static final int NO_SIZE = 1;
     private static final int ANSWER_MILLIS = 15_000;
 
@@ -36,45 +45,44 @@ final class RunningJobs {
      * @return the exit code
      */
     static int show(boolean stacks, String number) throws IOException {
-        Map<Long, JobEnvironment> jobs = find(number);
+        List<Found> jobs = find(number);
         if (jobs.isEmpty()) {
             System.err.println("mpjrun: " + (number == null ? "no job of yours is running on this host"
                 : "no job " + number + " of yours is running on this host; mpjrun --status lists them"));
             return number == null ? 0 : 1;
         }
-        for (Map.Entry<Long, JobEnvironment> job : jobs.entrySet()) {
-            try (LauncherConnection connection = LauncherConnection.open(job.getValue())) {
+        for (Found found : jobs) {
+            try (LauncherConnection connection = LauncherConnection.open(found.job())) {
                 connection.timeout(ANSWER_MILLIS);
                 connection.send(new Message.Inspect(stacks ? Question.STACKS : Question.STATE));
                 while (connection.receive() instanceof Message.Report report) {
                     System.out.print(report.text());
                 }
             } catch (IOException e) {
-                System.err.println("mpjrun: job " + job.getKey() + " has ended or does not answer: " + e.getMessage());
+                System.err.println("mpjrun: job " + found.launcher() + " has ended or does not answer: "
+                    + e.getMessage());
             }
         }
         return 0;
     }
 
-    /** All jobs, or the one whose number is given, by their numbers. */
-    static Map<Long, JobEnvironment> find(String number) throws IOException {
-        Map<Long, JobEnvironment> jobs = find();
-        if (number != null) {
-            jobs.keySet().removeIf(job -> !Long.toString(job).equals(number));
-        }
-        return jobs;
+    /** All jobs, or those of the launcher whose number is given, in the order of their numbers. */
+    static List<Found> find(String number) throws IOException {
+        return find().stream().filter(each -> number == null || Long.toString(each.launcher()).equals(number))
+            .sorted(Comparator.comparingLong(Found::launcher)).toList();
     }
 
-    private static Map<Long, JobEnvironment> find() throws IOException {
-        Map<Long, JobEnvironment> jobs = new TreeMap<>();
+    private static Collection<Found> find() throws IOException {
+        Map<String, Found> jobs = new HashMap<>();
         try (var folders = Files.newDirectoryStream(processes(), "[0-9]*")) {
             for (Path folder : folders) {
                 long pid = Long.parseLong(folder.getFileName().toString());
                 address(folder).ifPresent(job -> ProcessHandle.of(pid).flatMap(ProcessHandle::parent)
-                    .filter(RunningJobs::isLauncher).ifPresent(launcher -> jobs.put(launcher.pid(), job)));
+                    .filter(parent -> isLauncher(folder(parent), job))
+                    .ifPresent(parent -> jobs.put(secret(job), new Found(parent.pid(), job))));
             }
         }
-        return jobs;
+        return jobs.values();
     }
 
     private static Path processes() {
@@ -86,9 +94,22 @@ final class RunningJobs {
         }
     }
 
-    private static boolean isLauncher(ProcessHandle process) {
-        return read(Path.of(PROCESSES, Long.toString(process.pid()), "cmdline"))
-            .contains(Mpjrun.class.getName());
+    private static Path folder(ProcessHandle process) {
+        return Path.of(PROCESSES, Long.toString(process.pid()));
+    }
+
+    /**
+     * Whether a process has launched the job that a child of it belongs to. Else it is a rank that has started
+     * something, or an agent, which knows this host's ranks only; or it has adopted the child.
+     */
+    private static boolean isLauncher(Path process, JobEnvironment job) {
+        return read(process.resolve("maps")).contains(JVM)
+            && !read(process.resolve("cmdline")).contains(Agent.class.getName())
+            && address(process).filter(own -> secret(own).equals(secret(job))).isEmpty();
+    }
+
+    private static String secret(JobEnvironment job) {
+        return HexFormat.of().formatHex(job.secret());
     }
 
     /** Where to ask about the job to which a process belongs. */

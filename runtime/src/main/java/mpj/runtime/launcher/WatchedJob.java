@@ -3,7 +3,7 @@ package mpj.runtime.launcher;
 import java.io.Console;
 import java.io.IOException;
 import java.net.BindException;
-import java.util.Map;
+import java.util.List;
 import mpj.runtime.view.JobViewer;
 import mpj.runtime.view.Top;
 import mpj.runtime.view.WatchPage;
@@ -31,15 +31,17 @@ final class WatchedJob {
     }
 
     private static JobEnvironment job(String number) throws IOException {
-        Map<Long, JobEnvironment> jobs = RunningJobs.find(number);
+        List<RunningJobs.Found> jobs = RunningJobs.find(number);
         if (jobs.size() == 1) {
-            return jobs.values().iterator().next();
+            return jobs.getFirst().job();
         }
         if (jobs.isEmpty()) {
             throw new UsageException(number == null ? "no job of yours is running on this host"
                 : "no job " + number + " of yours is running on this host; mpjrun --status lists them");
         }
-        throw new UsageException("several jobs are running; name one of " + jobs.keySet());
+        List<Long> numbers = jobs.stream().map(RunningJobs.Found::launcher).distinct().toList();
+        throw new UsageException(numbers.size() > 1 ? "several jobs are running; name one of " + numbers
+            : "process " + numbers.getFirst() + " runs several jobs; mpjrun --status shows them");
     }
 
     private static int port(String given) {
