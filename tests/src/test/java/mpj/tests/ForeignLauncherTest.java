@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import mpj.tests.programs.Coupled;
 import mpj.tests.programs.Neighbours;
+import mpj.tests.programs.Rounds;
 import mpj.tests.programs.SilentEnd;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -102,6 +103,19 @@ class ForeignLauncherTest {
         assertFalse(result.out().contains("Barrier returned"), result::toString);
         // Hydra ends the others, and answers with 0 all the same.
         assertTrue(result.exitCode() != 0 || launcher.isHydra() && result.out().isEmpty(), result::toString);
+    }
+
+    @ParameterizedTest
+    @MethodSource("launchers")
+    void initAfterFinalizeIsRefusedWithTheRemedy(ForeignLauncher launcher) throws Exception {
+        launcher.assumeAvailable();
+        Job.Result result = launcher.run(2, Rounds.class);
+        assertNull(result.stacks(), result::toString);
+        assertNotEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of(), result.out(), result::toString);
+        assertTrue(result.err().stream().anyMatch(line -> line.contains("mpi.MPIException: ")
+            && line.contains("lets it join its job once; start it with mpjrun to call MPI.Init again")),
+            result::toString);
     }
 
     @ParameterizedTest
