@@ -3,6 +3,7 @@ package mpj.launch;
 import java.io.File;
 import java.net.URI;
 import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,10 +21,17 @@ final class OwnClassPath {
     private static final String JAR = "jar:";
 
     private final List<String> first = new ArrayList<>();
+    private final List<String> loaded = new ArrayList<>();
     private final List<String> last = new ArrayList<>();
 
-    /** Adds the folder or jar in which a class lies. */
+    /** Adds the folder or jar in which a class lies, and what its loader has beside the class path of the JVM. */
     void add(Class<?> inside) {
+        for (ClassLoader loader = inside.getClassLoader(); loader != null; loader = loader.getParent()) {
+            if (loader instanceof URLClassLoader urls) {
+                Arrays.stream(urls.getURLs()).map(URL::toString).filter(place -> place.startsWith("file:"))
+                    .forEach(place -> loaded.add(Path.of(URI.create(place)).toString()));
+            }
+        }
         String file = "/" + inside.getName().replace('.', '/') + ".class";
         URL found = inside.getResource(file.substring(file.lastIndexOf('/') + 1));
         if (found == null) {
@@ -47,7 +55,7 @@ final class OwnClassPath {
             .flatMap(name -> Arrays.stream(System.getProperty(name, "").split(File.pathSeparator)))
             .filter(entry -> !entry.isEmpty()).flatMap(OwnClassPath::ofModules);
         Set<String> all = new LinkedHashSet<>();
-        Stream.of(first.stream(), own, last.stream()).flatMap(entries -> entries)
+        Stream.of(first.stream(), own, loaded.stream(), last.stream()).flatMap(entries -> entries)
             .forEach(entry -> all.add(Path.of(entry).toAbsolutePath().normalize().toString()));
         return List.copyOf(all);
     }
