@@ -126,7 +126,7 @@ final class JobRun {
                 }
                 case JobEvent.Aborted(int rank, int code, String line) -> Outcome.aborted(rank, code, line);
                 case JobEvent.FailedToStart(int rank, String line) -> Outcome.failedToStart(rank,
-                    line + launch.job().classPath().excuse());
+                    line + launch.job().advice());
                 case JobEvent.HostFailed(String host, String reason) -> Outcome.hostFailed(host, reason);
                 case JobEvent.Placed placed -> {
                     report(placed);

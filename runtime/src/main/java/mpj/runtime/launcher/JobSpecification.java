@@ -52,6 +52,13 @@ record JobSpecification(int size, Api api, String program, List<String> argument
         return of(line, ownEnvironment, false);
     }
 
+    /** Added to what is said of a program that could not start; empty when there is nothing to say. */
+    String advice() {
+        String source = program + ".java";
+        return classPath.excuse() + (Files.isRegularFile(workingFolder.resolve(source))
+            ? "; there is " + source + ": mpjrun " + source + " compiles and runs it" : "");
+    }
+
     private static JobSpecification of(CommandLine line, Map<String, String> ownEnvironment, boolean oneOfSeveral) {
         if (line.program().isEmpty()) {
             throw new UsageException("no program is named. Usage: mpjrun [options] CLASS | FILE.jar | FILE.java "

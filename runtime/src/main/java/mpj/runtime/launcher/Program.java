@@ -43,6 +43,10 @@ record Program(Api api, String mainClass, List<String> classPath) {
             return compiler.compile(existing(name), classPath, CompilerOptions.among(job.jvmOptions()),
                 detection.possible(job.api(), classPath));
         }
+        if (name.endsWith(".class")) {
+            throw new UsageException(name + " is a file; name the class, as java does: mpjrun "
+                + name.substring(0, name.length() - ".class".length()).replace('/', '.'));
+        }
         if (ModuleProgram.isNamedBy(name)) {
             ModuleProgram module = ModuleProgram.find(name, classPath);
             return new Program(job.api() == null ? module.api() : job.api(), module.mainClass(), classPath);

@@ -156,6 +156,17 @@ class ProgramTest {
     }
 
     @Test
+    void fileThatIsMeantIsNamed() throws IOException {
+        Files.writeString(folder.resolve("Solver.java"), "class Solver { }");
+        Result noClass = run("-np", "1", "--wdir", folder.toString(), "Solver");
+        assertTrue(noClass.reports().getFirst().contains("class Solver was not found"), noClass.err());
+        assertTrue(noClass.reports().getFirst().endsWith(
+            "; there is Solver.java: mpjrun Solver.java compiles and runs it"), noClass.err());
+        assertEquals(List.of("mpjrun: heat/Solver.class is a file; name the class, as java does: mpjrun heat.Solver"),
+            run("-np", "1", "heat/Solver.class").reports());
+    }
+
+    @Test
     void classPathEntryThatDoesNotExistIsAWarningUntilTheProgramIsNotFound() {
         String classes = MpjrunProcess.location(Ranks.class).toString();
         String gone = folder.resolve("gone.jar").toString();
