@@ -29,11 +29,12 @@ if "%~1"=="" exit /b 0
 if not exist "%~1\bin\javac.exe" exit /b 0
 if not exist "%~1\release" exit /b 0
 set "major="
-for /f "tokens=2 delims==" %%v in ('findstr /b "JAVA_VERSION=" "%~1\release"') do for /f "delims=." %%m in ("%%~v") do set "major=%%~m"
+for /f "usebackq tokens=1,2 delims==" %%k in ("%~1\release") do if "%%k"=="JAVA_VERSION" call :version %%l
 if not defined major exit /b 0
-if %major% geq %least% (
-  set "found=%~1"
-) else (
-  set "seen=%seen% %~1 (Java %major%)"
-)
+if %major% geq %least% set "found=%~1"
+if %major% lss %least% set "seen=%seen% %~1, Java %major%;"
+exit /b 0
+
+:version
+for /f "delims=." %%m in ("%~1") do set "major=%%m"
 exit /b 0
