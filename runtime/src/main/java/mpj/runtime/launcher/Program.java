@@ -45,7 +45,11 @@ record Program(Api api, String mainClass, List<String> classPath) {
         }
         if (name.endsWith(".class")) {
             throw new UsageException(name + " is a file; name the class, as java does: mpjrun "
-                + name.substring(0, name.length() - ".class".length()).replace('/', '.'));
+                + name.substring(0, name.length() - ".class".length()));
+        }
+        if (name.equals("java")) {
+            throw new UsageException("mpjrun itself starts java: name the program, as in mpjrun -np 2 Hello.java;"
+                + " options of the JVM have -J before them");
         }
         if (ModuleProgram.isNamedBy(name)) {
             ModuleProgram module = ModuleProgram.find(name, classPath);

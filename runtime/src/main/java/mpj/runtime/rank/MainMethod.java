@@ -1,11 +1,17 @@
 package mpj.runtime.rank;
 
+import java.io.File;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.net.URI;
+import java.security.CodeSource;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * The main method of a class, found by the rules of Java 25 (JLS 12.1.4): {@code main(String[])} before
@@ -43,10 +49,19 @@ record MainMethod(Method method, MethodHandle handle, Constructor<?> constructor
         try {
             return Class.forName(className, false, loader);
         } catch (ClassNotFoundException e) {
-            String classPath = System.getProperty("java.class.path");
+            String classPath = programsClassPath();
             throw new NoMainMethodException("class " + className + " was not found; "
                 + (classPath.isEmpty() ? "the class path is empty" : "class path: " + classPath));
         }
+    }
+
+    /** Without the library's jars, which lie together; ranks may have them on their class path, too. */
+    private static String programsClassPath() {
+        CodeSource own = MainMethod.class.getProtectionDomain().getCodeSource();
+        File library = own == null ? null : new File(URI.create(own.getLocation().toString())).getParentFile();
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(entry -> !entry.endsWith(".jar") || !Objects.equals(new File(entry).getParentFile(), library))
+            .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** MODULE/CLASS; the JVM has resolved the module, or would not have started. */
