@@ -44,7 +44,14 @@ final class Markers implements KindHandler {
         if (number == 0 || sentAt - moment <= 0) {
             send();
         }
-        return List.copyOf(unanswered);
+        Set<Integer> ranks = new TreeSet<>(unanswered);
+        destinations.forEach(destination -> {
+            // A marker passes the sends that found the channel full.
+            if (destination != null && (!destination.idle() || destination.channel.pending())) {
+                ranks.add(destination.rank);
+            }
+        });
+        return List.copyOf(ranks);
     }
 
     private void send() {
