@@ -118,7 +118,8 @@ public final class Blocks {
             if (memory(block) == null) {
                 return; // of the channel from the peer, which this rank has still to open
             }
-            (isSmall(block) ? small : large).put(block);
+            // Nobody has used it for long: whatever this rank has read itself is to be written first.
+            (isSmall(block) ? small : large).putBottom(block);
             collected++;
         }
     }

@@ -35,9 +35,16 @@ final class FreeBlocks {
         top--;
     }
 
+    /** Puts a block on top: it was used last. */
     void put(int number) {
         assert top - bottom < CAPACITY : "a block is here twice";
         numbers[index(top++)] = number;
+    }
+
+    /** Puts a block below all others: it was not used for longest. */
+    void putBottom(int number) {
+        assert top - bottom < CAPACITY : "a block is here twice";
+        numbers[index(--bottom)] = number;
     }
 
     /** Whether this rank has so many that the other may lack some. */
