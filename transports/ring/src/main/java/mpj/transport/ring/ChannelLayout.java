@@ -55,8 +55,11 @@ public final class ChannelLayout {
     static final long SMALL_BYTES = 1 << 10;
     static final long LARGE_BYTES = 16 << 10;
     static final int SMALL_BLOCKS = 32;
-    /** Large blocks that are there from the beginning. */
-    static final int FIRST_LARGE_BLOCKS = 6;
+    /**
+     * Large blocks that are there from the beginning: as many as let four go to the receiver, which is a message of 64
+     * KiB, before it has so many that it gives some back.
+     */
+    static final int FIRST_LARGE_BLOCKS = 8;
     /** Large blocks that there can be. */
     static final int LARGE_BLOCKS = 102;
     static final int BLOCKS = SMALL_BLOCKS + LARGE_BLOCKS;

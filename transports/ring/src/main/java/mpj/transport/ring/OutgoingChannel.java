@@ -14,8 +14,8 @@ import mpj.transport.spi.Channel;
 
 /** The sender's side of a channel in a peer's inbox; see {@link ChannelLayout}. */
 public final class OutgoingChannel implements Channel {
-    /** Longer messages are worth more blocks than a channel begins with (PingPong of bin/imb). */
-    private static final long LONG_MESSAGE = 128 << 10;
+    /** Longer messages are worth more blocks than a channel begins with, which are enough for two of this length. */
+    private static final long LONG_MESSAGE = 64 << 10;
 
     private final MemorySegment memory;
     private final Blocks blocks;
