@@ -16,6 +16,7 @@ import java.util.Locale;
  */
 record Finding(Kind kind, double seconds, int rank, String line, int victim, String victimLine, long count,
                String text) {
+    private static final double PERCENT = 100;
 
     /** Kinds of faults. The page has a paragraph for each. */
     enum Kind {
@@ -30,7 +31,8 @@ record Finding(Kind kind, double seconds, int rank, String line, int victim, Str
     /** The same, if only this share of the time was looked at. */
     Finding ofShare(double share) {
         return share == 1 || kind == Kind.DEADLOCK ? this
-            : new Finding(kind, seconds / share, rank, line, victim, victimLine, count, text);
+            : new Finding(kind, seconds / share, rank, line, victim, victimLine, count,
+                text + String.format(Locale.ROOT, " (Seen in %.1f %% of the time.)", share * PERCENT));
     }
 
     /** A time as people read it. */

@@ -89,7 +89,7 @@ document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark
 loadModel().then(model => {
   const timeline = new Timeline(model, byId('canvas'), byId('hint'), byId('arrowNote'));
   const charts = new Charts(model);
-  facts(model.summary, model.start.length);
+  facts(model.summary, model.summary.calls.reduce((sum, row) => sum + row.calls, 0));
   diagnosis(model.summary, timeline);
   callTable(model.summary);
   exactness(model.summary);
