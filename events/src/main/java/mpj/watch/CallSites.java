@@ -1,13 +1,20 @@
 package mpj.watch;
 
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import mpj.tools.Site;
 
 /**
  * Where one thread's calls come from. Walking the stack takes longer than a short message does. So for a short call the
  * place is that of the last call with the same arguments; now and then, that is looked up again.
+ *
+ * <p>A call is short beside the walk, too. While one rank walks, its peer waits. If that wait made the peer's call one
+ * that is worth a walk, then the two would walk for every message from then on, each because of the other.
  */
 final class CallSites {
     private static final int PLACES = 256;
+    /** A call is worth a walk if it has taken so many times as long. */
+    private static final int WALKS = 100;
     /**
      * After how many calls the place is looked up again. As long as it is the same, that gets rarer. The numbers are
      * odd, so that two lines that take turns are both seen.
@@ -20,17 +27,40 @@ final class CallSites {
         {"mpi.", "mpj.core.", "mpj.engine.", "mpj.watch.", "java.", "jdk."};
     private static final String INNERMOST = RankWatch.class.getName();
 
-    private final long above = WatchProperties.SITE_ABOVE.value();
+    private final long above;
+    private final Supplier<Site> walker;
+    private final LongSupplier clock;
     private final long[] keys = new long[PLACES];
     private final int[] interval = new int[PLACES];
     private final int[] left = new int[PLACES];
     private final Site[] sites = new Site[PLACES];
+    /** How many nanoseconds the last walk took. */
+    private long lastWalk;
 
-    Site of(OpenCall call) {
-        if (call.nanoseconds() > above || above == 0) {
-            return walk();
+    CallSites() {
+        this(WatchProperties.SITE_ABOVE.value(), CallSites::walk, System::nanoTime);
+    }
+
+    /**
+     * @param above a call that took no more nanoseconds is short
+     * @param walker finds where the program is
+     */
+    CallSites(long above, Supplier<Site> walker, LongSupplier clock) {
+        this.above = above;
+        this.walker = walker;
+        this.clock = clock;
+    }
+
+    /**
+     * Where a call comes from that is about to return.
+     *
+     * @param key equal for calls with the same arguments
+     * @param nanoseconds how long it took
+     */
+    Site of(long key, long nanoseconds) {
+        if (above == 0 || nanoseconds > Math.max(above, WALKS * lastWalk)) {
+            return walked();
         }
-        long key = call.key();
         int place = (int) (key * 0x9E3779B97F4A7C15L >>> 56) & PLACES - 1;
         if (keys[place] != key || --left[place] < 0) {
             lookUp(place, key);
@@ -39,7 +69,7 @@ final class CallSites {
     }
 
     private void lookUp(int place, long key) {
-        Site found = walk();
+        Site found = walked();
         boolean same = keys[place] == key && found.equals(sites[place]);
         if (!same) {
             keys[place] = key;
@@ -47,6 +77,13 @@ final class CallSites {
         }
         interval[place] = same ? Math.min(2 * interval[place] + 1, LAST_LOOK) : FIRST_LOOK;
         left[place] = interval[place];
+    }
+
+    private Site walked() {
+        long start = clock.getAsLong();
+        Site site = walker.get();
+        lastWalk = clock.getAsLong() - start;
+        return site;
     }
 
     private static Site walk() {

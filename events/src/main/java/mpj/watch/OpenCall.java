@@ -243,7 +243,7 @@ final class OpenCall implements Call {
     @Override
     public Site site() {
         if (site == null) {
-            site = sites.of(this);
+            site = sites.of(key(), nanoseconds);
         }
         return site;
     }

@@ -21,8 +21,8 @@ public final class WatchProperties implements Catalogue {
         .means("The tools that are told of each call and message. They are services of type `mpj.tools.Tool`.");
     static final NumberSetting SITE_ABOVE = Setting.number("mpj.events.site.above", "nanoseconds", 0, Long.MAX_VALUE)
         .otherwise(20_000)
-        .means("The program's line is looked up for each call that lasts longer. For most of the shorter ones it is"
-            + " that of the last call with the same arguments, since looking it up takes about a microsecond.");
+        .means("The program's line is looked up for each call that lasts longer, and a hundred times as long as that"
+            + " takes. For most of the others it is that of the last call with the same arguments.");
 
     /** Called by {@link java.util.ServiceLoader}. */
     public WatchProperties() {

@@ -1,0 +1,58 @@
+package mpj.watch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import mpj.tools.Site;
+import org.junit.jupiter.api.Test;
+
+class CallSitesTest {
+    private static final long ABOVE = 20_000;
+    private static final long WALK = 5_000;
+
+    private int line;
+    private long now;
+    private final CallSites sites = new CallSites(ABOVE, this::walk, () -> now);
+
+    private Site walk() {
+        now += WALK;
+        return new Site("Solver.java:" + line, "Solver.step");
+    }
+
+    private String at(int newLine, long nanoseconds) {
+        line = newLine;
+        return sites.of(7, nanoseconds).line();
+    }
+
+    @Test
+    void aShortCallHasThePlaceOfTheLastOne() {
+        assertEquals("Solver.java:1", at(1, 100));
+        assertEquals("Solver.java:1", at(2, 100));
+    }
+
+    @Test
+    void aLongCallHasItsOwn() {
+        assertEquals("Solver.java:1", at(1, 100));
+        assertEquals("Solver.java:2", at(2, 100 * WALK + 1));
+    }
+
+    @Test
+    void aCallThatWaitedForThePeersWalkIsShort() {
+        assertEquals("Solver.java:1", at(1, 100));
+        assertEquals("Solver.java:1", at(2, ABOVE + WALK));
+    }
+
+    @Test
+    void theFirstLongCallIsWalkedWhateverThatTakes() {
+        assertEquals("Solver.java:1", at(1, ABOVE + 1));
+    }
+
+    @Test
+    void thePlaceIsLookedUpAnewNowAndThen() {
+        at(1, 100);
+        String found = "";
+        for (int call = 0; call < 100; call++) {
+            found = at(2, 100);
+        }
+        assertEquals("Solver.java:2", found);
+    }
+}
