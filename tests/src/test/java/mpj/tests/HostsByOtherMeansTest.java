@@ -111,12 +111,11 @@ class HostsByOtherMeansTest {
         Assumptions.assumeTrue(SecondTier.chosen().runsNext(), "second tier");
         Path folder = Files.createTempDirectory(Path.of(System.getProperty("tests.folder")), "trace-of-daemons");
         String key = mpjd("key").strip();
-        daemon("a", "10.77.0.1:7100", key);
-        daemon("b", "10.77.0.2:7100", key);
+        Process first = daemon("a", "10.77.0.1:7100", key);
+        Process second = daemon("b", "10.77.0.2:7100", key);
         Job.Result result = hosts.mpjrun("--trace", folder.toString(), "-np", "4", "--daemon",
             "10.77.0.1:7100,10.77.0.2:7100", Faulty.class.getName(), "imbalance").await(LIMIT);
-        hosts.run("a", onHost("stop"));
-        hosts.run("b", onHost("stop"));
+        stop(first, second);
         assertEquals(0, result.exitCode(), result::toString);
         TracedJob traced = TracedJob.read(result, folder);
         assertEquals(Set.of(0, 1, 2, 3), traced.ranks(), result::toString);
@@ -131,12 +130,17 @@ class HostsByOtherMeansTest {
         Process second = daemon("b", "10.77.0.2:7100", key);
         assertHeard(4, 0, hosts.mpjrun("-np", "4", "--daemon", "10.77.0.1:7100,10.77.0.2:7100", PROGRAM));
         assertHeard(4, 3, hosts.mpjrun("-np", "4", "--daemon", "10.77.0.1:7100,10.77.0.2:7100", PROGRAM, "code"));
+        stop(first, second);
+        assertEquals(List.of(), hosts.processes());
+    }
+
+    /** Stops the daemons of hosts a and b. */
+    private static void stop(Process... daemons) throws InterruptedException {
         hosts.run("a", onHost("stop"));
         hosts.run("b", onHost("stop"));
-        for (Process daemon : List.of(first, second)) {
+        for (Process daemon : daemons) {
             assertTrue(daemon.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS), "a daemon that was stopped runs on");
         }
-        assertEquals(List.of(), hosts.processes());
     }
 
     private static String mpjd(String... arguments) {
