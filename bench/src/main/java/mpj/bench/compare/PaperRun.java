@@ -118,14 +118,14 @@ final class PaperRun {
     private Outcome measure(Planned planned) throws InterruptedException {
         List<String> reasons = new ArrayList<>(planned.missing());
         if (!planned.possible()) {
-            return new Outcome(planned, null, "", reasons);
+            return Outcome.none(planned, reasons);
         }
         if (!quiet.await()) {
             reasons.add(force ? "Other processes used the machine meanwhile." : String.format(Locale.ROOT,
                 "the machine did not become quiet within %.0f s; --quiet-wait SEC waits longer, --force measures all"
                 + " the same", quietWaitSeconds));
             if (!force) {
-                return new Outcome(planned, null, "", reasons);
+                return Outcome.none(planned, reasons);
             }
         }
         return planned.exhibit().isComparison() ? compare(planned, reasons) : execute(planned, reasons);
@@ -145,7 +145,7 @@ final class PaperRun {
                 .forEach(table -> reasons.add(table.benchmark() + ": nothing could be compared"
                     + table.without().stream().findFirst().map(run -> ", " + run.why()).orElse("")));
         }
-        return new Outcome(planned, comparison, "", reasons);
+        return new Outcome(planned, comparison, "", false, reasons);
     }
 
     private Outcome execute(Planned planned, List<String> reasons) throws InterruptedException {
@@ -160,10 +160,10 @@ final class PaperRun {
             } else if (output.exitCode() != 0) {
                 reasons.add("it ended with exit code " + output.exitCode());
             }
-            return new Outcome(planned, null, output.text(), reasons);
+            return new Outcome(planned, null, output.text(), output.ended() && output.exitCode() == 0, reasons);
         } catch (IOException e) {
             reasons.add(e.getMessage());
-            return new Outcome(planned, null, "", reasons);
+            return Outcome.none(planned, reasons);
         }
     }
 

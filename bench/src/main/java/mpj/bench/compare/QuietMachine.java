@@ -17,7 +17,7 @@ final class QuietMachine {
     /**
      * @param load the part of all cores' time, 0 to 1, that others take during one look
      * @param watchSeconds what a look takes
-     * @param limitSeconds how long to wait at most
+     * @param limitSeconds how long to wait at most; 0 for a single look
      * @param out where it says that it waits
      */
     QuietMachine(DoubleSupplier load, double watchSeconds, double limitSeconds, PrintStream out) {
@@ -37,7 +37,7 @@ final class QuietMachine {
     boolean await() {
         double seen = load.getAsDouble();
         double waited = watchSeconds;
-        if (seen > LOAD_LIMIT) {
+        if (seen > LOAD_LIMIT && limitSeconds > 0) {
             out.printf(Locale.ROOT, "# waiting for a quiet machine, at most %.0f s: other processes use %.0f %% of it "
                 + "(limit %.0f %%)%n", limitSeconds, 100 * seen, 100 * LOAD_LIMIT);
         }
