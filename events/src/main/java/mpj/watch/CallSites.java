@@ -13,6 +13,8 @@ import mpj.tools.Site;
  */
 final class CallSites {
     private static final int PLACES = 256;
+    /** So many places, one after the other, a key may have: two calls that take turns do not drive each other out. */
+    private static final int PROBES = 8;
     /** A call is worth a walk if it has taken so many times as long. */
     private static final int WALKS = 100;
     /**
@@ -61,11 +63,23 @@ final class CallSites {
         if (above == 0 || nanoseconds > Math.max(above, WALKS * lastWalk)) {
             return walked();
         }
-        int place = (int) (key * 0x9E3779B97F4A7C15L >>> 56) & PLACES - 1;
+        int place = place(key);
         if (keys[place] != key || --left[place] < 0) {
             lookUp(place, key);
         }
         return sites[place];
+    }
+
+    /** Where a key is, or is to be. */
+    private int place(long key) {
+        int first = (int) ((key ^ key >>> 32) * 0x9E3779B97F4A7C15L >>> 56);
+        for (int probe = 0; probe < PROBES; probe++) {
+            int place = first + probe & PLACES - 1;
+            if (keys[place] == key || sites[place] == null) {
+                return place;
+            }
+        }
+        return first & PLACES - 1;
     }
 
     private void lookUp(int place, long key) {

@@ -1,6 +1,7 @@
 package mpj.watch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import mpj.tools.Site;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,21 @@ class CallSitesTest {
     @Test
     void theFirstLongCallIsWalkedWhateverThatTakes() {
         assertEquals("Solver.java:1", at(1, ABOVE + 1));
+    }
+
+    @Test
+    void callsThatTakeTurnsAreLookedUpNoMoreOftenThanOne() {
+        for (long key = 1; key <= 64; key++) {
+            long other = key * 0x12345677L;
+            CallSites two = new CallSites(ABOVE, this::walk, () -> now);
+            now = 0;
+            for (int call = 0; call < 1000; call++) {
+                two.of(key, 100);
+                two.of(other, 100);
+            }
+            assertTrue(now <= 2 * 6 * WALK, "calls " + key + " and " + other + " were looked up " + now / WALK
+                + " times");
+        }
     }
 
     @Test
