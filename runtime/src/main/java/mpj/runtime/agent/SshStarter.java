@@ -175,6 +175,8 @@ public final class SshStarter implements AgentStarter {
         private final InputStream in;
         private final OutputStream out;
         private final Complaints complaints;
+        /** Why nothing more could be written; null as long as it could. */
+        private IOException broken;
 
         SshConnection(String host, Process process, OutputSink err) {
             this.process = process;
@@ -183,16 +185,21 @@ public final class SshStarter implements AgentStarter {
             complaints = Complaints.listen(host, process.getErrorStream(), err);
         }
 
-        void write(byte[] bytes) throws IOException {
-            out.write(bytes);
-            out.flush();
+        /** If the host takes no more, it may have said why: so that is an error only once there is nothing to read. */
+        void write(byte[] bytes) {
+            try {
+                out.write(bytes);
+                out.flush();
+            } catch (IOException e) {
+                broken = e;
+            }
         }
 
         String readLine() throws IOException {
             ByteArrayOutputStream line = new ByteArrayOutputStream();
             for (int next = in.read(); next != '\n'; next = in.read()) {
                 if (next < 0) {
-                    throw new IOException("the connection ended");
+                    throw broken != null ? broken : new IOException("the connection ended");
                 }
                 if (line.size() < LONGEST_LINE) {
                     line.write(next);
