@@ -152,8 +152,17 @@ class ScriptsTest {
         assertEquals(0, result.exitCode(), result.err());
     }
 
+    /** What is written after this is newer: the file system's clock ticks every few milliseconds only. */
     private void touch(String name) throws IOException {
-        Files.setLastModifiedTime(home.resolve(name), FileTime.from(Instant.now()));
+        Instant now = Instant.now();
+        Files.setLastModifiedTime(home.resolve(name), FileTime.from(now));
+        Path later = home.resolve("later");
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        do {
+            assertTrue(System.nanoTime() < deadline, "the file system's clock stands still");
+            Files.writeString(later, "");
+        } while (!Files.getLastModifiedTime(later).toInstant().isAfter(now));
+        Files.delete(later);
     }
 
     @Test
