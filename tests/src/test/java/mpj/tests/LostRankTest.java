@@ -69,8 +69,13 @@ class LostRankTest {
         }
     }
 
+    /** Not provider shm of libfabric: there a rank that is killed while it writes takes a lock of its peer with it. */
+    static Stream<TestedTransport> transportsWithoutLocks() {
+        return transports().filter(transport -> !transport.name().equals("libfabric:shm"));
+    }
+
     @ParameterizedTest
-    @MethodSource("transports")
+    @MethodSource("transportsWithoutLocks")
     void ranksThatReadTheMemoryOfOneAnotherHearOfALoss(TestedTransport transport) throws InterruptedException {
         Job.Result result = runAndKill(transport, LossInAllocatedMemory.class);
         for (int rank = 0; rank < 2; rank++) {
