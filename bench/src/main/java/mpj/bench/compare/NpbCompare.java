@@ -125,7 +125,7 @@ public final class NpbCompare implements Callable<Integer> {
         return sides;
     }
 
-    private NpbPrograms programs(Peer.Native library, Path home) throws IOException {
+    private NpbPrograms programs(Peer.Native library, Path home) throws IOException, InterruptedException {
         if (npb == null) {
             throw new IllegalArgumentException("--npb is missing: the folder NPB3.4-MPI of NPB's sources, from which "
                 + library.label() + "'s programs are built; https://www.nas.nasa.gov/software/npb.html has them");

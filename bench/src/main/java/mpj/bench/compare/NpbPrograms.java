@@ -13,6 +13,8 @@ import java.util.Locale;
 /** NPB's own programs, built by a peer's compilers in a copy of the source folder that the user names. */
 final class NpbPrograms {
     private static final int SHOWN_LINES = 15;
+    /** From version 10 on gfortran needs it: NPB 3.4 calls one MPI function with arrays of several types. */
+    private static final String ARGUMENT_MISMATCH = "-fallow-argument-mismatch";
 
     private final Path source;
     private final Path folder;
@@ -22,11 +24,12 @@ final class NpbPrograms {
      *
      * @param source the folder NPB3.4-MPI
      * @param mpif90 the peer's compiler wrapper; its mpicc lies beside it, and is called alike
-     * @param flags of both compilers
+     * @param flags of both compilers; Fortran's also gets what gfortran needs, if it takes it
      * @param mpjHome where the copy goes, into target
      * @throws IllegalArgumentException if folder or compiler are not there
      */
-    NpbPrograms(Path source, Path mpif90, String flags, Path mpjHome) throws IOException {
+    NpbPrograms(Path source, Path mpif90, String flags, Path mpjHome)
+            throws IOException, InterruptedException {
         if (!Files.isDirectory(source.resolve("sys")) || !Files.isDirectory(source.resolve("common"))) {
             throw new IllegalArgumentException("--npb " + source + ": this is no source folder of NPB's MPI version;"
                 + " give that which has BT, CG, common and sys, NPB3.4-MPI");
@@ -39,7 +42,7 @@ final class NpbPrograms {
             }
         }
         this.source = source;
-        String settings = settings(mpif90, mpicc, flags);
+        String settings = settings(mpif90, mpicc, fortranFlags(mpif90, flags), flags);
         folder = mpjHome.resolve("target/npb-peers/"
             + Integer.toHexString((source.toAbsolutePath() + settings).hashCode()));
         Files.createDirectories(folder.resolve("bin"));
@@ -50,8 +53,18 @@ final class NpbPrograms {
         }
     }
 
+    private static String fortranFlags(Path mpif90, String flags) throws IOException, InterruptedException {
+        if (flags.contains(ARGUMENT_MISMATCH)) {
+            return flags;
+        }
+        // An empty program, of which nothing is written.
+        int status = new ProcessBuilder(mpif90.toString(), ARGUMENT_MISMATCH, "-fsyntax-only", "-x", "f95", "/dev/null")
+            .redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
+        return status == 0 ? flags + " " + ARGUMENT_MISMATCH : flags;
+    }
+
     /** The settings have had two names for the Fortran compiler. */
-    private static String settings(Path mpif90, Path mpicc, String flags) {
+    private static String settings(Path mpif90, Path mpicc, String fortranFlags, String flags) {
         return """
             MPIFC = %1$s
             MPIF77 = %1$s
@@ -64,12 +77,12 @@ final class NpbPrograms {
             CLINK = %2$s
             CMPI_LIB =
             CMPI_INC =
-            CFLAGS = %3$s
-            CLINKFLAGS = %3$s
+            CFLAGS = %4$s
+            CLINKFLAGS = %4$s
             CC = cc
             BINDIR = ../bin
             RAND = randi8
-            """.formatted(mpif90, mpicc, flags);
+            """.formatted(mpif90, mpicc, fortranFlags, flags);
     }
 
     /** What is built in the user's folder is left there. */

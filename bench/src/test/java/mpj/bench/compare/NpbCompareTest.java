@@ -42,6 +42,13 @@ class NpbCompareTest {
             \tgrep -q 'FFLAGS = -O1' config/make.def
             \tcp %1$s bin/cg.$(CLASS).x
             \tcp %1$s bin/sp.$(CLASS).x
+            EP:
+            \tgrep -q '^FFLAGS = -O1 -fallow-argument-mismatch$$' config/make.def
+            \tgrep -q '^CFLAGS = -O1$$' config/make.def
+            \tcp %1$s bin/ep.$(CLASS).x
+            FT:
+            \tgrep -q '^FFLAGS = -O1$$' config/make.def
+            \tcp %1$s bin/ft.$(CLASS).x
             """.formatted(home.resolve("report")));
     }
 
@@ -75,6 +82,16 @@ class NpbCompareTest {
         JavaProcess run = compare("--npb", home.resolve("npb").toString(), "CG");
         assertEquals(1, run.status(), run::output);
         assertTrue(run.output().contains("CG CLASS=S failed; --flags has what the compilers are told"), run::output);
+    }
+
+    @Test
+    void fortranMayMixTypesOfArgumentsWhereItsCompilerKnowsTheFlag() throws Exception {
+        String npb = home.resolve("npb").toString();
+        JavaProcess knows = compare("--npb", npb, "--flags", "-O1", "EP");
+        assertEquals(0, knows.status(), knows::output);
+        new Scripts(home).write("peer/bin/mpif90", "case \"$*\" in *-fallow-argument-mismatch*) exit 1 ;; esac");
+        JavaProcess knowsNot = compare("--npb", npb, "--flags", "-O1", "FT");
+        assertEquals(0, knowsNot.status(), knowsNot::output);
     }
 
     @Test
