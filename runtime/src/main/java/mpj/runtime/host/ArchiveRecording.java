@@ -16,11 +16,12 @@ import mpj.runtime.bootstrap.RuntimeProperties;
 /**
  * Makes the archives by rehearsals: small jobs whose launcher and rank 0 record what they load.
  *
- * <p>Where ranks take the library as modules, the JVMs record names, and archives are dumped from these. A static
- * archive holds the graph of modules, and with its classes linked also lambdas and what else is made by invokedynamic.
- * An AOT cache, which a JVM makes by itself, would hold the same and more; but a JVM that uses one has a thread that
- * contends with the program, for nothing, as there are no profiles: with these compilers would start so early that it
- * costs a third of a short program's time.
+ * <p>Where ranks take the library as modules, JVMs record, and archives are made from that. They hold the graph of
+ * modules, and with their classes linked also lambdas and what else is made by invokedynamic.
+ *
+ * <p>For a rank it is an AOT cache. That has more: the profiles from which the rehearsal's methods were compiled. So
+ * the compiler need not count first, and what it compiles first is nearly what it would compile last. If the JVM can
+ * make none, there is a static archive in its place, as there is for launchers and agents, which no profile helps.
  *
  * <p>The classes of an archive are loaded at each start, needed or not. So there is one for ranks that share a host,
  * and one for those that use a network.
@@ -37,6 +38,7 @@ final class ArchiveRecording {
     private static final String AGENT_OPTIONS = "MPJ_REHEARSAL_OPTIONS";
     private static final String AGENT_NAMES = "-of-agent.names";
     private static final String AGENT = "mpj/runtime/agent/AgentJob ";
+    private static final String CONFIGURATION = ".configuration";
     private static final String COMMENT = "#";
     private static final String NOT_A_CLASS = "@";
     /** In the line of a class that is neither of a module nor of the class path. */
@@ -69,11 +71,20 @@ final class ArchiveRecording {
 
     /** What makes rank 0 of a rehearsal record; none when this is no rehearsal. */
     static List<String> rankFlags(Jdk jdk) {
-        return isRehearsal() ? List.of(recordingFlag(jdk, Path.of(RuntimeProperties.REHEARSAL.value()))) : List.of();
+        return isRehearsal() ? recordingFlags(jdk, Path.of(RuntimeProperties.REHEARSAL.value())) : List.of();
     }
 
-    private static String recordingFlag(Jdk jdk, Path file) {
-        return (LibraryModules.areArchived(jdk) ? "-XX:DumpLoadedClassList=" : "-XX:ArchiveClassesAtExit=") + file;
+    private static List<String> recordingFlags(Jdk jdk, Path file) {
+        if (!LibraryModules.areArchived(jdk)) {
+            return List.of("-XX:ArchiveClassesAtExit=" + file);
+        }
+        return isConfiguration(file) ? List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + file)
+            : List.of("-XX:DumpLoadedClassList=" + file);
+    }
+
+    /** Whether an AOT cache is made from it, not a static archive. */
+    private static boolean isConfiguration(Path file) {
+        return file.toString().endsWith(CONFIGURATION);
     }
 
     /** Makes the archives for this use; returns whether those are there that it needs. */
@@ -81,15 +92,24 @@ final class ArchiveRecording {
         if (!LibraryModules.areArchived(jdk)) {
             return rehearse(archives.launcher(), archives.rank(), oneHost());
         }
+        if (make(archives, use, CONFIGURATION)) {
+            return true;
+        }
+        for (Path unfinished : archives.all()) {
+            Files.deleteIfExists(unfinished);
+        }
+        return make(archives, use, ".names");
+    }
+
+    /** @param record ends the name of what ranks record */
+    private boolean make(Archives archives, ArchiveUse use, String record) throws IOException, InterruptedException {
         Path launcher = folder.resolve("launcher.names");
-        Path rank = folder.resolve("rank.names");
+        Path rank = folder.resolve("rank" + record);
         Path launcherOfHosts = folder.resolve("launcher-of-hosts.names");
-        Path network = folder.resolve("network.names");
-        List<String> modules = LibraryModules.of(library.of(api)).flags();
+        Path network = folder.resolve("network" + record);
         if (use == ArchiveUse.AGENT) {
             return rehearse(launcherOfHosts, network, twoHosts())
-                && dump(archives.agent(), agentNames(), List.of(NATIVE_ACCESS), library.classPath())
-                && dump(archives.network(), network, modules, "");
+                && dump(List.of(ofLibrary(archives.agent(), agentNames()), ofNetwork(archives, network)));
         }
         if (!rehearse(launcher, rank, oneHost())) {
             return false;
@@ -97,10 +117,23 @@ final class ArchiveRecording {
         Path launcherOfAll = launcher;
         if (use == ArchiveUse.SEVERAL_HOSTS && rehearse(launcherOfHosts, network, twoHosts())) {
             launcherOfAll = together(launcher, launcherOfHosts);
-            dump(archives.network(), network, modules, "");
+            dump(List.of(ofNetwork(archives, network)));
         }
-        return dump(archives.launcher(), launcherOfAll, List.of(NATIVE_ACCESS), library.classPath())
-            && dump(archives.rank(), rank, modules, "");
+        return dump(List.of(ofLibrary(archives.launcher(), launcherOfAll), ofRank(archives, rank)));
+    }
+
+    private Dump ofLibrary(Path archive, Path names) {
+        return new Dump(archive, names, List.of(NATIVE_ACCESS), library.classPath());
+    }
+
+    private Dump ofRank(Archives archives, Path record) {
+        return new Dump(isConfiguration(record) ? archives.rankCache() : archives.rank(), record,
+            LibraryModules.of(library.of(api)).flags(), "");
+    }
+
+    private Dump ofNetwork(Archives archives, Path record) {
+        return new Dump(isConfiguration(record) ? archives.networkCache() : archives.network(), record,
+            LibraryModules.of(library.of(api)).flags(), "");
     }
 
     private static List<String> oneHost() {
@@ -148,44 +181,80 @@ final class ArchiveRecording {
     private boolean rehearse(Path launcher, Path rank, List<String> options) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(jdk.java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData", NATIVE_ACCESS, RankCommand.HOSTS_IN_EXCEPTIONS));
-        words.addAll(List.of("-D" + RuntimeProperties.REHEARSAL.definition(rank), recordingFlag(jdk, launcher), "-cp",
-            library.classPath(), LAUNCHER));
+        words.addAll(List.of("-D" + RuntimeProperties.REHEARSAL.definition(rank)));
+        words.addAll(recordingFlags(jdk, launcher));
+        words.addAll(List.of("-cp", library.classPath(), LAUNCHER));
         words.addAll(options);
         // The user's class path is empty: ranks can use the archive if the class path it was made with begins theirs.
         words.addAll(List.of("--api", api.word(), "-cp", "", Rehearsal.class.getName()));
         return run("the rehearsal", words) && exist("the rehearsal", launcher, rank);
     }
 
-    private boolean dump(Path archive, Path names, List<String> flags, String classPath)
-        throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of(jdk.java(), "-XX:+UseSerialGC"));
-        words.addAll(flags);
-        words.addAll(List.of("-Xshare:dump", "-XX:+AOTClassLinking", "-XX:SharedClassListFile=" + names,
-            "-XX:SharedArchiveFile=" + archive, "-cp", classPath));
-        return run("the dump", words) && exist("the dump", archive);
+    /** At the same time: each is the work of one thread for a second. */
+    private boolean dump(List<Dump> dumps) throws IOException, InterruptedException {
+        List<Process> processes = new ArrayList<>();
+        try {
+            for (Dump dump : dumps) {
+                processes.add(start(dump.words(jdk)));
+            }
+            boolean all = true;
+            for (int i = 0; i < dumps.size(); i++) {
+                all &= ends("the dump", processes.get(i)) && exist("the dump", dumps.get(i).archive());
+            }
+            return all;
+        } finally {
+            processes.forEach(Process::destroyForcibly);
+        }
+    }
+
+    /**
+     * An archive or cache to make.
+     *
+     * @param record of what it shall hold
+     * @param flags of the library as modules, if it is
+     */
+    private record Dump(Path archive, Path record, List<String> flags, String classPath) {
+        List<String> words(Jdk jdk) {
+            List<String> words = new ArrayList<>(List.of(jdk.java(), "-XX:+UseSerialGC"));
+            words.addAll(flags);
+            words.addAll(isConfiguration(record)
+                ? List.of("-XX:AOTMode=create", "-XX:AOTConfiguration=" + record, "-XX:AOTCache=" + archive)
+                : List.of("-Xshare:dump", "-XX:+AOTClassLinking", "-XX:SharedClassListFile=" + record,
+                    "-XX:SharedArchiveFile=" + archive));
+            words.addAll(List.of("-cp", classPath));
+            return words;
+        }
     }
 
     private boolean run(String what, List<String> words) throws IOException, InterruptedException {
+        Process process = start(words);
+        try {
+            return ends(what, process);
+        } finally {
+            // Its ranks end with it.
+            process.destroyForcibly();
+        }
+    }
+
+    private Process start(List<String> words) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(words);
         // An agent makes an archive, too. What sshd or a daemon told that agent is not for the rehearsal's.
         builder.environment().keySet().removeIf(name -> name.startsWith("SSH_") || name.startsWith("MPJ_"));
         builder.environment().put("JAVA_HOME", jdk.home().toString());
         builder.environment().put(AGENT_OPTIONS, "-Dmpj.archive= \"-XX:DumpLoadedClassList=" + folder.resolve("%p")
             + AGENT_NAMES + "\"");
-        Process process = builder
+        return builder
             .redirectInput(NoInput.REDIRECT)
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();
-        try {
-            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                return failed(what + " took too long");
-            }
-            return process.exitValue() == 0 || failed(what + " ended with exit code " + process.exitValue());
-        } finally {
-            // Its ranks end with it.
-            process.destroyForcibly();
+    }
+
+    private boolean ends(String what, Process process) throws IOException, InterruptedException {
+        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            return failed(what + " took too long");
         }
+        return process.exitValue() == 0 || failed(what + " ended with exit code " + process.exitValue());
     }
 
     private boolean exist(String what, Path... files) throws IOException {

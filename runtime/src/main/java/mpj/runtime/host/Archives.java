@@ -12,17 +12,30 @@ import mpj.runtime.bootstrap.Api;
  * @param launcher of launchers, of whatever API
  * @param agent of agents, of whatever API
  * @param rank of ranks that share a host
+ * @param rankCache the same as an AOT cache, with profiles
  * @param network of ranks that use a network
+ * @param networkCache the same as an AOT cache, with profiles
  */
-record Archives(Path launcher, Path agent, Path rank, Path network) {
+record Archives(Path launcher, Path agent, Path rank, Path rankCache, Path network, Path networkCache) {
+    private static final String CACHE = ".aot";
 
     static Archives in(Path folder, Api api) {
         return new Archives(folder.resolve("launcher.archive"), folder.resolve("agent.archive"),
-            folder.resolve(api.word() + ".rank.archive"), folder.resolve(api.word() + ".network.archive"));
+            folder.resolve(api.word() + ".rank.archive"), folder.resolve(api.word() + ".rank" + CACHE),
+            folder.resolve(api.word() + ".network.archive"), folder.resolve(api.word() + ".network" + CACHE));
+    }
+
+    static boolean isCache(Path file) {
+        return file.toString().endsWith(CACHE);
+    }
+
+    /** Those that ranks can use, the best first. */
+    List<Path> ofRanks(boolean usingNetwork) {
+        return usingNetwork ? List.of(networkCache, network, rankCache, rank) : List.of(rankCache, rank);
     }
 
     List<Path> all() {
-        return List.of(launcher, agent, rank, network);
+        return List.of(launcher, agent, rank, rankCache, network, networkCache);
     }
 
     /** Of each file there, 0 where there is none. */

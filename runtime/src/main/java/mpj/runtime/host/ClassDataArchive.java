@@ -23,6 +23,14 @@ import mpj.runtime.bootstrap.RuntimeProperties;
 public final class ClassDataArchive {
     /** From then on the JVM speaks of archives under this name, too. */
     private static final int FIRST_WITH_AOT_LOG = 25;
+    /**
+     * A method that has a profile is compiled as soon as the interpreter says that it was called, which by default is
+     * after 128 calls, or as soon as it says that it loops, after 1024 rounds. Other methods are after 256 and 60,000.
+     * With these flags it says so when these numbers are reached, or nearly: else a program that ends in a tenth of a
+     * second would have half as many methods again to compile, for nothing.
+     */
+    private static final List<String> AS_LATE_AS_WITHOUT_PROFILES = List.of("-XX:Tier0InvokeNotifyFreqLog=8",
+        "-XX:Tier0BackedgeNotifyFreqLog=14");
     private static final String KEY = "key";
     private static final String LAUNCHER_FLAGS = "launcher.flags";
     private static final String AGENT_FLAGS = "agent.flags";
@@ -90,9 +98,12 @@ public final class ClassDataArchive {
         if (folder == null) {
             return List.of();
         }
-        Archives archives = Archives.in(folder, api);
-        Path best = network && Files.exists(archives.network()) ? archives.network() : archives.rank();
-        return Files.exists(best) ? usingFlags(best) : List.of();
+        for (Path file : Archives.in(folder, api).ofRanks(network)) {
+            if (Files.exists(file)) {
+                return usingFlags(file);
+            }
+        }
+        return List.of();
     }
 
     /** Where to read why there is no archive; empty if there is one, or none was tried to make. */
@@ -130,8 +141,14 @@ public final class ClassDataArchive {
      * its pointers, which takes as long as a tenth of a start, and private copies of its pages.
      */
     private List<String> usingFlags(Path archive) {
-        List<String> flags = new ArrayList<>(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0",
-            "-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off"));
+        List<String> flags = new ArrayList<>(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0"));
+        if (Archives.isCache(archive)) {
+            flags.add("-XX:AOTCache=" + archive);
+            flags.addAll(AS_LATE_AS_WITHOUT_PROFILES);
+        } else {
+            flags.add("-XX:SharedArchiveFile=" + archive);
+        }
+        flags.add("-Xlog:cds*=off");
         if (jdk.feature() >= FIRST_WITH_AOT_LOG) {
             flags.add("-Xlog:aot*=off");
         }

@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.StringConcatFactory;
 import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import mpj.runtime.bootstrap.Bootstrap;
 
 /**
@@ -41,17 +40,9 @@ public final class Rehearsal {
         mpi.getMethod("Init", String[].class).invoke(null, (Object) args);
         Field worldField = mpi.getField("COMM_WORLD");
         Object world = worldField.get(null);
-        barrier(world.getClass()).invoke(world);
+        RoundTrips.ofEither(world.getClass(), "barrier", "Barrier").invoke(world);
+        RoundTrips.run(mpi, world);
         mpi.getMethod("Finalize").invoke(null);
-    }
-
-    /** The APIs differ in its name. */
-    private static Method barrier(Class<?> communicator) throws NoSuchMethodException {
-        try {
-            return communicator.getMethod("barrier");
-        } catch (NoSuchMethodException e) {
-            return communicator.getMethod("Barrier");
-        }
     }
 
     private static void exchange() {
