@@ -31,12 +31,11 @@ final class WatchedProgress extends Progress {
         if (completion.reached()) {
             return super.await(completion, forLong);
         }
-        watch.waits();
-        long start = System.nanoTime();
+        long start = watch.waits();
         try {
             return super.await(completion, forLong);
         } finally {
-            watch.blocked(System.nanoTime() - start);
+            watch.waited(start);
         }
     }
 }

@@ -1,22 +1,24 @@
 package mpj.events;
 
 import mpj.tools.Call;
-import mpj.tools.Site;
 
 /** Makes events of one thread's calls, one after the other. */
 public final class CallRecorder {
+    /** So many are remembered: a power of two. */
+    private static final int COMMUNICATORS = 16;
+
     private final int rank;
     /** Used again for each call: a call makes no object. */
     private final CallEvent event = new CallEvent();
     private boolean recorded;
 
-    // What the last call had, and how its event had that. The flight recorder writes a text of more than 16 characters
-    // once, and a shorter one each time, which takes longer.
-    private Site site = Site.UNKNOWN;
-    private String line = "";
-    private String name = "";
-    private int context;
-    private String communicator = "";
+    /**
+     * Communicators by their number, and how events have them. The flight recorder writes a text of more than 16
+     * characters once. It finds such a text by its identity.
+     */
+    private final int[] contexts = new int[COMMUNICATORS];
+    private final String[] names = new String[COMMUNICATORS];
+    private final String[] communicators = new String[COMMUNICATORS];
 
     CallRecorder(int rank) {
         this.rank = rank;
@@ -30,21 +32,24 @@ public final class CallRecorder {
         }
     }
 
+    /** It returns, or throws; true if an event is to be made of it. */
+    public boolean ends() {
+        if (!recorded) {
+            return false;
+        }
+        event.end();
+        return event.shouldCommit();
+    }
+
     /**
-     * It returns, or throws.
+     * Makes the event of the call that has ended.
      *
      * @param call what it was
+     * @param line where the program makes it
      * @param sequence the number of the message that it has sent or received, if nothing else tells of it; else 0
      * @param unexpected whether that message was there before
      */
-    public void end(Call call, long sequence, boolean unexpected) {
-        if (!recorded) {
-            return;
-        }
-        event.end();
-        if (!event.shouldCommit()) {
-            return;
-        }
+    public void record(Call call, String line, long sequence, boolean unexpected) {
         event.rank = rank;
         event.call = call.name();
         event.communicator = communicator(call);
@@ -54,28 +59,23 @@ public final class CallRecorder {
         event.bytes = call.bytes();
         event.algorithm = call.algorithm();
         event.blocked = call.blocked();
-        event.line = line(call.site());
+        event.line = line;
         event.sequence = sequence;
         event.unexpected = unexpected;
         event.failed = call.failed();
         event.commit();
     }
 
-    private String line(Site of) {
-        if (site != of) {
-            site = of;
-            line = of.line() + " (" + of.method() + ")";
-        }
-        return line;
-    }
-
     @SuppressWarnings("StringEquality") // a communicator has the same text each time
     private String communicator(Call of) {
-        if (name != of.communicator() || context != of.context()) {
-            name = of.communicator();
-            context = of.context();
-            communicator = name.isEmpty() ? "" : name + " (context " + context + ")";
+        String name = of.communicator();
+        int context = of.context();
+        int place = context / 2 & COMMUNICATORS - 1; // a communicator has two numbers
+        if (names[place] != name || contexts[place] != context) {
+            names[place] = name;
+            contexts[place] = context;
+            communicators[place] = name.isEmpty() ? "" : name + " (context " + context + ")";
         }
-        return communicator;
+        return communicators[place];
     }
 }

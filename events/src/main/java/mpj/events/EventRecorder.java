@@ -5,9 +5,17 @@ import mpj.tools.Call;
 import mpj.tools.Message;
 import mpj.tools.Watcher;
 
-/** Makes events of what one rank does. Where no recording wants them, nothing is made. Thread-safe. */
+/**
+ * Makes events of what one rank does. Where no recording wants them, nothing is made. Messages are told by one thread
+ * at a time, which holds the rank's lock; all else by any thread.
+ */
 public final class EventRecorder implements Watcher {
     private final int rank;
+    // Used again for each message: a message makes no event object.
+    private final MessageSentEvent sent = new MessageSentEvent();
+    private final MessagePostedEvent posted = new MessagePostedEvent();
+    private final MessageArrivedEvent arrived = new MessageArrivedEvent();
+    private final MessageMatchedEvent matched = new MessageMatchedEvent();
 
     EventRecorder(int rank) {
         this.rank = rank;
@@ -21,7 +29,7 @@ public final class EventRecorder implements Watcher {
 
     @Override
     public void sent(Message message) {
-        MessageSentEvent event = new MessageSentEvent();
+        MessageSentEvent event = sent;
         if (event.isEnabled()) {
             event.rank = rank;
             event.peer = message.peer();
@@ -37,7 +45,7 @@ public final class EventRecorder implements Watcher {
 
     @Override
     public void posted(int peer, int context, int tag, long capacity) {
-        MessagePostedEvent event = new MessagePostedEvent();
+        MessagePostedEvent event = posted;
         if (event.isEnabled()) {
             event.rank = rank;
             event.peer = peer;
@@ -50,7 +58,7 @@ public final class EventRecorder implements Watcher {
 
     @Override
     public void arrived(Message message, boolean unexpected) {
-        MessageArrivedEvent event = new MessageArrivedEvent();
+        MessageArrivedEvent event = arrived;
         if (event.isEnabled()) {
             event.rank = rank;
             event.peer = message.peer();
@@ -69,7 +77,7 @@ public final class EventRecorder implements Watcher {
         if (!unexpected) {
             return; // its arrival says so
         }
-        MessageMatchedEvent event = new MessageMatchedEvent();
+        MessageMatchedEvent event = matched;
         if (event.isEnabled()) {
             event.rank = rank;
             event.peer = message.peer();

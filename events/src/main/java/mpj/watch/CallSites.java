@@ -35,7 +35,7 @@ final class CallSites {
     private final long[] keys = new long[PLACES];
     private final int[] interval = new int[PLACES];
     private final int[] left = new int[PLACES];
-    private final Site[] sites = new Site[PLACES];
+    private final CallPlace[] sites = new CallPlace[PLACES];
     /** How many nanoseconds the last walk took. */
     private long lastWalk;
 
@@ -59,9 +59,9 @@ final class CallSites {
      * @param key equal for calls with the same arguments
      * @param nanoseconds how long it took
      */
-    Site of(long key, long nanoseconds) {
+    CallPlace of(long key, long nanoseconds) {
         if (above == 0 || nanoseconds > Math.max(above, WALKS * lastWalk)) {
-            return walked();
+            return new CallPlace(walked());
         }
         int place = place(key);
         if (keys[place] != key || --left[place] < 0) {
@@ -84,10 +84,10 @@ final class CallSites {
 
     private void lookUp(int place, long key) {
         Site found = walked();
-        boolean same = keys[place] == key && found.equals(sites[place]);
+        boolean same = keys[place] == key && sites[place] != null && found.equals(sites[place].site());
         if (!same) {
             keys[place] = key;
-            sites[place] = found;
+            sites[place] = new CallPlace(found);
         }
         interval[place] = same ? Math.min(2 * interval[place] + 1, LAST_LOOK) : FIRST_LOOK;
         left[place] = interval[place];

@@ -32,6 +32,11 @@ public record CommunicatorWatch(RankWatch watch, Supplier<String> name, int cont
         watch.begin(call, name.get(), context, peer, tag, bytes, OpenCall.Moves.ONE_IN);
     }
 
+    /** The same, where the call is to start, test or await something: it is short unless it waits. */
+    public void beginPart(String call, int peer, int tag, long bytes) {
+        watch.begin(call, name.get(), context, peer, tag, bytes, OpenCall.Moves.PART);
+    }
+
     /** A call begins that has neither peer nor tag. */
     public void begin(String call) {
         begin(call, -1, -1, 0);

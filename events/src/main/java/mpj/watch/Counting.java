@@ -1,6 +1,8 @@
 package mpj.watch;
 
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,8 +14,8 @@ import mpj.tools.Counters;
 import mpj.tools.Message;
 
 /**
- * Counts what one rank does. Calls may be told by several threads at once; all else by one at a time, which holds the
- * rank's lock. Any thread may read.
+ * Counts what one rank does. Each thread has its own counts of calls; all else is told by one thread at a time, which
+ * holds the rank's lock. Any thread may read.
  */
 final class Counting implements Counters {
     /** What was sent by one transport. */
@@ -22,15 +24,18 @@ final class Counting implements Counters {
 
     private final int rank;
     private final Supplier<OpenCall> current;
-    private final LongAdder calls = new LongAdder();
-    private final LongAdder callNanoseconds = new LongAdder();
-    private final LongAdder blocked = new LongAdder();
+    /** Of the threads that may call, and of those that have ended. */
+    private final List<CallCounts> calls = new ArrayList<>();
+    private final CallCounts ended = new CallCounts();
     private final Count received = new Count();
     private final Count bytesReceived = new Count();
     private final Count unexpectedTotal = new Count();
     private final Count backPressure = new Count();
     private final Count backPressureNanoseconds = new Count();
     private final Map<String, Traffic> sent = new ConcurrentHashMap<>();
+    /** The last of them. */
+    private String recentTransport;
+    private Traffic recent;
     private final Map<String, Map<String, LongAdder>> algorithms = new ConcurrentHashMap<>();
     private final Count postedReceives = new Count();
     private final Count unexpectedMessages = new Count();
@@ -58,25 +63,38 @@ final class Counting implements Counters {
         }
     }
 
-    void after(OpenCall call) {
-        calls.increment();
-        callNanoseconds.add(call.nanoseconds());
-        if (call.blocked() != 0) {
-            blocked.add(call.blocked());
+    /** The counts of a thread that makes its first call. */
+    synchronized CallCounts forThread() {
+        CallCounts counts = new CallCounts();
+        calls.add(counts);
+        return counts;
+    }
+
+    /** Such a thread has ended. */
+    synchronized void ended(CallCounts thread) {
+        if (calls.remove(thread)) {
+            ended.add(thread);
         }
+    }
+
+    private synchronized long sum(Function<CallCounts, Count> part) {
+        return part.apply(ended).get() + calls.stream().mapToLong(each -> part.apply(each).get()).sum();
+    }
+
+    void after(OpenCall call) {
+        call.counts.after(call);
         if (call.algorithm() != null) {
             count(algorithms.computeIfAbsent(call.name(), _ -> new ConcurrentHashMap<>()), call.algorithm(), 1);
         }
     }
 
     void sent(Message message) {
-        Traffic traffic = sent.get(message.transport());
-        if (traffic == null) {
-            traffic = new Traffic(new Count(), new Count());
-            sent.put(message.transport(), traffic);
+        if (!message.transport().equals(recentTransport)) {
+            recentTransport = message.transport();
+            recent = sent.computeIfAbsent(recentTransport, _ -> new Traffic(new Count(), new Count()));
         }
-        traffic.messages.add(1);
-        traffic.bytes.add(message.bytes());
+        recent.messages.add(1);
+        recent.bytes.add(message.bytes());
     }
 
     void arrived(Message message, boolean unexpected) {
@@ -128,17 +146,17 @@ final class Counting implements Counters {
 
     @Override
     public long getCalls() {
-        return calls.sum();
+        return sum(each -> each.calls);
     }
 
     @Override
     public long getCallNanoseconds() {
-        return callNanoseconds.sum();
+        return sum(each -> each.nanoseconds);
     }
 
     @Override
     public long getBlockedNanoseconds() {
-        return blocked.sum();
+        return sum(each -> each.blocked);
     }
 
     @Override
@@ -213,6 +231,6 @@ final class Counting implements Counters {
     @Override
     public long getCurrentCallNanoseconds() {
         OpenCall call = current.get();
-        return call == null ? 0 : Math.max(0, System.nanoTime() - call.start());
+        return call == null ? 0 : call.lasts(System.nanoTime());
     }
 }

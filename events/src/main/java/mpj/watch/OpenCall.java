@@ -16,8 +16,20 @@ final class OpenCall implements Call {
         /** It is a blocking send of one message. */
         ONE_OUT,
         /** It is a blocking receive. */
-        ONE_IN
+        ONE_IN,
+        /** It starts, tests or awaits something: a short call unless it waits. */
+        PART
     }
+
+    /** A call with more bytes may take long without a wait. */
+    private static final long SHORT_BYTES = 4096;
+    /**
+     * Two looks at the clock take as long as all else that is done for a short call. So one in so many short calls is
+     * timed, if it does not wait. The number is a prime, for programs whose calls repeat.
+     */
+    private static final int TIMED_EACH = 17;
+    /** What took more nanoseconds was interrupted: it says nothing of other calls. */
+    private static final long LONGEST_USUAL = 10_000;
 
     private static final VarHandle NAME = handle("name", String.class);
     private static final VarHandle START = handle("start", long.class);
@@ -30,6 +42,10 @@ final class OpenCall implements Call {
 
     /** Records the thread's calls; null if no events are made. */
     final CallRecorder recorder;
+    final Thread thread = Thread.currentThread();
+    final CallCounts counts;
+    /** Whether each call is timed, since somebody is told. */
+    private final boolean exact;
 
     private String name;
     private String communicator;
@@ -38,11 +54,18 @@ final class OpenCall implements Call {
     private int tag;
     private long bytes;
     private String algorithm;
+    /** By nanoTime; 0 if the call is not timed, as far as is known yet. */
     private long start;
+    /** When its last wait ended; 0 if it has not waited. */
+    private long lastWait;
+    private int untimed;
+    /** What a short call takes, by {@link Moves}. */
+    private final long[] usual = new long[Moves.values().length];
+    private boolean timed;
     private long nanoseconds;
     private long blocked;
     private boolean failed;
-    private Site site;
+    private CallPlace place;
 
     // Of the message that it moves.
     private Moves moves;
@@ -55,9 +78,12 @@ final class OpenCall implements Call {
     private boolean waited;
     private boolean waitTold;
 
-    OpenCall(int watchers, CallRecorder recorder) {
+    /** Made by the thread itself. */
+    OpenCall(int watchers, CallRecorder recorder, CallCounts counts) {
         before = new Object[watchers];
+        exact = watchers > 0;
         this.recorder = recorder;
+        this.counts = counts;
     }
 
     private static VarHandle handle(String field, Class<?> type) {
@@ -78,20 +104,34 @@ final class OpenCall implements Call {
         nanoseconds = 0;
         blocked = 0;
         failed = false;
-        site = null;
+        place = null;
         moves = messages;
         sequence = 0;
         unexpected = false;
         posted = null;
         waited = false;
         waitTold = false;
-        START.setOpaque(this, System.nanoTime());
+        lastWait = 0;
+        timed = exact || messages == Moves.UNKNOWN || withBytes > SHORT_BYTES || --untimed < 0;
+        START.setOpaque(this, timed ? System.nanoTime() : 0);
         NAME.setRelease(this, called); // other threads read it first
     }
 
     void end(boolean threw) {
-        nanoseconds = System.nanoTime() - start;
         failed = threw;
+        if (timed) {
+            nanoseconds = System.nanoTime() - start;
+            if (untimed < 0) {
+                untimed = TIMED_EACH;
+                if (!waited && nanoseconds <= LONGEST_USUAL) {
+                    usual[moves.ordinal()] = nanoseconds;
+                }
+            }
+        } else if (waited) {
+            nanoseconds = lastWait - start; // it returns with that
+        } else {
+            nanoseconds = usual[moves.ordinal()];
+        }
     }
 
     /** Lets other threads know that the thread is outside of MPI. */
@@ -115,13 +155,20 @@ final class OpenCall implements Call {
         bytes = size;
     }
 
-    /** A wait begins. */
-    void waits() {
+    /** A wait begins: returns when. */
+    long waits() {
+        long now = System.nanoTime();
         waited = true;
+        if (start == 0) {
+            START.setOpaque(this, now); // it has begun only just now
+        }
+        return now;
     }
 
-    void addBlocked(long time) {
-        blocked += time;
+    /** The wait that began then is over. */
+    void waited(long since) {
+        lastWait = System.nanoTime();
+        blocked += lastWait - since;
     }
 
     // The event of a blocking call tells of its message as well, where nothing is lost by it. So a short message takes
@@ -186,8 +233,10 @@ final class OpenCall implements Call {
         return hash * 0xBF58476D1CE4E5B9L + bytes;
     }
 
-    long start() {
-        return (long) START.getOpaque(this);
+    /** For how long it has gone on. */
+    long lasts(long now) {
+        long began = (long) START.getOpaque(this);
+        return began == 0 ? 0 : Math.max(0, now - began);
     }
 
     @Override
@@ -242,10 +291,15 @@ final class OpenCall implements Call {
 
     @Override
     public Site site() {
-        if (site == null) {
-            site = sites.of(key(), nanoseconds);
+        return place().site();
+    }
+
+    /** Where the program makes it. */
+    CallPlace place() {
+        if (place == null) {
+            place = sites.of(key(), nanoseconds);
         }
-        return site;
+        return place;
     }
 
     /** The number of the message that the call's event tells of, or 0. */

@@ -23,8 +23,20 @@ public final class RankWatch {
     private final EventRecorder recorder;
     /** Null unless it is asked for. */
     private final Profiling profiling;
-    private final CopyOnWriteArrayList<WeakReference<OpenCall>> calls = new CopyOnWriteArrayList<>();
-    private final ThreadLocal<OpenCall> mine = ThreadLocal.withInitial(this::newCall);
+    private final CopyOnWriteArrayList<Known> calls = new CopyOnWriteArrayList<>();
+    private final ThreadLocal<OpenCall> ofThreads = ThreadLocal.withInitial(this::newCall);
+    /** That of the first thread that called, which mostly is the only one: found sooner than by ThreadLocal. */
+    private OpenCall first;
+
+    /** The call of a thread, as long as there is the thread, and what it has counted. */
+    private static final class Known extends WeakReference<OpenCall> {
+        final CallCounts counts;
+
+        Known(OpenCall call) {
+            super(call);
+            counts = call.counts;
+        }
+    }
 
     private RankWatch(int rank, EventRecorder recorder, List<Watcher> told, boolean profile) {
         this.rank = rank;
@@ -68,19 +80,39 @@ public final class RankWatch {
         return profiling;
     }
 
-    private OpenCall newCall() {
-        OpenCall call = new OpenCall(watchers.length, recorder == null ? null : recorder.forThread());
-        calls.removeIf(known -> known.get() == null);
-        calls.add(new WeakReference<>(call));
+    /** The calling thread's call. */
+    private OpenCall mine() {
+        OpenCall call = first; // whichever it sees, its thread is known with it
+        return call != null && call.thread == Thread.currentThread() ? call : ofThreads.get();
+    }
+
+    private synchronized OpenCall newCall() {
+        OpenCall call =
+            new OpenCall(watchers.length, recorder == null ? null : recorder.forThread(), counting.forThread());
+        calls.removeIf(this::hasEnded);
+        calls.add(new Known(call));
+        if (first == null) {
+            first = call;
+        }
         return call;
+    }
+
+    private boolean hasEnded(Known known) {
+        if (known.get() != null) {
+            return false;
+        }
+        counting.ended(known.counts);
+        return true;
     }
 
     /** The call under way that has lasted longest, or null. */
     private OpenCall longest() {
         OpenCall longest = null;
-        for (WeakReference<OpenCall> known : calls) {
+        long now = System.nanoTime();
+        for (Known known : calls) {
             OpenCall call = known.get();
-            if (call != null && call.sharedName() != null && (longest == null || call.start() - longest.start() < 0)) {
+            if (call != null && call.sharedName() != null
+                && (longest == null || call.lasts(now) > longest.lasts(now))) {
                 longest = call;
             }
         }
@@ -104,7 +136,7 @@ public final class RankWatch {
     }
 
     void begin(String name, String communicator, int context, int peer, int tag, long bytes, OpenCall.Moves moves) {
-        OpenCall call = mine.get();
+        OpenCall call = mine();
         if (call.depth++ > 0) {
             return;
         }
@@ -124,7 +156,7 @@ public final class RankWatch {
 
     /** What was received, by the call that is under way. */
     public void received(int from, int tag, long bytes) {
-        OpenCall call = mine.get();
+        OpenCall call = mine();
         if (call.depth == 1) {
             call.received(from, tag, bytes);
         }
@@ -132,33 +164,33 @@ public final class RankWatch {
 
     /** Which algorithm carries out the collective call that is under way, and how many bytes this rank's part has. */
     public void chosen(String algorithm, long bytes) {
-        OpenCall call = mine.get();
+        OpenCall call = mine();
         if (call.depth == 1) {
             call.chosen(algorithm, bytes);
         }
     }
 
-    /** The calling thread begins to wait. */
-    public void waits() {
-        mine.get().waits();
+    /** The calling thread begins to wait: returns when, by nanoTime. */
+    public long waits() {
+        return mine().waits();
+    }
+
+    /** Its wait that began then is over. */
+    public void waited(long since) {
+        mine().waited(since);
     }
 
     /** Its wait has got so long that it sleeps now. */
     public void waitsLong() {
-        OpenCall call = mine.get();
+        OpenCall call = mine();
         if (recorder != null && call.mustTellPosted()) {
             recorder.posted(call.peer(), call.context(), call.tag(), call.capacity());
         }
     }
 
-    /** So long it has waited. */
-    public void blocked(long nanoseconds) {
-        mine.get().addBlocked(nanoseconds);
-    }
-
     /** A part of the collective call under way is over. */
     public void phase(String phase, long nanoseconds) {
-        OpenCall call = mine.get();
+        OpenCall call = mine();
         if (call.depth == 1) {
             tellAll(watcher -> watcher.phase(call, phase, nanoseconds));
         }
@@ -171,14 +203,14 @@ public final class RankWatch {
 
     /** The call returns, or throws. */
     public void end(boolean failed) {
-        OpenCall call = mine.get();
+        OpenCall call = mine();
         if (--call.depth > 0) {
             return;
         }
         call.end(failed);
         counting.after(call);
-        if (call.recorder != null) {
-            call.recorder.end(call, call.sequence(), call.unexpected());
+        if (call.recorder != null && call.recorder.ends()) {
+            call.recorder.record(call, call.place().inWords(), call.sequence(), call.unexpected());
         }
         for (int i = 0; i < watchers.length; i++) {
             try {
@@ -200,7 +232,7 @@ public final class RankWatch {
      */
     public void sent(Message message, boolean whole) {
         counting.sent(message);
-        if (recorder != null && !(whole && mine.get().tellsOfSent(message))) {
+        if (recorder != null && !(whole && mine().tellsOfSent(message))) {
             recorder.sent(message);
         }
         if (watchers.length > 0) {
@@ -210,7 +242,7 @@ public final class RankWatch {
 
     /** A receive is posted, by the calling thread. */
     public void posted(Object receive, int peer, int context, int tag, long capacity) {
-        if (recorder != null && !mine.get().keepsPosted(receive, capacity)) {
+        if (recorder != null && !mine().keepsPosted(receive, capacity)) {
             recorder.posted(peer, context, tag, capacity);
         }
         if (watchers.length > 0) {
@@ -225,7 +257,7 @@ public final class RankWatch {
      */
     public void arrived(Message message, boolean unexpected, Object receive) {
         counting.arrived(message, unexpected);
-        if (recorder != null && !(receive != null && mine.get().tellsOfArrived(message, receive))) {
+        if (recorder != null && !(receive != null && mine().tellsOfArrived(message, receive))) {
             recorder.arrived(message, unexpected);
         }
         if (watchers.length > 0) {
@@ -242,7 +274,7 @@ public final class RankWatch {
 
     /** A message that has lain for so long meets its receive, which the calling thread makes. */
     public void matched(Message message, long waited) {
-        if (recorder != null && !mine.get().tellsOfMatched(message)) {
+        if (recorder != null && !mine().tellsOfMatched(message)) {
             recorder.matched(message, true, waited);
         }
         if (watchers.length > 0) {

@@ -21,7 +21,7 @@ class CallSitesTest {
 
     private String at(int newLine, long nanoseconds) {
         line = newLine;
-        return sites.of(7, nanoseconds).line();
+        return sites.of(7, nanoseconds).site().line();
     }
 
     @Test

@@ -33,7 +33,7 @@ final class WatchedPointToPoint extends PointToPoint {
     }
 
     private void begin(String call, int rank, int tag, int count, TypeDescriptor datatype) {
-        watch.begin(call, inJob(rank), Math.max(tag, NOBODY), bytes(count, datatype));
+        watch.beginPart(call, inJob(rank), Math.max(tag, NOBODY), bytes(count, datatype));
     }
 
     private int inJob(int rank) {

@@ -9,6 +9,8 @@ import mpj.watch.CommunicatorWatch;
 
 /** Requests whose waits and tests are watched. */
 public final class WatchedRequests extends Requests {
+    private static final int NOBODY = -1;
+
     private final CommunicatorWatch watch;
 
     private WatchedRequests(LiveEngine engine, ErrorHandling errors, RankTable ranks, CommunicatorWatch watch) {
@@ -71,7 +73,7 @@ public final class WatchedRequests extends Requests {
 
     @Override
     void begin(String call) {
-        watch.begin(call);
+        watch.beginPart(call, NOBODY, NOBODY, 0);
     }
 
     @Override

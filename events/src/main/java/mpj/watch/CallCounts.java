@@ -1,0 +1,23 @@
+package mpj.watch;
+
+/** What one thread's calls have taken. Only that thread adds to them. */
+final class CallCounts {
+    final Count calls = new Count();
+    final Count nanoseconds = new Count();
+    final Count blocked = new Count();
+
+    void after(OpenCall call) {
+        calls.add(1);
+        nanoseconds.add(call.nanoseconds());
+        if (call.blocked() != 0) {
+            blocked.add(call.blocked());
+        }
+    }
+
+    /** Adds those of a thread that has ended. */
+    void add(CallCounts ended) {
+        calls.add(ended.calls.get());
+        nanoseconds.add(ended.nanoseconds.get());
+        blocked.add(ended.blocked.get());
+    }
+}
