@@ -15,8 +15,12 @@ import org.junit.jupiter.api.DynamicTest;
 /**
  * Runs that want as many ranks and the same properties. One job does all of them, one after the other, as most of the
  * time goes into starting JVMs. Each check is one test.
+ *
+ * @param quick whether the ranks' JVMs compile with C1 only: most checks are too short for C2 to pay, which takes more
+ *     than half of the time where there are more ranks than cores
  */
-public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties) {
+public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties, boolean quick) {
+    private static final int MOST_RANKS_WITH_C2 = 2;
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration LIMIT_OF_CLASS = Duration.ofSeconds(10);
 
@@ -29,7 +33,17 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
             LinkedHashMap::new, Collectors.toList()));
         return groups.entrySet().stream().map(group -> new CheckJob(
             group.getValue().stream().<Class<?>>map(Run::checks).toList(), group.getKey().ranks,
-            group.getKey().properties)).toList();
+            group.getKey().properties, false)).toList();
+    }
+
+    /** The same job, quick. */
+    public CheckJob quickly() {
+        return new CheckJob(checks, ranks, properties, true);
+    }
+
+    /** This job of the first tier: with C2, as programs run, if it has few ranks, or if it is its turn. */
+    public CheckJob inTurn(SecondTier second) {
+        return ranks <= MOST_RANKS_WITH_C2 || second.runsNext() ? this : quickly();
     }
 
     /** The class itself, if it is to have a job of its own. */
@@ -40,7 +54,8 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
     private String title() {
         return ranks + (ranks == 1 ? " rank" : " ranks")
             + (properties.isEmpty() ? "" : ", " + String.join(", ", properties))
-            + (checks.size() == 1 ? ", " + checks.getFirst().getSimpleName() : "");
+            + (checks.size() == 1 ? ", " + checks.getFirst().getSimpleName() : "")
+            + (quick ? ", C1" : "");
     }
 
     private Duration limit() {
@@ -84,6 +99,9 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
 
     private List<String> arguments(TestedTransport transport, List<String> program) {
         List<String> arguments = new ArrayList<>(List.of("-np", Integer.toString(ranks)));
+        if (quick) {
+            arguments.add("-J-XX:TieredStopAtLevel=1");
+        }
         arguments.addAll(transport.properties());
         properties.forEach(property -> arguments.add("-D" + property));
         arguments.addAll(program);

@@ -46,11 +46,11 @@ class PortableTest {
             TestedTransport transport = new TestedTransport(name, null);
             List<DynamicContainer> jobs = new ArrayList<>();
             for (CheckJob job : CheckJob.of(FIRST)) {
-                jobs.add(job.over(transport, List.of(CheckProgram.class.getName())));
+                jobs.add(job.inTurn(second).over(transport, List.of(CheckProgram.class.getName())));
             }
             for (CheckJob job : CheckJob.of(SECOND)) {
                 if (second.runsNext()) {
-                    jobs.add(job.over(transport, List.of(CheckProgram.class.getName())));
+                    jobs.add(job.quickly().over(transport, List.of(CheckProgram.class.getName())));
                 }
             }
             suites.add(DynamicContainer.dynamicContainer(name, jobs));

@@ -3,7 +3,8 @@ package mpj.tests;
 /**
  * The second tier of the multi-process tests: jobs that seldom find something new, and take long. With {@code
  * -Dtests.second=none}, the default, none of them runs, with {@code all} all of them. A turn {@code K/N}, as {@code
- * 2/4}, runs every N-th, beginning with the K-th: who goes through all turns has run all.
+ * 2/4}, runs every N-th, beginning with the K-th: who goes through all turns has run all. That a job of the first tier
+ * runs with the JVM's second compiler counts as a job of this one.
  */
 public final class SecondTier {
     private static final String PROPERTY = "tests.second";

@@ -231,8 +231,11 @@ class SharedSuiteTest {
                                      SecondTier second) {
         List<DynamicContainer> jobs = new ArrayList<>();
         for (CheckJob job : CheckJob.of(runs)) {
-            if (!dear.test(job) || second.runsNext()) {
-                jobs.add(job.over(transport, List.of(CheckProgram.class.getName())));
+            List<String> program = List.of(CheckProgram.class.getName());
+            if (!dear.test(job)) {
+                jobs.add(job.inTurn(second).over(transport, program));
+            } else if (second.runsNext()) {
+                jobs.add(job.quickly().over(transport, program));
             }
         }
         return DynamicContainer.dynamicContainer(transport.name(), jobs);

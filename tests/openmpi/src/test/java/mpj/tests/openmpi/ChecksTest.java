@@ -44,8 +44,10 @@ class ChecksTest {
         for (TestedTransport transport : all) {
             List<DynamicContainer> jobs = new ArrayList<>();
             for (CheckJob job : CheckJob.of(transport == all.getFirst() ? runs : overOthers(runs))) {
-                if (FIRST_TIER.contains(transport.name()) || second.runsNext()) {
-                    jobs.add(job.over(transport, PROGRAM));
+                if (FIRST_TIER.contains(transport.name())) {
+                    jobs.add(job.inTurn(second).over(transport, PROGRAM));
+                } else if (second.runsNext()) {
+                    jobs.add(job.quickly().over(transport, PROGRAM));
                 }
             }
             suites.add(DynamicContainer.dynamicContainer(transport.name(), jobs));
