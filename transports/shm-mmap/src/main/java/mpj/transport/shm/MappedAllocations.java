@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import mpj.transport.spi.TransportException;
 
 /** The memory that peers have allocated, as far as this rank has read there. Used by one thread at a time. */
 final class MappedAllocations implements AutoCloseable {
@@ -37,7 +38,7 @@ final class MappedAllocations implements AutoCloseable {
      * @param descriptor under which that process has the file open
      * @param number the file's
      * @param bytes its size
-     * @throws mpj.transport.spi.TransportException when it is not mapped yet, and freed already
+     * @throws TransportException when it is not mapped yet, and freed already, or smaller
      */
     Mapped find(int process, int descriptor, long number, long bytes) {
         for (int i = 0; i < all.size(); i++) {
@@ -59,6 +60,12 @@ final class MappedAllocations implements AutoCloseable {
     private static Mapped map(int process, int descriptor, long number, long bytes) {
         Arena arena = Arena.ofShared();
         try (MemoryFile file = MemoryFile.open(process, descriptor, number)) {
+            long there = file.bytes() - AllocationLayout.MEMORY_AT;
+            if (bytes < 0 || bytes > there) {
+                // To map more than there is would make the file longer.
+                throw new TransportException("a peer's packet is damaged: " + bytes + " bytes of memory that has "
+                    + there);
+            }
             MemorySegment whole = file.map(0, AllocationLayout.MEMORY_AT + bytes, arena);
             MemorySegment header = whole.asSlice(0, AllocationLayout.MEMORY_AT);
             return new Mapped(process, number, header, whole.asSlice(AllocationLayout.MEMORY_AT),

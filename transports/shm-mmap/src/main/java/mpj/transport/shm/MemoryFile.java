@@ -149,6 +149,15 @@ final class MemoryFile implements AutoCloseable {
         return number;
     }
 
+    /** Its size. */
+    long bytes() {
+        try {
+            return channel.size();
+        } catch (IOException e) {
+            throw new TransportException("transport shm cannot tell the size of " + path + ": " + e, e);
+        }
+    }
+
     /** What another process of this user opens. */
     Path path() {
         return path;

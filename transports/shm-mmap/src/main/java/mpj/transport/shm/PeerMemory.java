@@ -152,6 +152,7 @@ final class PeerMemory implements RemoteMemory, AutoCloseable {
             MappedAllocations.Mapped theirs = mapped.find(process, key.get(INT, keyAt + DESCRIPTOR_AT),
                 key.get(LONG, keyAt + NUMBER_AT), key.get(LONG, keyAt + BYTES_AT));
             long start = key.get(LONG, keyAt + OFFSET_AT) + offset;
+            check(start, to.byteSize(), theirs.memory().byteSize());
             Allocation target = to.byteSize() < HelpedCopy.SHORTEST ? null : allocations.find(to);
             if (target == null || !theirs.copy().copy(process, theirs.memory(), start, to, target)) {
                 copy(theirs.memory(), start, to);
@@ -161,6 +162,14 @@ final class PeerMemory implements RemoteMemory, AutoCloseable {
             return e; // the peer has freed it, say: it sends packets, or hears of it
         } catch (IllegalStateException | WrongThreadException e) {
             return new TransportException("the receive's buffer cannot be accessed: " + e, e);
+        }
+    }
+
+    /** What another process has written leads to no other memory. */
+    private static void check(long start, long bytes, long all) {
+        if (start < 0 || start > all - bytes) {
+            throw new TransportException("a peer's packet is damaged: " + bytes + " bytes from " + start
+                + " on, of memory that has " + all);
         }
     }
 

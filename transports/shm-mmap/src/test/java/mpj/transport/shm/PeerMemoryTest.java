@@ -19,10 +19,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import mpj.transport.spi.MemoryRegion;
+import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.TransportException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two ranks of this process: one allocates, the other reads. */
 class PeerMemoryTest {
@@ -68,6 +72,19 @@ class PeerMemoryTest {
         region.key(key, 0);
         region.close();
         return key;
+    }
+
+    /** Notes the ends of reads. */
+    private record Ends(List<String> told) implements PacketHandler {
+        @Override
+        public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
+            throw new AssertionError("nobody has sent anything");
+        }
+
+        @Override
+        public void completed(long cookie, TransportException failure) {
+            told.add(cookie + " " + (failure == null ? "well" : failure.getMessage()));
+        }
     }
 
     private boolean reads(MemorySegment key, int bytes) {
@@ -183,6 +200,34 @@ class PeerMemoryTest {
         try (Arena arena = Arena.ofConfined()) {
             owner.allocate(BYTES, arena);
             assertFalse(reads(key, BYTES));
+        }
+    }
+
+    /** Of the offset, at 16, and of the size, at 24: where the owner is asked for help, and where it is not. */
+    @ParameterizedTest
+    @CsvSource({"16,-1", "16,1", "16,9223372036854775807", "16,-9223372036854775808", "24,-1", "24,1000000000000",
+        "24,9223372036854775807"})
+    void damagedKeyOfAPeerIsATransportsError(long at, long value) {
+        try (Arena arena = Arena.ofShared()) {
+            for (MemorySegment to : List.of(MemorySegment.ofArray(read), reader.allocate(BYTES, arena))) {
+                MemorySegment key = key(owner.allocate(BYTES, arena));
+                key.set(ValueLayout.JAVA_LONG_UNALIGNED, at, value);
+                assertFalse(reader.copy(OTHER, key, 0, to));
+                assertTrue(reader.read(OTHER, key, 0, reader.registerTarget(to), 0, BYTES, 7));
+                List<String> told = new ArrayList<>();
+                assertTrue(reader.tell(new Ends(told)), "the read has no end");
+                assertEquals(1, told.size());
+                assertTrue(told.getFirst().startsWith("7 a peer's packet is damaged: "), told::toString);
+            }
+            // The next copy out of it is not held up.
+            MemorySegment whole = key(owner.allocate(BYTES, arena));
+            assertTrue(reads(whole, BYTES));
+            if (at == 16) {
+                MemorySegment damaged = MemorySegment.ofArray(whole.toArray(ValueLayout.JAVA_BYTE));
+                damaged.set(ValueLayout.JAVA_LONG_UNALIGNED, at, value);
+                assertFalse(reads(damaged, BYTES));
+                assertTrue(reads(whole, BYTES));
+            }
         }
     }
 
