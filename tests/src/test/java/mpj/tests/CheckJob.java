@@ -36,9 +36,13 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
             group.getKey().properties, false)).toList();
     }
 
-    /** The same job, quick. */
-    public CheckJob quickly() {
+    private CheckJob quickly() {
         return new CheckJob(checks, ranks, properties, true);
+    }
+
+    /** This job of the second tier: quick in its turn, and with C2 where the whole tier runs. */
+    public CheckJob ofSecondTier(SecondTier second) {
+        return second.isWhole() ? this : quickly();
     }
 
     /** This job of the first tier: with C2, as programs run, if it has few ranks, or if it is its turn. */

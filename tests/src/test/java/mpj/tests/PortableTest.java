@@ -50,7 +50,7 @@ class PortableTest {
             }
             for (CheckJob job : CheckJob.of(SECOND)) {
                 if (second.runsNext()) {
-                    jobs.add(job.quickly().over(transport, List.of(CheckProgram.class.getName())));
+                    jobs.add(job.ofSecondTier(second).over(transport, List.of(CheckProgram.class.getName())));
                 }
             }
             suites.add(DynamicContainer.dynamicContainer(name, jobs));

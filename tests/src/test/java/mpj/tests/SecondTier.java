@@ -44,6 +44,11 @@ public final class SecondTier {
             + ": expected none, all, or a turn such as 2/4, the second of four");
     }
 
+    /** Whether all jobs of this tier are run. */
+    public boolean isWhole() {
+        return step == 1;
+    }
+
     /** Whether the next job of this tier is run; called once for each, always in the same order. */
     public boolean runsNext() {
         int job = jobs++;

@@ -235,7 +235,7 @@ class SharedSuiteTest {
             if (!dear.test(job)) {
                 jobs.add(job.inTurn(second).over(transport, program));
             } else if (second.runsNext()) {
-                jobs.add(job.quickly().over(transport, program));
+                jobs.add(job.ofSecondTier(second).over(transport, program));
             }
         }
         return DynamicContainer.dynamicContainer(transport.name(), jobs);

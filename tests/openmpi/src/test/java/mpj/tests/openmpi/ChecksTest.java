@@ -47,7 +47,7 @@ class ChecksTest {
                 if (FIRST_TIER.contains(transport.name())) {
                     jobs.add(job.inTurn(second).over(transport, PROGRAM));
                 } else if (second.runsNext()) {
-                    jobs.add(job.quickly().over(transport, PROGRAM));
+                    jobs.add(job.ofSecondTier(second).over(transport, PROGRAM));
                 }
             }
             suites.add(DynamicContainer.dynamicContainer(transport.name(), jobs));
