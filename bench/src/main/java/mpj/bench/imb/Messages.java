@@ -38,8 +38,19 @@ public abstract class Messages {
     /** Leaves the job. MPI: MPI_Finalize. */
     public abstract void end();
 
-    /** MPI: MPI_Alloc_mem. */
+    /**
+     * MPI: MPI_Alloc_mem.
+     *
+     * @throws OutOfMemoryError as other buffers do, which the table tells in the size's line
+     */
     public abstract MemorySegment allocate(long bytes, Arena arena);
+
+    /** What {@link #allocate} throws. The benchmarks' arguments are valid, so it fails for want of memory only. */
+    protected static OutOfMemoryError noMemory(RuntimeException cause) {
+        OutOfMemoryError error = new OutOfMemoryError(cause.getMessage());
+        error.initCause(cause);
+        return error;
+    }
 
     /** This rank. */
     public abstract int rank();

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.MPIException;
 import mpi.Request;
 
 /** By mpiJava's API. */
@@ -32,7 +33,11 @@ public final class MpiJavaMessages extends Messages {
 
     @Override
     public MemorySegment allocate(long bytes, Arena arena) {
-        return MPI.allocate(bytes, arena);
+        try {
+            return MPI.allocate(bytes, arena);
+        } catch (MPIException e) {
+            throw noMemory(e);
+        }
     }
 
     @Override

@@ -12,6 +12,7 @@ import mpi.Comm;
 import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.MPIException;
 import mpi.Request;
 import mpj.bench.imb.Messages;
 
@@ -85,7 +86,11 @@ public final class OpenMpiMessages extends Messages {
 
     @Override
     public MemorySegment allocate(long bytes, Arena arena) {
-        return MPI.allocate(bytes, arena);
+        try {
+            return MPI.allocate(bytes, arena);
+        } catch (MPIException e) {
+            throw noMemory(e);
+        }
     }
 
     @Override

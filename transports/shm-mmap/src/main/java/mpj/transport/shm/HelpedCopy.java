@@ -117,7 +117,11 @@ final class HelpedCopy {
         }
     }
 
-    /** Waits for the piece that the owner may be at; false if it has ended with it. */
+    /**
+     * Waits for the piece that the owner may be at; false if it has ended with it. It never gives up an owner that is
+     * only stopped: once that goes on it writes its piece, into memory that the program may use for something else by
+     * then.
+     */
     private boolean await(int owner, long bytes) {
         for (int spins = 0; (long) LONGS.getAcquire(header, AllocationLayout.COPIED_AT) < bytes; spins++) {
             if (spins < SPINS_BEFORE_YIELD) {
