@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A collective that some ranks reach late: all the others wait in it for the last. */
+/**
+ * A collective that some ranks reach late: all the others wait in it for the last. That one has more work than they, or
+ * has waited itself meanwhile: then what it waited for is to be mended.
+ */
 final class CollectiveImbalance implements Pattern {
     private record Instance(int context, String name, long slice, int number) {
     }
@@ -27,6 +30,23 @@ final class CollectiveImbalance implements Pattern {
         private long computedLate;
         private long computedOthers;
         private long others;
+        /** From the first rank's coming to the last one's. */
+        private long late;
+        private long waitedItself;
+        private RankCalls.Waited longest = new RankCalls.Waited(null, 0);
+
+        private void came(Call last, long first, RankCalls calls) {
+            RankCalls.Waited waitedBefore = calls.waitedBefore(last, first);
+            late += last.start() - first;
+            waitedItself += waitedBefore.nanos();
+            if (waitedBefore.nanos() > longest.nanos()) {
+                longest = waitedBefore;
+            }
+        }
+
+        private boolean isOthersFault() {
+            return 2 * waitedItself > late;
+        }
     }
 
     @Override
@@ -34,8 +54,10 @@ final class CollectiveImbalance implements Pattern {
         Map<Late, Cost> costs = new HashMap<>();
         for (List<Call> together : instances(trace).values()) {
             Call last = together.getFirst();
+            long first = last.start();
             for (Call call : together) {
                 last = call.start() > last.start() ? call : last;
+                first = Math.min(first, call.start());
             }
             if (together.size() < 2) {
                 continue;
@@ -43,6 +65,7 @@ final class CollectiveImbalance implements Pattern {
             Cost cost = costs.computeIfAbsent(new Late(last.rank(), last.place(), last.line()), late -> new Cost());
             cost.count++;
             cost.computedLate += calls.computedBefore(last);
+            cost.came(last, first, calls);
             for (Call call : together) {
                 if (call != last) {
                     cost.waited += Math.max(0, Math.min(last.start(), call.end()) - call.start());
@@ -57,13 +80,16 @@ final class CollectiveImbalance implements Pattern {
     private static Finding finding(Late late, Cost cost) {
         double own = (double) cost.computedLate / cost.count;
         double others = (double) cost.computedOthers / cost.others;
-        String ratio = others > 0 && own > others
+        boolean itself = cost.isOthersFault();
+        String ratio = !itself && others > 0 && own > others
             ? String.format(Locale.ROOT, ": it computes %.1f times as long as they (%s to %s)", own / others,
                 Finding.time(own * NANOS), Finding.time(others * NANOS)) : "";
         return new Finding(Finding.Kind.IMBALANCE, cost.waited * NANOS, late.rank, late.line, -1, late.line,
             cost.count, "The others wait in " + late.place + " for rank " + late.rank + ", which comes last"
             + (cost.count == 1 ? "" : " " + cost.count + " times") + ratio + ". They wait "
-            + Finding.time(cost.waited * NANOS) + " in all. Give rank " + late.rank + " less of the work.");
+            + Finding.time(cost.waited * NANOS) + " in all. "
+            + (itself ? "Rank " + late.rank + " waits itself meanwhile, mostly in " + cost.longest.longest().place()
+                + ": mend that first." : "Give rank " + late.rank + " less of the work."));
     }
 
     /**

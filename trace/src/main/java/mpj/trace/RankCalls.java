@@ -35,4 +35,33 @@ final class RankCalls {
         }
         return 0;
     }
+
+    /** In which call the thread of a call waited longest between a time and that call, and for how long in all. */
+    Waited waitedBefore(Call call, long from) {
+        Call longest = null;
+        long most = 0;
+        long sum = 0;
+        for (Lane lane : lanes.get(call.rank())) {
+            int index = lane.lastBefore(call.start());
+            if (index <= 0 || lane.calls().get(index) != call) {
+                continue;
+            }
+            for (int i = index - 1; i >= 0 && lane.calls().get(i).end() > from; i--) {
+                Call before = lane.calls().get(i);
+                long nanos = before.end() - Math.max(before.start(), from);
+                if (before.kind().waits()) {
+                    sum += nanos;
+                    if (nanos > most) {
+                        most = nanos;
+                        longest = before;
+                    }
+                }
+            }
+        }
+        return new Waited(longest, sum);
+    }
+
+    /** @param longest null if there was none */
+    record Waited(Call longest, long nanos) {
+    }
 }

@@ -59,6 +59,18 @@ class DiagnosisTest {
     }
 
     @Test
+    void aRankThatComesLateBecauseItWaitedIsNotToHaveLessWork() {
+        TraceBuilder builder = new TraceBuilder(3);
+        builder.call(0, "Recv", 0, 20, "C.java:5", 1, 8).call(0, "Barrier", 21, 22, "C.java:8");
+        builder.call(1, "Send", 19, 20, "C.java:6", 0, 8).call(1, "Barrier", 20, 22, "C.java:8");
+        builder.call(2, "Barrier", 1, 22, "C.java:8");
+        Finding finding = only(Finding.Kind.IMBALANCE, builder);
+        assertEquals(0, finding.rank());
+        assertTrue(finding.text().contains("Rank 0 waits itself meanwhile, mostly in Recv at C.java:5"),
+            finding.text());
+    }
+
+    @Test
     void ranksThatTakeTurnsAreSerialised() {
         TraceBuilder builder = new TraceBuilder(4);
         for (int rank = 0; rank < 4; rank++) {
