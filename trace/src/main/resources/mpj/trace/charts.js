@@ -50,7 +50,7 @@ class Charts {
     const unit = measure === 3 ? format.bytes : measure === 4 ? format.time : format.count;
     const names = Array.from({ length: Math.ceil(size / block) }, (unused, i) => String(i * block));
     this.chart('matrix', {
-      grid: { left: 80, right: 20, top: 10, bottom: 75 },
+      grid: { left: 80, right: 20, top: 10, bottom: 95 },
       tooltip: { formatter: p => 'rank ' + names[p.value[1]] + ' to ' + names[p.value[0]] + ': ' + unit(p.value[2]) },
       xAxis: { type: 'category', data: names, name: 'to rank', nameLocation: 'middle', nameGap: 22 },
       yAxis: { type: 'category', data: names, name: 'from', inverse: true, nameLocation: 'middle', nameGap: 32 },
