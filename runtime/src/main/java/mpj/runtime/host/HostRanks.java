@@ -56,7 +56,7 @@ public final class HostRanks {
      * Starts all of them, unless they were ended before.
      *
      * @throws IOException when one cannot be started; the others may run
-     * @throws HostException when one does not run on the core that was asked for
+     * @throws HostException when one does not run on the core that was asked for, or there is no memory for so many
      */
     public void start(RankCommands commands, Surroundings surroundings, CoreBinding binding, boolean report)
         throws IOException {
@@ -64,6 +64,7 @@ public final class HostRanks {
         exits.start();
         List<List<Integer>> processes = commands.together() ? List.of(job.ranks())
             : job.ranks().stream().map(List::of).toList();
+        HostMemory.check(job.host(), processes.size());
         for (List<Integer> process : processes) {
             commands.of(process.getFirst()).checkDebug(process, job.host());
         }

@@ -1,0 +1,56 @@
+package mpj.runtime.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** Whether a host has memory for so many JVMs: a mistyped number of ranks must not take all of it from everybody. */
+final class HostMemory {
+    /** So few may always start: they are not worth reading a file. */
+    private static final int FEW = 64;
+    /** What a rank's JVM has for itself alone before the program does anything, in MiB; most have twice as much. */
+    private static final long LEAST_OF_RANK = 24;
+    private static final Path MEMORY = Path.of("/proc/meminfo");
+
+    private HostMemory() {
+    }
+
+    /**
+     * Refuses more JVMs than there can be.
+     *
+     * @throws HostException when they need more than the host's memory and swap space
+     */
+    static void check(String host, int processes) {
+        if (processes <= FEW) {
+            return;
+        }
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(MEMORY);
+        } catch (IOException e) {
+            return; // another system's, which does not tell
+        }
+        check(host, processes, lines);
+    }
+
+    static void check(String host, int processes, List<String> memory) {
+        long needed = processes * LEAST_OF_RANK;
+        long present = mebibytes(memory, "MemTotal:") + mebibytes(memory, "SwapTotal:");
+        if (present > 0 && needed > present) {
+            throw new HostException(String.format(Locale.ROOT, "%d ranks on %s need at least %.1f GiB of memory"
+                + " (%d MiB each), and it has %.1f: take fewer (-np), more hosts (--host), or threads of one JVM"
+                + " (-dev multicore)", processes, host, needed / 1024.0, LEAST_OF_RANK, present / 1024.0));
+        }
+    }
+
+    private static long mebibytes(List<String> memory, String name) {
+        for (String line : memory) {
+            if (line.startsWith(name)) {
+                return Long.parseLong(line.substring(name.length()).replace("kB", "").strip()) >> 10;
+            }
+        }
+        return 0;
+    }
+}
