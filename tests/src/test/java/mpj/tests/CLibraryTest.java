@@ -5,10 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import mpj.tests.checks.CancelChecks;
@@ -29,6 +33,8 @@ import mpj.tests.checks.TopologyChecks;
 import mpj.tests.checks.TruncationChecks;
 import mpj.tests.programs.LossInCollective;
 import mpj.tests.programs.Neighbours;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +68,31 @@ class CLibraryTest {
         CLibrary.Checks.dear(2, CollectiveTypeChecks.class, CommunicatorChecks.class, IntercommCollectiveChecks.class),
         CLibrary.Checks.dear(2, DerivedTypeChecks.class),
         CLibrary.Checks.dear(3, TopologyChecks.class));
+
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+
+    private final Set<Path> before = new HashSet<>();
+
+    @BeforeEach
+    void seeWhatIsThere() throws IOException {
+        before.addAll(sharedMemoryOfMpich());
+    }
+
+    /** MPICH removes its shared memory in MPI_Finalize, to which ranks that are killed or abort never come. */
+    @AfterEach
+    void removeWhatMpichHasLeft() throws IOException {
+        for (Path left : sharedMemoryOfMpich()) {
+            if (!before.contains(left)) {
+                Files.deleteIfExists(left);
+            }
+        }
+    }
+
+    private static List<Path> sharedMemoryOfMpich() throws IOException {
+        try (Stream<Path> files = Files.list(SHARED_MEMORY)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("mpich_shm_")).toList();
+        }
+    }
 
     static Stream<CLibrary> libraries() {
         return CLibrary.all();

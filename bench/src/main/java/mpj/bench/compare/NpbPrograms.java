@@ -9,10 +9,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /** NPB's own programs, built by a peer's compilers in a copy of the source folder that the user names. */
 final class NpbPrograms {
     private static final int SHOWN_LINES = 15;
+    private static final int PROBE_SECONDS = 60;
     /** From version 10 on gfortran needs it: NPB 3.4 calls one MPI function with arrays of several types. */
     private static final String ARGUMENT_MISMATCH = "-fallow-argument-mismatch";
 
@@ -28,8 +30,7 @@ final class NpbPrograms {
      * @param mpjHome where the copy goes, into target
      * @throws IllegalArgumentException if folder or compiler are not there
      */
-    NpbPrograms(Path source, Path mpif90, String flags, Path mpjHome)
-            throws IOException, InterruptedException {
+    NpbPrograms(Path source, Path mpif90, String flags, Path mpjHome) throws IOException, InterruptedException {
         if (!Files.isDirectory(source.resolve("sys")) || !Files.isDirectory(source.resolve("common"))) {
             throw new IllegalArgumentException("--npb " + source + ": this is no source folder of NPB's MPI version;"
                 + " give that which has BT, CG, common and sys, NPB3.4-MPI");
@@ -58,9 +59,13 @@ final class NpbPrograms {
             return flags;
         }
         // An empty program, of which nothing is written.
-        int status = new ProcessBuilder(mpif90.toString(), ARGUMENT_MISMATCH, "-fsyntax-only", "-x", "f95", "/dev/null")
-            .redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
-        return status == 0 ? flags + " " + ARGUMENT_MISMATCH : flags;
+        Process compiler = new ProcessBuilder(mpif90.toString(), ARGUMENT_MISMATCH, "-fsyntax-only", "-x", "f95",
+            "/dev/null").redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        if (!compiler.waitFor(PROBE_SECONDS, TimeUnit.SECONDS)) {
+            compiler.destroyForcibly();
+            throw new IOException(mpif90 + " has not compiled an empty program within " + PROBE_SECONDS + " s");
+        }
+        return compiler.exitValue() == 0 ? flags + " " + ARGUMENT_MISMATCH : flags;
     }
 
     /** The settings have had two names for the Fortran compiler. */

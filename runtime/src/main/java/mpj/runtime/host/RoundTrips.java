@@ -1,6 +1,7 @@
 package mpj.runtime.host;
 
 import java.lang.reflect.Method;
+import java.util.Arrays;
 
 /**
  * What the first two ranks of a rehearsal do so often that the JVM compiles it: an AOT cache then has the profiles from
@@ -20,33 +21,27 @@ final class RoundTrips {
     private final Object world;
     private final Method send;
     private final Method receive;
-    private final boolean hasOffset;
-    private final Object type;
     private final double[] message = new double[1];
+    /** Of either. */
+    private final Object[] arguments;
 
-    private RoundTrips(Object world, Method send, Method receive, boolean hasOffset, Object type) {
+    private RoundTrips(Class<?> mpi, Object world, int rank) throws ReflectiveOperationException {
+        Object type = mpi.getField("DOUBLE").get(null);
+        int other = 1 - rank;
         this.world = world;
-        this.send = send;
-        this.receive = receive;
-        this.hasOffset = hasOffset;
-        this.type = type;
+        boolean isMpiJava = hasMethod(world.getClass(), "Rank");
+        send = method(isMpiJava ? "Send" : "send", isMpiJava, type);
+        receive = method(isMpiJava ? "Recv" : "recv", isMpiJava, type);
+        arguments = isMpiJava ? new Object[] {message, 0, 1, type, other, 0}
+            : new Object[] {message, 1, type, other, 0};
     }
 
     /** Runs in every rank, as the layer above this module is reached by name. */
     static void run(Class<?> mpi, Object world) throws ReflectiveOperationException {
-        Class<?> communicator = world.getClass();
-        Object type = mpi.getField("DOUBLE").get(null);
-        Method rankOf = ofEither(communicator, "getRank", "Rank");
-        boolean hasOffset = rankOf.getName().equals("Rank");
-        RoundTrips trips = hasOffset
-            ? new RoundTrips(world, withOffset(communicator, "Send", type), withOffset(communicator, "Recv", type),
-                true, type)
-            : new RoundTrips(world, withoutOffset(communicator, "send", type),
-                withoutOffset(communicator, "recv", type), false, type);
-        int rank = (Integer) rankOf.invoke(world);
-        int size = (Integer) ofEither(communicator, "getSize", "Size").invoke(world);
+        int rank = (Integer) ofEither(world.getClass(), "getRank", "Rank").invoke(world);
+        int size = (Integer) ofEither(world.getClass(), "getSize", "Size").invoke(world);
         if (size >= RANKS && rank < RANKS) {
-            trips.run(rank);
+            new RoundTrips(mpi, world, rank).run(rank == 0);
         }
     }
 
@@ -59,43 +54,32 @@ final class RoundTrips {
         }
     }
 
-    private static Method withOffset(Class<?> communicator, String name, Object type) throws NoSuchMethodException {
-        return communicator.getMethod(name, Object.class, int.class, int.class, type.getClass(), int.class, int.class);
+    private static boolean hasMethod(Class<?> type, String name) {
+        return Arrays.stream(type.getMethods()).anyMatch(method -> method.getName().equals(name));
     }
 
-    private static Method withoutOffset(Class<?> communicator, String name, Object type) throws NoSuchMethodException {
-        return communicator.getMethod(name, Object.class, int.class, type.getClass(), int.class, int.class);
+    private Method method(String name, boolean hasOffset, Object type) throws NoSuchMethodException {
+        Class<?> datatype = type.getClass();
+        return hasOffset
+            ? world.getClass().getMethod(name, Object.class, int.class, int.class, datatype, int.class, int.class)
+            : world.getClass().getMethod(name, Object.class, int.class, datatype, int.class, int.class);
     }
 
-    private void run(int rank) throws ReflectiveOperationException {
-        int other = 1 - rank;
+    private void run(boolean begins) throws ReflectiveOperationException {
         long start = System.nanoTime();
         int done = 0;
         boolean enough = false;
         while (!enough) {
             for (int i = 0; i < TRIPS_AT_ONCE; i++) {
-                if (rank == 0) {
-                    call(send, other);
-                    call(receive, other);
-                } else {
-                    call(receive, other);
-                    call(send, other);
-                }
+                (begins ? send : receive).invoke(world, arguments);
+                (begins ? receive : send).invoke(world, arguments);
             }
-            // The last message of these had rank 0's word, as it comes back from rank 1.
+            // The last message of these had the first rank's word, as it comes back from the other.
             enough = message[0] > 0;
             done += TRIPS_AT_ONCE;
-            if (rank == 0 && (done >= ENOUGH || System.nanoTime() - start > LIMIT_NANOS)) {
+            if (begins && (done >= ENOUGH || System.nanoTime() - start > LIMIT_NANOS)) {
                 message[0] = 1;
             }
-        }
-    }
-
-    private void call(Method method, int other) throws ReflectiveOperationException {
-        if (hasOffset) {
-            method.invoke(world, message, 0, 1, type, other, 0);
-        } else {
-            method.invoke(world, message, 1, type, other, 0);
         }
     }
 }
