@@ -75,6 +75,7 @@ class ForeignLauncherTest {
     @MethodSource("differentLaunchers")
     void eachProgramKnowsItsNumber(ForeignLauncher launcher) throws Exception {
         launcher.assumeAvailable();
+        SecondTier.assumeTurnOf("eachProgramKnowsItsNumber " + launcher);
         assumeFalse(launcher.isSlurm(), "srun takes no colon");
         Job.Result result = launcher.byMpjrun(1, Coupled.Ocean.class, "a", ":", "-np", "2",
             Coupled.Air.class.getName());
@@ -109,6 +110,7 @@ class ForeignLauncherTest {
     @MethodSource("launchers")
     void initAfterFinalizeIsRefusedWithTheRemedy(ForeignLauncher launcher) throws Exception {
         launcher.assumeAvailable();
+        SecondTier.assumeTurnOf("initAfterFinalizeIsRefusedWithTheRemedy " + launcher);
         Job.Result result = launcher.run(2, Rounds.class);
         assertNull(result.stacks(), result::toString);
         assertNotEquals(0, result.exitCode(), result::toString);
@@ -122,6 +124,7 @@ class ForeignLauncherTest {
     @MethodSource("launchers")
     void abortEndsEveryRank(ForeignLauncher launcher) throws Exception {
         launcher.assumeAvailable();
+        SecondTier.assumeTurnOf("abortEndsEveryRank " + launcher);
         Job.Result result = launcher.run(RANKS, Neighbours.class, "abort");
         assertNull(result.stacks(), result::toString);
         assertNotEquals(0, result.exitCode(), result::toString);

@@ -108,7 +108,7 @@ class HostsByOtherMeansTest {
     /** The recordings come through the daemons' connections, which also compare the clocks. */
     @Test
     void aJobOfTwoDaemonsIsTraced() throws Exception {
-        Assumptions.assumeTrue(SecondTier.chosen().runsNext(), "second tier");
+        SecondTier.assumeTurnOf("aJobOfTwoDaemonsIsTraced");
         Path folder = Files.createTempDirectory(Path.of(System.getProperty("tests.folder")), "trace-of-daemons");
         String key = mpjd("key").strip();
         Process first = daemon("a", "10.77.0.1:7100", key);

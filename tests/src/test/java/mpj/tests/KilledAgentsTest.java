@@ -47,6 +47,7 @@ class KilledAgentsTest {
 
     @Test
     void nothingIsLeftWhateverIsKilledWhenever() throws Exception {
+        SecondTier.assumeTurnOf("nothingIsLeftWhateverIsKilledWhenever");
         Job.Result first = start(-1, "end").await(LIMIT);
         assertEquals(0, first.exitCode(), first::toString);
         Random random = new Random(1);

@@ -75,7 +75,7 @@ class PageInBrowserTest {
 
     @Test
     void aMillionMessagesCanBePanned() throws Exception {
-        assumeTrue(SecondTier.chosen().runsNext(), "second tier");
+        SecondTier.assumeTurnOf("aMillionMessagesCanBePanned");
         try (Browser browser = browser()) {
             browser.open(trace("tiny", "1000000"), true);
             long[] frames = browser.frames(PAN);

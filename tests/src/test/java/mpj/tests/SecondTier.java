@@ -1,10 +1,12 @@
 package mpj.tests;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 /**
  * The second tier of the multi-process tests: jobs that seldom find something new, and take long. With {@code
  * -Dtests.second=none}, the default, none of them runs, with {@code all} all of them. A turn {@code K/N}, as {@code
- * 2/4}, runs every N-th, beginning with the K-th: who goes through all turns has run all. That a job of the first tier
- * runs with the JVM's second compiler counts as a job of this one.
+ * 2/4}, runs one in N: who goes through all turns has run all. That a job of the first tier runs with the JVM's second
+ * compiler counts as a job of this one.
  */
 public final class SecondTier {
     private static final String PROPERTY = "tests.second";
@@ -49,7 +51,17 @@ public final class SecondTier {
         return step == 1;
     }
 
-    /** Whether the next job of this tier is run; called once for each, always in the same order. */
+    /** Skips the test that calls this, unless its turn has come. */
+    static void assumeTurnOf(String test) {
+        assumeTrue(chosen().runs(test), "second tier");
+    }
+
+    /** Whether a job that stands alone is run: its name says in which turn. */
+    boolean runs(String job) {
+        return step > 0 && Math.floorMod(job.hashCode(), step) == first;
+    }
+
+    /** Whether the next job of a list is run; called once for each, always in the same order. */
     public boolean runsNext() {
         int job = jobs++;
         return step > 0 && job % step == first;

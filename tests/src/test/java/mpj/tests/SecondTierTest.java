@@ -1,6 +1,7 @@
 package mpj.tests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -25,6 +26,15 @@ class SecondTierTest {
         }
         assertEquals(jobs("all"), run.stream().sorted().toList());
         assertEquals(List.of(), jobs("none"));
+    }
+
+    @Test
+    void aTestHasOneTurn() {
+        for (String test : List.of("one", "another", "", "negative hash: polygenelubricants")) {
+            assertEquals(1, IntStream.rangeClosed(1, 8).filter(turn -> SecondTier.of(turn + "/8").runs(test)).count());
+            assertTrue(SecondTier.of("all").runs(test));
+            assertFalse(SecondTier.of("none").runs(test));
+        }
     }
 
     @ParameterizedTest

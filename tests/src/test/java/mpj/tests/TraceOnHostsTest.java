@@ -2,7 +2,6 @@ package mpj.tests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -24,7 +23,7 @@ class TraceOnHostsTest {
 
     @Test
     void recordingsOfThreeHostsComeHomeAndTheirClocksAreCompared() throws Exception {
-        assumeTrue(SecondTier.chosen().runsNext(), "second tier");
+        SecondTier.assumeTurnOf("recordingsOfThreeHosts");
         // The hosts, and so the laptop, have folders for temporary files of their own.
         Path folder = Files.createTempDirectory(Path.of(System.getProperty("tests.folder")), "trace-on-hosts");
         try (Hosts hosts = hosts()) {

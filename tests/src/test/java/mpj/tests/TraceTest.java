@@ -82,7 +82,7 @@ class TraceTest {
 
     @Test
     void twoRanksThatWaitForEachOtherUntilTheTimeoutAreADeadlock() throws IOException {
-        assumeTrue(SecondTier.chosen().runsNext(), "second tier");
+        SecondTier.assumeTurnOf("twoRanksUntilTheTimeout");
         Job.Result result = run(List.of("-np", "2", "--timeout", "45"), "deadlock");
         assertEquals(124, result.exitCode(), result::toString);
         JsonNode deadlock = TracedJob.read(result, folder()).finding("deadlock", 0);
@@ -145,7 +145,7 @@ class TraceTest {
 
     @Test
     void aJdkWithoutFlightRecorderIsSaidAndTheJobRuns() throws Exception {
-        assumeTrue(SecondTier.chosen().runsNext(), "second tier");
+        SecondTier.assumeTurnOf("aJdkWithoutFlightRecorder");
         Path jdk = temporary.resolve("jdk");
         Process jlink = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jlink").toString(),
             "--add-modules", "java.se,jdk.compiler,jdk.unsupported", "--output", jdk.toString()).inheritIO().start();
@@ -161,7 +161,7 @@ class TraceTest {
 
     @Test
     void aMillionTinyMessagesAreFound() throws IOException {
-        assumeTrue(SecondTier.chosen().runsNext(), "second tier");
+        SecondTier.assumeTurnOf("aMillionTinyMessages");
         TracedJob traced = trace(List.of("-np", "2"), "tiny", "1000000");
         JsonNode tiny = traced.finding("tiny-messages", 0);
         assertEquals(1_000_000, tiny.get("count").asLong(), tiny::toString);
