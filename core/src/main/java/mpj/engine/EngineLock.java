@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
  * longer. It looks at {@link #contended} and lets others in.
  *
  * <p>A thread that is alone with it takes it by a plain store ({@link Favour}). First that is the thread which has made
- * the lock. Another that comes ends the favour, which takes tens of microseconds. From then on all threads take the
+ * the lock. Another that comes ends the favour, which stops all threads for a moment. From then on all threads take the
  * lock by compare-and-set, until one has taken it many times in a row: each time twice as many.
  *
  * <p>A waiting virtual thread must not only yield, it must also park. A carrier takes the threads that have yielded to
