@@ -45,12 +45,13 @@ public final class Receive extends Operation {
     private int matchedTag;
     private long matchedHeader;
     private long matchedBytes;
-    private final LargeCopy large = new LargeCopy();
+    private final LargeCopy large;
     private Object attachment;
 
     Receive(Receiving receiving, Thread owner) {
         this.receiving = receiving;
         this.owner = owner;
+        this.large = receiving == null ? new LargeCopy() : receiving.large();
     }
 
     @Override

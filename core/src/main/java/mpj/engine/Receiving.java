@@ -13,6 +13,8 @@ final class Receiving {
     private final Arrivals arrivals;
     private final LostRanks lostRanks;
     private final Completions completions;
+    /** Of all receives: most messages go where the last one went. */
+    private final LargeCopy large = new LargeCopy();
 
     Receiving(EngineLock lock, Matching matching, Arrivals arrivals, LostRanks lostRanks, Completions completions) {
         this.lock = lock;
@@ -21,6 +23,11 @@ final class Receiving {
         this.arrivals = arrivals;
         this.lostRanks = lostRanks;
         this.completions = completions;
+    }
+
+    /** Copies out of packets, with the lock held. */
+    LargeCopy large() {
+        return large;
     }
 
     void post(Receive receive, Object buffer, ElementType type, int typeCode, long from, long capacity,
