@@ -146,13 +146,25 @@ public final class Inquiry {
         assert lock.isHeldByMe();
         int peer = peer(rank);
         long counts = (long) schedule.messagesTo(peer) << Integer.SIZE | schedule.messagesFrom(peer);
-        Channel channel = destinations.to(rank).channel;
-        long at = channel.reserve(QUESTION_BYTES);
+        Channel channel = channelTo(rank);
+        long at = channel == null ? Channel.FULL : channel.reserve(QUESTION_BYTES);
         if (at != Channel.FULL) { // else the next question will do
             channel.buffer().set(LONG, at + COUNTS_AT, counts);
             channel.buffer().set(LONG, at + STAGE_AT, stage);
             channel.buffer().set(LONG, at + ROOT_AT, root);
             channel.commit(QUESTION_BYTES, Envelope.pack(Envelope.ASK, context, number), call);
+        }
+    }
+
+    /**
+     * The channel to a rank, or null if none can be opened: the rank may have ended MPI after it had done its part,
+     * whose last message is on its way. If it is lost, that is told in another way.
+     */
+    private Channel channelTo(int rank) {
+        try {
+            return destinations.to(rank).channel;
+        } catch (EngineException e) {
+            return null;
         }
     }
 
@@ -191,8 +203,8 @@ public final class Inquiry {
     }
 
     private void answer(int rank, int kind, int ofNumber, long what) {
-        Channel channel = destinations.to(rank).channel;
-        long at = channel.reserve(ANSWER_BYTES);
+        Channel channel = channelTo(rank);
+        long at = channel == null ? Channel.FULL : channel.reserve(ANSWER_BYTES);
         if (at != Channel.FULL) { // else it will ask again
             channel.buffer().set(LONG, at, root);
             channel.commit(ANSWER_BYTES, Envelope.pack(kind, context, ofNumber), what);

@@ -255,8 +255,14 @@ sealed class Progress permits WatchedProgress {
         int yields = 0;
         long asleepSince = 0;
         boolean reached = false;
+        boolean slept = false;
         while (!completion.reached()) {
-            if (poll()) {
+            boolean any = poll();
+            if (slept && !completion.reached()) {
+                completion.slept(); // only now: what it waits for may be what ended the sleep
+            }
+            slept = false;
+            if (any) {
                 polls = 0;
                 mostPolls = waiting.firstSpins(forLong || alone);
                 yields = 0;
@@ -286,6 +292,7 @@ sealed class Progress permits WatchedProgress {
                     losses.reachAwaited();
                 }
                 sleep(completion, waiting.longestSleep(now - asleepSince));
+                slept = true;
             }
         }
         return enough;
@@ -358,7 +365,6 @@ sealed class Progress permits WatchedProgress {
         if (isLookout) {
             completions.arrived(); // another thread may wait for what has ended this sleep
         }
-        completion.slept();
     }
 
     private boolean isPending() {

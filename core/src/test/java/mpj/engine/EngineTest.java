@@ -152,6 +152,27 @@ class EngineTest {
         assertEquals(0, network.waiting(1));
     }
 
+    /** A rank whose last message is on its way may have ended when it is asked. */
+    @Test
+    void messageOfARankThatHasEndedIsWaitedFor() {
+        MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
+        byte[] room = new byte[1];
+        Receive receive = receive(network.engine(0), room, 1, 1);
+        Operation send = send(network.engine(1), new byte[] {7}, 1, 0, false);
+        network.end(1);
+        Schedule schedule = Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(0, 2, 0, 0, 1));
+        Inquiry inquiry = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, null);
+        locked(network, 0, () -> {
+            inquiry.open(0, 7, 0, schedule);
+            inquiry.ask(1, 0);
+            inquiry.close();
+            inquiry.asked(1, 0, 7, MemorySegment.ofArray(new long[3]), 0);
+        });
+        settle(network, receive, send);
+        assertArrayEquals(new byte[] {7}, room);
+        assertFalse(inquiry.isHopeless(1));
+    }
+
     /** Two roots that are 65,536 apart must not look alike. */
     @Test
     void questionAndAnswerBringTheWholeRoot() {

@@ -42,6 +42,7 @@ final class MemoryNetwork {
     private final List<TreeSet<Integer>> losses = new ArrayList<>();
     private final Map<Integer, LossListener> listeners = new HashMap<>();
     private final Set<Integer> broken = new HashSet<>();
+    private final Set<Integer> ended = new HashSet<>();
     private final MemoryReads reads;
     private final boolean telling;
     private int connections;
@@ -102,6 +103,11 @@ final class MemoryNetwork {
     /** Makes a rank's transport fail from now on. */
     void breakDown(int rank) {
         broken.add(rank);
+    }
+
+    /** No channel to this rank can be opened from now on. */
+    void end(int rank) {
+        ended.add(rank);
     }
 
     /** Makes the launcher tell a rank that another has died. */
@@ -236,6 +242,9 @@ final class MemoryNetwork {
 
         @Override
         public Channel connect(int peer, byte[] address) {
+            if (ended.contains(peer)) {
+                throw new TransportException("rank " + peer + " has ended");
+            }
             connections++;
             return new Way(rank, peer);
         }
