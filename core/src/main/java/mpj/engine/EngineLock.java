@@ -3,16 +3,11 @@ package mpj.engine;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /**
- * The engine's lock. Releasing it is a plain release store: threads that wait look again by themselves and need no
- * wake-up. The lock is held for short times only, and never during a sleep. Only a thread that polls keeps it for
- * longer. It looks at {@link #contended} and lets others in.
- *
- * <p>A thread that is alone with it takes it by a plain store ({@link Favour}). First that is the thread which has made
- * the lock. Another that comes ends the favour, which stops all threads for a moment. From then on all threads take the
- * lock by compare-and-set, until one has taken it many times in a row: each time twice as many.
+ * The engine's lock. Without contention it costs one compare-and-set. Releasing it is a plain release store: threads
+ * that wait look again by themselves and need no wake-up. The lock is held for short times only, and never during a
+ * sleep. Only a thread that polls keeps it for longer. It looks at {@link #contended} and lets others in.
  *
  * <p>A waiting virtual thread must not only yield, it must also park. A carrier takes the threads that have yielded to
  * it from its own queue; threads that wake from parking are in a common queue, which comes second. If two threads on
@@ -21,7 +16,6 @@ import java.util.function.BooleanSupplier;
 final class EngineLock {
     private static final VarHandle HELD;
     private static final VarHandle WAITING;
-    private static final int FIRST_ENOUGH = 1 << 14;
     private static final int SPINS = 64;
     private static final int YIELDS = 64;
     private static final long PAUSE = 20_000;
@@ -36,48 +30,16 @@ final class EngineLock {
         }
     }
 
-    /** Of which thread, or of which it was last. Written under {@link #held}. */
-    private Favour favour = new Favour();
-    /** These are guarded by {@link #held}. */
-    private boolean favourIsOver;
-    private Thread last;
-    private int inRow;
-    private int enough = FIRST_ENOUGH;
     private boolean held;
     private int waiting;
     /** The thread that holds it. It is set only where assertions are enabled; nothing but assertions asks for it. */
     private Thread owner;
 
     void acquire() {
-        if (!favour.enter()) {
-            acquireAmongOthers();
+        if (!take()) {
+            await();
         }
         assert own();
-    }
-
-    private void acquireAmongOthers() {
-        if (!take()) {
-            await(this::tryAcquire);
-        }
-        if (!favourIsOver) {
-            favour.end();
-            await(favour::isLeft);
-            favourIsOver = true;
-        }
-    }
-
-    /** Called with the lock held by compare-and-set. */
-    private void mayFavour() {
-        Thread thread = Thread.currentThread();
-        if (thread != last) {
-            last = thread;
-            inRow = 0;
-        } else if (++inRow == enough) {
-            inRow = 0;
-            enough = Math.max(enough << 1, enough);
-            favour = new Favour();
-            favourIsOver = false;
-        }
     }
 
     private boolean take() {
@@ -100,9 +62,9 @@ final class EngineLock {
         return mine;
     }
 
-    private void await(BooleanSupplier done) {
+    private void await() {
         WAITING.getAndAdd(this, 1);
-        for (int tries = 0; !done.getAsBoolean(); tries++) {
+        for (int tries = 0; !tryAcquire(); tries++) {
             if (tries < SPINS) {
                 Thread.onSpinWait();
             } else if (tries < SPINS + YIELDS) {
@@ -120,10 +82,7 @@ final class EngineLock {
 
     void release() {
         assert disown() : "the lock is released by a thread that does not hold it";
-        if (!favour.leave()) {
-            mayFavour();
-            HELD.setRelease(this, false);
-        }
+        HELD.setRelease(this, false);
     }
 
     /** Whether another thread waits for the lock. */

@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,91 +56,6 @@ class EngineLockTest {
         assertEquals((long) THREADS * ROUNDS, counter);
         lock.release();
         assertFalse(lock.contended());
-    }
-
-    /** Many locks, since each favours its maker only once. The maker is in and out of the lock while others come. */
-    @Test
-    void favouredThreadGivesWay() throws InterruptedException {
-        for (int i = 0; i < 200; i++) {
-            EngineLock contested = new EngineLock();
-            long[] count = {0};
-            AtomicInteger running = new AtomicInteger(2);
-            List<Thread> others = new ArrayList<>();
-            for (int n = 0; n < 2; n++) {
-                others.add(new Thread(() -> {
-                    for (int round = 0; round < 1000; round++) {
-                        contested.acquire();
-                        count[0]++;
-                        contested.release();
-                    }
-                    running.decrementAndGet();
-                }));
-            }
-            long own = 0;
-            for (int round = 0; round < 1000 || running.get() > 0; round++) {
-                if (round == i) {
-                    others.forEach(Thread::start);
-                }
-                contested.acquire();
-                count[0]++;
-                own++;
-                contested.release();
-            }
-            for (Thread each : others) {
-                each.join();
-            }
-            contested.acquire();
-            assertEquals(own + 2000, count[0], "lock " + i);
-            contested.release();
-            assertFalse(contested.contended());
-        }
-    }
-
-    /** Each thread has the lock for itself for so long that it is favoured, and then another comes. */
-    @Test
-    void favourPassesFromThreadToThread() throws InterruptedException {
-        for (int i = 0; i < 4; i++) {
-            Thread alone = new Thread(() -> {
-                for (int round = 0; round < 200_000; round++) {
-                    lock.acquire();
-                    counter++;
-                    lock.release();
-                }
-            });
-            alone.start();
-            if (i % 2 == 0) {
-                alone.join();
-            }
-            for (int round = 0; round < 1000; round++) {
-                lock.acquire();
-                counter++;
-                lock.release();
-            }
-            alone.join();
-        }
-        lock.acquire();
-        assertEquals(4 * 201_000, counter);
-        lock.release();
-    }
-
-    @Test
-    void favouredThreadThatPollsLetsAnotherIn() throws InterruptedException {
-        EngineLock own = new EngineLock();
-        own.acquire();
-        AtomicBoolean entered = new AtomicBoolean();
-        Thread other = Thread.ofPlatform().start(() -> {
-            own.acquire();
-            entered.set(own.isHeldByMe());
-            own.release();
-        });
-        while (!entered.get()) {
-            assertTrue(own.isHeldByMe());
-            if (own.contended()) {
-                own.yield();
-            }
-        }
-        own.release();
-        other.join();
     }
 
     @Test
