@@ -9,8 +9,9 @@ import java.util.Objects;
 
 /**
  * Copying by the C library, which knows the instructions that write a line of the cache without reading it first. From
- * about a thousand bytes on it is faster than the JVM's own copy, which is taken where the C library cannot be called
- * ({@link Linux}). Safe for use by several threads.
+ * about a thousand bytes on it is faster than the JVM's own copy. That one is taken where the C library cannot be
+ * called ({@link Linux}), and for longer copies where the C library's are slow ({@link MisalignedCopy}). Safe for use
+ * by several threads.
  *
  * <p>What begins with its segment is passed as it is: where the compiler has seen slices of more than two kinds of
  * segments, a slice is an object.
@@ -18,8 +19,21 @@ import java.util.Objects;
 public final class Memcpy {
     private static final boolean LINKED = Linux.hasBindings();
     private static final MethodHandle MEMCPY = LINKED ? link() : null;
-    /** All memory, for where the C library is not called. */
-    private static final MemorySegment EVERYTHING = LINKED ? null : MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+    /** A C library that is slow with long copies is slow from some 2 KiB on. */
+    private static final long MOST_IF_SLOW = 2047;
+    /** The longest copy that the C library does. */
+    private static final long MOST = !LINKED ? -1
+        : MisalignedCopy.isSlow(new ByC()) ? MOST_IF_SLOW : Long.MAX_VALUE;
+    /** All memory, for the JVM's copies. */
+    private static final MemorySegment EVERYTHING = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+
+    /** No lambda, which would take longer to make than the trial takes. */
+    private static final class ByC implements MisalignedCopy.Copy {
+        @Override
+        public void copy(MemorySegment to, MemorySegment from, long bytes) {
+            call(to, from, bytes);
+        }
+    }
 
     private Memcpy() {
     }
@@ -29,6 +43,16 @@ public final class Memcpy {
         return linker.downcallHandle(linker.defaultLookup().find("memcpy").orElseThrow(),
             FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG),
             Linker.Option.critical(true));
+    }
+
+    private static void call(MemorySegment to, MemorySegment from, long bytes) {
+        try {
+            MEMCPY.invokeExact(to, from, bytes);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
     }
 
     /**
@@ -44,17 +68,11 @@ public final class Memcpy {
      * @throws WrongThreadException when a segment belongs to another thread
      */
     public static void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long bytes) {
-        if (!LINKED) {
+        if (bytes > MOST) {
             MemorySegment.copy(from, fromOffset, to, toOffset, bytes);
             return;
         }
-        try {
-            MEMCPY.invokeExact(to.asSlice(toOffset, bytes), from.asSlice(fromOffset, bytes), bytes);
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new AssertionError(e);
-        }
+        call(to.asSlice(toOffset, bytes), from.asSlice(fromOffset, bytes), bytes);
     }
 
     /**
@@ -68,21 +86,15 @@ public final class Memcpy {
      * @throws WrongThreadException when the segment belongs to another thread
      */
     public static void copyTo(MemorySegment from, long offset, long address, long bytes) {
-        if (!LINKED) {
+        if (bytes > MOST) {
             MemorySegment.copy(from, offset, EVERYTHING, address, bytes);
             return;
         }
-        try {
-            if (offset == 0) {
-                Objects.checkFromIndexSize(0, bytes, from.byteSize());
-                MEMCPY.invokeExact(MemorySegment.ofAddress(address), from, bytes);
-            } else {
-                MEMCPY.invokeExact(MemorySegment.ofAddress(address), from.asSlice(offset, bytes), bytes);
-            }
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new AssertionError(e);
+        if (offset == 0) {
+            Objects.checkFromIndexSize(0, bytes, from.byteSize());
+            call(MemorySegment.ofAddress(address), from, bytes);
+        } else {
+            call(MemorySegment.ofAddress(address), from.asSlice(offset, bytes), bytes);
         }
     }
 
@@ -97,21 +109,15 @@ public final class Memcpy {
      * @throws WrongThreadException when the segment belongs to another thread
      */
     public static void copyFrom(long address, MemorySegment to, long offset, long bytes) {
-        if (!LINKED) {
+        if (bytes > MOST) {
             MemorySegment.copy(EVERYTHING, address, to, offset, bytes);
             return;
         }
-        try {
-            if (offset == 0) {
-                Objects.checkFromIndexSize(0, bytes, to.byteSize());
-                MEMCPY.invokeExact(to, MemorySegment.ofAddress(address), bytes);
-            } else {
-                MEMCPY.invokeExact(to.asSlice(offset, bytes), MemorySegment.ofAddress(address), bytes);
-            }
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new AssertionError(e);
+        if (offset == 0) {
+            Objects.checkFromIndexSize(0, bytes, to.byteSize());
+            call(to, MemorySegment.ofAddress(address), bytes);
+        } else {
+            call(to.asSlice(offset, bytes), MemorySegment.ofAddress(address), bytes);
         }
     }
 }
