@@ -175,12 +175,12 @@ final class OpenCall implements Call {
     // one event on either side, not four.
 
     /** A message leaves; true if the call's event tells of it, since it is over with that. */
-    boolean tellsOfSent(Message message) {
-        if (moves != Moves.ONE_OUT || depth != 1 || waited || sequence != 0 || message.peer() != peer
-            || message.tag() != tag || message.context() != context || message.bytes() != bytes) {
+    boolean tellsOfSent(int to, int in, int with, long size, long number) {
+        if (moves != Moves.ONE_OUT || depth != 1 || waited || sequence != 0 || to != peer || with != tag
+            || in != context || size != bytes) {
             return false;
         }
-        sequence = message.sequence();
+        sequence = number;
         return true;
     }
 
