@@ -24,10 +24,8 @@ final class MessageWatch {
     private final Map<Arrival, Held> held = new IdentityHashMap<>();
     private final WatchedPosted posted = new WatchedPosted(this);
     private final WatchedUnexpected unexpected = new WatchedUnexpected(this);
-    /** The message whose first packet is being handled, the receive that it met, and whether it found none. */
-    private Message arriving;
-    private Receive met;
-    private boolean foundNone;
+    /** The message whose first packet is being handled, or null. */
+    private ArrivingMessage arriving;
 
     MessageWatch(RankWatch watch) {
         this.watch = watch;
@@ -71,29 +69,23 @@ final class MessageWatch {
     }
 
     /** A message begins to arrive. Returns the one that was arriving: the loopback answers within the handling. */
-    Message begin(Message message) {
-        Message outer = arriving;
+    ArrivingMessage begin(ArrivingMessage message) {
+        ArrivingMessage outer = arriving;
         arriving = message;
-        met = null;
-        foundNone = false;
         return outer;
     }
 
     /** It has been handled. */
-    void end(Message outer) {
+    void end(ArrivingMessage outer) {
+        arriving.end();
         arriving = outer;
-        met = null;
-        foundNone = false;
     }
 
-    /** The receive that the message has met; null if none, or not known. */
-    Receive met() {
-        return met;
-    }
-
-    /** Whether the message has found no receive. */
-    boolean foundNone() {
-        return foundNone;
+    /** A message has arrived, all of it or its first packet. */
+    void arrived(ArrivingMessage message) {
+        if (!watch.arrived(message.bytes(), message.sequence(), message.foundNone(), message.wholeIn())) {
+            watch.arrived(message.told(), message.foundNone(), message.wholeIn());
+        }
     }
 
     void posted(Receive receive) {
@@ -105,15 +97,17 @@ final class MessageWatch {
     void matchedPosted(Receive receive) {
         queued();
         if (arriving != null) {
-            met = receive;
-            watch.matched(arriving);
+            arriving.meets(receive);
+            if (watch.timesEachCall()) {
+                watch.matched(arriving.told());
+            }
         }
     }
 
     void keep(Arrival arrival) {
-        foundNone = true;
         if (arriving != null) {
-            held.put(arrival, new Held(arriving, System.nanoTime()));
+            arriving.findsNone();
+            held.put(arrival, new Held(arriving.told(), System.nanoTime()));
         }
         queued();
     }

@@ -38,10 +38,16 @@ final class WatchedChannel implements Channel {
     private void leaves(long envelope, MemorySegment packet, long payload) {
         int kind = Envelope.kind(envelope);
         Message.Protocol protocol = WatchedPackets.protocol(kind);
-        if (protocol != null) {
-            watch.watch.sent(new Message(peer, Envelope.context(envelope), Envelope.tag(envelope),
-                WatchedPackets.bytes(kind, packet, reserved, payload), ++messages, protocol, transport),
-                kind == Envelope.MESSAGE);
+        if (protocol == null) {
+            return;
+        }
+        int context = Envelope.context(envelope);
+        int tag = Envelope.tag(envelope);
+        long bytes = WatchedPackets.bytes(kind, packet, reserved, payload);
+        messages++;
+        boolean whole = kind == Envelope.MESSAGE;
+        if (!watch.watch.sent(peer, context, tag, bytes, messages, transport, whole)) {
+            watch.watch.sent(new Message(peer, context, tag, bytes, messages, protocol, transport), whole);
         }
     }
 

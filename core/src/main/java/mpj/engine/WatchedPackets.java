@@ -11,11 +11,13 @@ final class WatchedPackets implements PacketHandler {
     private final PacketHandler to;
     private final String transport;
     private final MessageWatch watch;
+    private final ArrivingMessage arriving;
 
     WatchedPackets(PacketHandler to, String transport, MessageWatch watch) {
         this.to = to;
         this.transport = transport;
         this.watch = watch;
+        arriving = new ArrivingMessage(transport);
     }
 
     /** How a message goes whose first packet is of this kind; null if it is not a first packet. */
@@ -33,9 +35,8 @@ final class WatchedPackets implements PacketHandler {
         return kind == Envelope.MESSAGE ? payload : packet.get(ValueLayout.JAVA_LONG_UNALIGNED, at + Envelope.BYTES_AT);
     }
 
-    private Message message(int source, long envelope, long bytes, boolean taken) {
-        return new Message(source, Envelope.context(envelope), Envelope.tag(envelope), bytes,
-            watch.next(source, taken), protocol(Envelope.kind(envelope)), transport);
+    private ArrivingMessage message(int source, long envelope, long bytes, boolean taken) {
+        return arriving.begin(source, envelope, bytes, watch.next(source, taken));
     }
 
     @Override
@@ -45,18 +46,14 @@ final class WatchedPackets implements PacketHandler {
             to.packet(source, envelope, header, segment, offset, bytes);
             return;
         }
-        Message message = message(source, envelope, bytes(kind, segment, offset, bytes), true);
-        Message outer = watch.begin(message);
-        Receive met;
-        boolean unexpected;
+        ArrivingMessage message = message(source, envelope, bytes(kind, segment, offset, bytes), true);
+        ArrivingMessage outer = watch.begin(message);
         try {
             to.packet(source, envelope, header, segment, offset, bytes);
+            watch.arrived(message);
         } finally {
-            met = kind == Envelope.MESSAGE ? watch.met() : null;
-            unexpected = watch.foundNone();
             watch.end(outer);
         }
-        watch.watch.arrived(message, unexpected, met);
     }
 
     @Override
@@ -64,7 +61,7 @@ final class WatchedPackets implements PacketHandler {
         if (Envelope.kind(envelope) != Envelope.MESSAGE) {
             return to.destination(source, envelope, header, bytes);
         }
-        Message outer = watch.begin(message(source, envelope, bytes, false));
+        ArrivingMessage outer = watch.begin(message(source, envelope, bytes, false));
         try {
             return to.destination(source, envelope, header, bytes);
         } finally {
@@ -76,7 +73,9 @@ final class WatchedPackets implements PacketHandler {
     public void arrived(int source, long envelope, long header, long bytes) {
         to.arrived(source, envelope, header, bytes);
         if (Envelope.kind(envelope) == Envelope.MESSAGE) {
-            watch.watch.arrived(message(source, envelope, bytes, true), false, null);
+            ArrivingMessage message = message(source, envelope, bytes, true);
+            watch.arrived(message);
+            message.end();
         }
     }
 

@@ -5,7 +5,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Timespan;
 
-/** A part of a collective call: its preparation, the exchange, or the unpacking. */
+/** A part of a collective call: its preparation, the exchange, and copies that it makes. */
 @Name(CollectivePhaseEvent.NAME)
 @Label("Collective Phase")
 @Description("A part of a collective call")
@@ -23,7 +23,8 @@ final class CollectivePhaseEvent extends RankEvent {
     String algorithm;
 
     @Label("Phase")
-    @Description("prepare: buffers are bound and the algorithm is chosen; exchange: the algorithm runs")
+    @Description("prepare: buffers are bound and the algorithm is chosen; exchange: the algorithm runs; within that"
+        + " pack and unpack: elements are copied before and after, as for a datatype whose items overlap")
     String phase;
 
     @Label("Took")

@@ -18,6 +18,7 @@ public final class FlightRecording {
                 + "; add it with --add-modules, or to the image when jlink makes it");
             return null;
         }
+        RecordingRoom.watch(rank);
         return new EventRecorder(rank);
     }
 }

@@ -103,7 +103,8 @@ public interface Watcher {
      * holds the rank's lock.
      *
      * @param call the call; if it does not block, without a site and a duration
-     * @param phase {@code prepare} or {@code exchange}
+     * @param phase {@code prepare} or {@code exchange}; parts of the exchange are {@code pack} and {@code unpack}, if
+     *     elements are copied before and after
      * @param nanoseconds how long it took
      */
     default void phase(Call call, String phase, long nanoseconds) {

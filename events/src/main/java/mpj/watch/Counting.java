@@ -11,7 +11,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.management.JMException;
 import mpj.tools.Counters;
-import mpj.tools.Message;
 
 /**
  * Counts what one rank does. Each thread has its own counts of calls; all else is told by one thread at a time, which
@@ -88,18 +87,18 @@ final class Counting implements Counters {
         }
     }
 
-    void sent(Message message) {
-        if (!message.transport().equals(recentTransport)) {
-            recentTransport = message.transport();
+    void sent(String transport, long size) {
+        if (!transport.equals(recentTransport)) {
+            recentTransport = transport;
             recent = sent.computeIfAbsent(recentTransport, _ -> new Traffic(new Count(), new Count()));
         }
         recent.messages.add(1);
-        recent.bytes.add(message.bytes());
+        recent.bytes.add(size);
     }
 
-    void arrived(Message message, boolean unexpected) {
+    void arrived(long size, boolean unexpected) {
         received.add(1);
-        bytesReceived.add(message.bytes());
+        bytesReceived.add(size);
         if (unexpected) {
             unexpectedTotal.add(1);
         }

@@ -27,9 +27,9 @@ final class OpenCall implements Call {
      * Two looks at the clock take as long as all else that is done for a short call. So one in so many short calls is
      * timed, if it does not wait. The number is a prime, for programs whose calls repeat.
      */
-    private static final int TIMED_EACH = 17;
+    static final int TIMED_EACH = 17;
     /** What took more nanoseconds was interrupted: it says nothing of other calls. */
-    private static final long LONGEST_USUAL = 10_000;
+    static final long LONGEST_USUAL = 10_000;
 
     private static final VarHandle NAME = handle("name", String.class);
     private static final VarHandle START = handle("start", long.class);
@@ -122,7 +122,7 @@ final class OpenCall implements Call {
         if (timed) {
             nanoseconds = System.nanoTime() - start;
             if (untimed < 0) {
-                untimed = TIMED_EACH;
+                untimed = TIMED_EACH - 1;
                 if (!waited && nanoseconds <= LONGEST_USUAL) {
                     usual[moves.ordinal()] = nanoseconds;
                 }
@@ -175,12 +175,12 @@ final class OpenCall implements Call {
     // one event on either side, not four.
 
     /** A message leaves; true if the call's event tells of it, since it is over with that. */
-    boolean tellsOfSent(Message message) {
-        if (moves != Moves.ONE_OUT || depth != 1 || waited || sequence != 0 || message.peer() != peer
-            || message.tag() != tag || message.context() != context || message.bytes() != bytes) {
+    boolean tellsOfSent(int to, int in, int with, long size, long number) {
+        if (moves != Moves.ONE_OUT || depth != 1 || waited || sequence != 0 || to != peer || with != tag
+            || in != context || size != bytes) {
             return false;
         }
-        sequence = message.sequence();
+        sequence = number;
         return true;
     }
 
@@ -208,11 +208,11 @@ final class OpenCall implements Call {
     }
 
     /** A message has arrived for a receive; true if the call's event tells of it, since it is over with that. */
-    boolean tellsOfArrived(Message message, Object receive) {
+    boolean tellsOfArrived(long number, Object receive) {
         if (posted == null || posted != receive || waitTold) {
             return false;
         }
-        sequence = message.sequence();
+        sequence = number;
         return true;
     }
 

@@ -75,6 +75,11 @@ public final class RankWatch {
         return counting;
     }
 
+    /** Whether each call and each wait is timed, since somebody is told of them. */
+    public boolean timesEachCall() {
+        return watchers.length > 0;
+    }
+
     /** Where its time went; null if nobody asks. */
     public Profiling profiling() {
         return profiling;
@@ -225,14 +230,25 @@ public final class RankWatch {
 
     // ------------------------------------------------------------------------------------------- messages
 
+    // Most messages are counted, and told by the event of their call. For those no object is made.
+
     /**
      * A message leaves.
      *
      * @param whole whether its first packet has all of it
+     * @return whether that was all; else {@link #sent(Message, boolean)} is to be called
      */
+    public boolean sent(int peer, int context, int tag, long bytes, long sequence, String transport, boolean whole) {
+        counting.sent(transport, bytes);
+        return watchers.length == 0
+            && (recorder == null || whole && mine().tellsOfSent(peer, context, tag, bytes, sequence));
+    }
+
+    /** Tells of it, if that was not all. */
     public void sent(Message message, boolean whole) {
-        counting.sent(message);
-        if (recorder != null && !(whole && mine().tellsOfSent(message))) {
+        // Without watchers it was asked already whether the call tells of it.
+        if (recorder != null && !(watchers.length > 0 && whole && mine().tellsOfSent(message.peer(), message.context(),
+            message.tag(), message.bytes(), message.sequence()))) {
             recorder.sent(message);
         }
         if (watchers.length > 0) {
@@ -254,10 +270,19 @@ public final class RankWatch {
      * A message arrives.
      *
      * @param receive the posted receive that has it whole; null if it has not, or if there is none
+     * @return whether that was all; else {@link #arrived(Message, boolean, Object)} is to be called
      */
+    public boolean arrived(long bytes, long sequence, boolean unexpected, Object receive) {
+        counting.arrived(bytes, unexpected);
+        return watchers.length == 0
+            && (recorder == null || receive != null && mine().tellsOfArrived(sequence, receive));
+    }
+
+    /** Tells of it, if that was not all. */
     public void arrived(Message message, boolean unexpected, Object receive) {
-        counting.arrived(message, unexpected);
-        if (recorder != null && !(receive != null && mine().tellsOfArrived(message, receive))) {
+        // Without watchers it was asked already whether the call tells of it.
+        if (recorder != null && !(watchers.length > 0 && receive != null
+            && mine().tellsOfArrived(message.sequence(), receive))) {
             recorder.arrived(message, unexpected);
         }
         if (watchers.length > 0) {

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import mpj.tests.programs.Observed;
+import mpj.tests.programs.OverlappingBcast;
 import mpj.tests.programs.SurviveLoss;
 import mpj.tests.programs.WaitsForInput;
 import org.junit.jupiter.api.Test;
@@ -87,6 +88,22 @@ class ObservedRanksTest {
                 .getString("algorithm") != null, calls);
             assertEquals(2, of(events, "mpj.CollectivePhase", rank, event ->
                 event.getString("collective").equals("Bcast")).size());
+        }
+    }
+
+    @Test
+    void copiesOfACollectiveArePhasesOfTheirOwn() throws IOException {
+        Job.Result result = Job.start("-np", "2", "-Dmpj.events=true", "-J-XX:StartFlightRecording:filename=" + folder
+            + "/%p.jfr", OverlappingBcast.class.getName()).await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        List<RecordedEvent> events = recorded();
+        for (String call : List.of("Bcast", "Ibcast")) {
+            Set<String> phases = new HashSet<>();
+            for (RecordedEvent event : of(events, "mpj.CollectivePhase", 1, each ->
+                each.getString("collective").equals(call))) {
+                phases.add(event.getString("phase"));
+            }
+            assertEquals(Set.of("prepare", "pack", "exchange", "unpack"), phases, call);
         }
     }
 

@@ -16,6 +16,11 @@ final class CallBuffers {
      * comes.
      */
     private Snapshot snapshot;
+    /** Whether {@link #unpack} has something to do. */
+    boolean areUnpacked() {
+        return unpacking != null;
+    }
+
     /** Puts what was received where it belongs; null if it is received there. */
     private Unpacking unpacking;
 

@@ -350,6 +350,16 @@ public sealed class CollectiveCall permits WatchedCall {
         return () -> collectives.startAgain(machine);
     }
 
+    /** What is sent is copied at the start, where it has to be. */
+    void pack(CallBuffers buffers) {
+        buffers.takeOver();
+    }
+
+    /** At the end, what was received is put where the program wants it, if it was not received there. */
+    void unpack(CallBuffers buffers) {
+        buffers.unpack();
+    }
+
     /** Carries out the prepared blocking call. */
     void exchange() {
         machine.run();

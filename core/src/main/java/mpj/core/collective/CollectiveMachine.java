@@ -135,7 +135,7 @@ final class CollectiveMachine implements Machine {
 
     private void takeOver() {
         try {
-            buffers.takeOver();
+            call.pack(buffers);
         } catch (IllegalStateException | WrongThreadException e) {
             failed(inaccessible(e), rank);
         }
@@ -189,9 +189,9 @@ final class CollectiveMachine implements Machine {
     }
 
     private void unpack() {
-        if (failure == null) {
+        if (failure == null && buffers.areUnpacked()) {
             try {
-                buffers.unpack();
+                call.unpack(buffers);
             } catch (IllegalStateException | WrongThreadException e) {
                 failed(inaccessible(e), rank);
             }

@@ -118,16 +118,37 @@ final class WatchedCall extends CollectiveCall {
     }
 
     @Override
+    void pack(CallBuffers buffers) {
+        long before = System.nanoTime();
+        super.pack(buffers);
+        isOver("pack", before);
+    }
+
+    @Override
+    void unpack(CallBuffers buffers) {
+        long before = System.nanoTime();
+        super.unpack(buffers);
+        isOver("unpack", before);
+    }
+
+    @Override
     void exchange() {
         long before = System.nanoTime();
         super.exchange();
-        watch.watch().phase("exchange", System.nanoTime() - before);
+        isOver("exchange", before);
     }
 
     @Override
     void exchanged() {
-        if (started != null) { // else it is a call of the library's own
-            watch.watch().phase(started, "exchange", System.nanoTime() - start);
+        isOver("exchange", start);
+    }
+
+    private void isOver(String phase, long since) {
+        long took = System.nanoTime() - since;
+        if (form() == Form.BLOCKING) {
+            watch.watch().phase(phase, took);
+        } else if (started != null) { // else it is a call of the library's own
+            watch.watch().phase(started, phase, took);
         }
     }
 }
