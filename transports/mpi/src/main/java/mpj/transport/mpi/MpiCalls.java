@@ -20,8 +20,6 @@ import mpj.bindings.mpi.mpi_h;
 final class MpiCalls {
     private static final MethodHandle SEND = handle(mpi_h.MPI_Send_c$address(), ADDRESS, JAVA_LONG, JAVA_LONG, JAVA_INT,
         JAVA_INT, JAVA_LONG);
-    private static final MethodHandle RECEIVE = handle(mpi_h.MPI_Recv_c$address(), ADDRESS, JAVA_LONG, JAVA_LONG,
-        JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle ISEND = handle(mpi_h.MPI_Isend_c$address(), JAVA_LONG, JAVA_LONG, JAVA_LONG,
         JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle ISSEND = handle(mpi_h.MPI_Issend_c$address(), JAVA_LONG, JAVA_LONG, JAVA_LONG,
@@ -33,6 +31,7 @@ final class MpiCalls {
     private static final MethodHandle MRECEIVE = handle(mpi_h.MPI_Mrecv_c$address(), JAVA_LONG, JAVA_LONG, JAVA_LONG,
         JAVA_LONG, JAVA_LONG);
     private static final MethodHandle TEST = handle(mpi_h.MPI_Test$address(), JAVA_LONG, JAVA_LONG, JAVA_LONG);
+    private static final MethodHandle WAIT = handle(mpi_h.MPI_Wait$address(), JAVA_LONG, JAVA_LONG);
     private static final MethodHandle IPROBE = handle(mpi_h.MPI_Iprobe$address(), JAVA_INT, JAVA_INT, JAVA_LONG,
         JAVA_LONG, JAVA_LONG);
     private static final MethodHandle IMPROBE = handle(mpi_h.MPI_Improbe$address(), JAVA_INT, JAVA_INT, JAVA_LONG,
@@ -51,14 +50,6 @@ final class MpiCalls {
     static int send(MemorySegment memory, long bytes, int destination, int tag, long communicator) {
         try {
             return (int) SEND.invokeExact(memory, bytes, BYTE, destination, tag, communicator);
-        } catch (Throwable e) {
-            throw unexpected(e);
-        }
-    }
-
-    static int receive(MemorySegment memory, long bytes, int source, int tag, long communicator, long status) {
-        try {
-            return (int) RECEIVE.invokeExact(memory, bytes, BYTE, source, tag, communicator, status);
         } catch (Throwable e) {
             throw unexpected(e);
         }
@@ -103,6 +94,14 @@ final class MpiCalls {
     static int test(long request, long flag, long status) {
         try {
             return (int) TEST.invokeExact(request, flag, status);
+        } catch (Throwable e) {
+            throw unexpected(e);
+        }
+    }
+
+    static int await(long request, long status) {
+        try {
+            return (int) WAIT.invokeExact(request, status);
         } catch (Throwable e) {
             throw unexpected(e);
         }
