@@ -43,7 +43,7 @@ final class MpiCalls {
     private MpiCalls() {
     }
 
-    private static MethodHandle handle(MemorySegment address, MemoryLayout... arguments) {
+    static MethodHandle handle(MemorySegment address, MemoryLayout... arguments) {
         return Linux.linker().downcallHandle(address, FunctionDescriptor.of(JAVA_INT, arguments));
     }
 
@@ -132,7 +132,7 @@ final class MpiCalls {
     }
 
     /** The program's memory may have been closed; nothing else is thrown by a foreign call. */
-    private static RuntimeException unexpected(Throwable e) {
+    static RuntimeException unexpected(Throwable e) {
         if (e instanceof RuntimeException closed) {
             return closed;
         }

@@ -303,8 +303,8 @@ final class MpiLibrary implements MessageLibrary {
     public byte[][] allgather(byte[] mine) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment sizes = arena.allocate(ValueLayout.JAVA_LONG, size);
-            collectives.allgather(arena.allocateFrom(ValueLayout.JAVA_LONG, mine.length), Long.BYTES, sizes, null,
-                null, WORLD);
+            collectives.allgather(arena.allocateFrom(ValueLayout.JAVA_LONG, mine.length).address(), Long.BYTES,
+                sizes.address(), WORLD);
             long[] bytes = sizes.toArray(ValueLayout.JAVA_LONG);
             long[] places = new long[size];
             long total = 0;
@@ -313,8 +313,10 @@ final class MpiLibrary implements MessageLibrary {
                 total += bytes[i];
             }
             MemorySegment all = arena.allocate(Math.max(1, total));
-            collectives.allgather(arena.allocateFrom(ValueLayout.JAVA_BYTE, mine), mine.length, all, sizes,
-                arena.allocateFrom(ValueLayout.JAVA_LONG, places), WORLD);
+            MemorySegment type = mpi_h.MPI_BYTE();
+            MpiErrors.check(mpi_h.MPI_Allgatherv_c(arena.allocateFrom(ValueLayout.JAVA_BYTE, mine), mine.length, type,
+                all, sizes, arena.allocateFrom(ValueLayout.JAVA_LONG, places), type, handle(WORLD)),
+                "MPI_Allgatherv_c");
             byte[][] parts = new byte[size][];
             for (int i = 0; i < size; i++) {
                 parts[i] = all.asSlice(places[i], bytes[i]).toArray(ValueLayout.JAVA_BYTE);
