@@ -26,7 +26,7 @@ import mpj.transport.spi.MessageLibrary.Reduction;
  */
 final class LibraryRun {
     private static final int LEAST = 64 << 10;
-    private static final long PAGE = 4 << 10;
+    private static final long LINE = 64;
     private static final long NOTHING = 0;
     private static final Reduction[] REDUCTIONS = Reduction.values();
 
@@ -231,14 +231,14 @@ final class LibraryRun {
 
     private MemorySegment sendBounce(long bytes) {
         if (sendBounce.byteSize() < bytes || sendBounce.byteSize() == 0) {
-            sendBounce = Arena.ofAuto().allocate(Math.max(LEAST, bytes), PAGE);
+            sendBounce = Arena.ofAuto().allocate(Math.max(LEAST, bytes), LINE);
         }
         return sendBounce;
     }
 
     private MemorySegment receiveBounce(long bytes) {
         if (receiveBounce.byteSize() < bytes || receiveBounce.byteSize() == 0) {
-            receiveBounce = Arena.ofAuto().allocate(Math.max(LEAST, bytes), PAGE);
+            receiveBounce = Arena.ofAuto().allocate(Math.max(LEAST, bytes), LINE);
         }
         return receiveBounce;
     }
