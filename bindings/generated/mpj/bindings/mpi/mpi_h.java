@@ -2955,74 +2955,6 @@ public class mpi_h extends mpi_h$shared {
         }
     }
 
-    private static class MPI_Gatherv_c {
-        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
-            mpi_h.C_INT,
-            mpi_h.C_POINTER,
-            mpi_h.C_LONG,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER,
-            mpi_h.C_INT,
-            mpi_h.C_POINTER
-        );
-
-        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Gatherv_c").orElseThrow();
-
-        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
-    }
-
-    /**
-     * Function descriptor for:
-     * {@snippet lang=c :
-     * int MPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm)
-     * }
-     */
-    public static FunctionDescriptor MPI_Gatherv_c$descriptor() {
-        return MPI_Gatherv_c.DESC;
-    }
-
-    /**
-     * Downcall method handle for:
-     * {@snippet lang=c :
-     * int MPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm)
-     * }
-     */
-    public static MethodHandle MPI_Gatherv_c$handle() {
-        return MPI_Gatherv_c.HANDLE;
-    }
-
-    /**
-     * Address for:
-     * {@snippet lang=c :
-     * int MPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm)
-     * }
-     */
-    public static MemorySegment MPI_Gatherv_c$address() {
-        return MPI_Gatherv_c.ADDR;
-    }
-
-    /**
-     * {@snippet lang=c :
-     * int MPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm)
-     * }
-     */
-    public static int MPI_Gatherv_c(MemorySegment sendbuf, long sendcount, MemorySegment sendtype, MemorySegment recvbuf, MemorySegment recvcounts, MemorySegment displs, MemorySegment recvtype, int root, MemorySegment comm) {
-        var mh$ = MPI_Gatherv_c.HANDLE;
-        try {
-            if (TRACE_DOWNCALLS) {
-                traceDowncall("MPI_Gatherv_c", sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
-            }
-            return (int)mh$.invokeExact(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
-        } catch (Error | RuntimeException ex) {
-           throw ex;
-        } catch (Throwable ex$) {
-           throw new AssertionError("should not reach here", ex$);
-        }
-    }
-
     private static class MPI_Scatter_c {
         public static final FunctionDescriptor DESC = FunctionDescriptor.of(
             mpi_h.C_INT,
@@ -3083,74 +3015,6 @@ public class mpi_h extends mpi_h$shared {
                 traceDowncall("MPI_Scatter_c", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
             }
             return (int)mh$.invokeExact(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
-        } catch (Error | RuntimeException ex) {
-           throw ex;
-        } catch (Throwable ex$) {
-           throw new AssertionError("should not reach here", ex$);
-        }
-    }
-
-    private static class MPI_Scatterv_c {
-        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
-            mpi_h.C_INT,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER,
-            mpi_h.C_LONG,
-            mpi_h.C_POINTER,
-            mpi_h.C_INT,
-            mpi_h.C_POINTER
-        );
-
-        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Scatterv_c").orElseThrow();
-
-        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
-    }
-
-    /**
-     * Function descriptor for:
-     * {@snippet lang=c :
-     * int MPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
-     * }
-     */
-    public static FunctionDescriptor MPI_Scatterv_c$descriptor() {
-        return MPI_Scatterv_c.DESC;
-    }
-
-    /**
-     * Downcall method handle for:
-     * {@snippet lang=c :
-     * int MPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
-     * }
-     */
-    public static MethodHandle MPI_Scatterv_c$handle() {
-        return MPI_Scatterv_c.HANDLE;
-    }
-
-    /**
-     * Address for:
-     * {@snippet lang=c :
-     * int MPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
-     * }
-     */
-    public static MemorySegment MPI_Scatterv_c$address() {
-        return MPI_Scatterv_c.ADDR;
-    }
-
-    /**
-     * {@snippet lang=c :
-     * int MPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
-     * }
-     */
-    public static int MPI_Scatterv_c(MemorySegment sendbuf, MemorySegment sendcounts, MemorySegment displs, MemorySegment sendtype, MemorySegment recvbuf, long recvcount, MemorySegment recvtype, int root, MemorySegment comm) {
-        var mh$ = MPI_Scatterv_c.HANDLE;
-        try {
-            if (TRACE_DOWNCALLS) {
-                traceDowncall("MPI_Scatterv_c", sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
-            }
-            return (int)mh$.invokeExact(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
         } catch (Error | RuntimeException ex) {
            throw ex;
         } catch (Throwable ex$) {
@@ -3350,74 +3214,6 @@ public class mpi_h extends mpi_h$shared {
                 traceDowncall("MPI_Alltoall_c", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
             }
             return (int)mh$.invokeExact(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-        } catch (Error | RuntimeException ex) {
-           throw ex;
-        } catch (Throwable ex$) {
-           throw new AssertionError("should not reach here", ex$);
-        }
-    }
-
-    private static class MPI_Alltoallv_c {
-        public static final FunctionDescriptor DESC = FunctionDescriptor.of(
-            mpi_h.C_INT,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER,
-            mpi_h.C_POINTER
-        );
-
-        public static final MemorySegment ADDR = SYMBOL_LOOKUP.find("MPI_Alltoallv_c").orElseThrow();
-
-        public static final MethodHandle HANDLE = mpj.bindings.Linux.linker().downcallHandle(ADDR, DESC);
-    }
-
-    /**
-     * Function descriptor for:
-     * {@snippet lang=c :
-     * int MPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
-     * }
-     */
-    public static FunctionDescriptor MPI_Alltoallv_c$descriptor() {
-        return MPI_Alltoallv_c.DESC;
-    }
-
-    /**
-     * Downcall method handle for:
-     * {@snippet lang=c :
-     * int MPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
-     * }
-     */
-    public static MethodHandle MPI_Alltoallv_c$handle() {
-        return MPI_Alltoallv_c.HANDLE;
-    }
-
-    /**
-     * Address for:
-     * {@snippet lang=c :
-     * int MPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
-     * }
-     */
-    public static MemorySegment MPI_Alltoallv_c$address() {
-        return MPI_Alltoallv_c.ADDR;
-    }
-
-    /**
-     * {@snippet lang=c :
-     * int MPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
-     * }
-     */
-    public static int MPI_Alltoallv_c(MemorySegment sendbuf, MemorySegment sendcounts, MemorySegment sdispls, MemorySegment sendtype, MemorySegment recvbuf, MemorySegment recvcounts, MemorySegment rdispls, MemorySegment recvtype, MemorySegment comm) {
-        var mh$ = MPI_Alltoallv_c.HANDLE;
-        try {
-            if (TRACE_DOWNCALLS) {
-                traceDowncall("MPI_Alltoallv_c", sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
-            }
-            return (int)mh$.invokeExact(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
         } catch (Error | RuntimeException ex) {
            throw ex;
         } catch (Throwable ex$) {
@@ -4057,15 +3853,6 @@ public class mpi_h extends mpi_h$shared {
      */
     public static MemorySegment MPI_LXOR() {
         return MPI_LXOR;
-    }
-    private static final MemorySegment MPI_IN_PLACE = MemorySegment.ofAddress(1L);
-    /**
-     * {@snippet lang=c :
-     * #define MPI_IN_PLACE (void*) 1
-     * }
-     */
-    public static MemorySegment MPI_IN_PLACE() {
-        return MPI_IN_PLACE;
     }
     private static final MemorySegment MPI_STATUS_IGNORE = MemorySegment.ofAddress(0L);
     /**

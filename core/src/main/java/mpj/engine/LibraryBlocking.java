@@ -1,8 +1,10 @@
 package mpj.engine;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import mpj.bindings.ThisHost;
 import mpj.transport.spi.LibraryException;
+import mpj.transport.spi.LibraryStatus;
 import mpj.transport.spi.MessageLibrary;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
@@ -13,33 +15,34 @@ import mpjbuf.layout.SectionHeader;
  */
 final class LibraryBlocking {
     private final MessageLibrary library;
+    private final boolean threadSafe;
     private final LibraryCalls calls;
     private final LibraryCommunicators communicators;
     private final LibraryThreads threads;
 
     LibraryBlocking(LibraryCalls calls, LibraryCommunicators communicators) {
         library = calls.library;
+        threadSafe = library.isThreadSafe();
         this.calls = calls;
         this.communicators = communicators;
         threads = new LibraryThreads(library, ThisHost.cores());
     }
 
-    /** Whether the calling thread may wait within the library now: no peer needs this rank's progress in packets. */
-    boolean isPossible() {
-        return library.isThreadSafe() && communicators.areQuiet() && threads.mayWait();
+    /** The calling thread, if it may wait within the library now: no peer needs this rank's progress in packets. */
+    LibraryThread waiter() {
+        return threadSafe && communicators.areQuiet() ? threads.waiter() : null;
     }
 
     /** See {@link Engine#send}. */
-    void send(LibraryCommunicator communicator, Object buffer, ElementType type, long from, long bytes, int tag,
-              int destination) {
+    void send(LibraryThread waiter, LibraryCommunicator communicator, Object buffer, ElementType type, long from,
+              long bytes, int tag, int destination) {
         calls.checkTag(tag);
         MemorySegment memory;
         if (buffer instanceof MemorySegment segment && segment.isNative()) {
             memory = from == 0 ? segment : segment.asSlice(from, bytes);
         } else {
-            LibraryThread mine = threads.mine();
-            memory = mine.bounce(bytes);
-            Payload.write(buffer, type, from, memory, 0, bytes, mine.large);
+            memory = waiter.bounce(bytes);
+            Payload.write(buffer, type, from, memory, 0, bytes, waiter.large);
         }
         try {
             library.send(memory, bytes, communicator.place(destination), tag, communicator.handle);
@@ -49,35 +52,47 @@ final class LibraryBlocking {
     }
 
     /** See {@link Engine#receive}. */
-    Receive receive(LibraryCommunicator communicator, Object buffer, ElementType type, int typeCode, long from,
-                    long capacity, int source, int tag) {
-        LibraryThread mine = threads.mine();
-        Receive receive = mine.receive;
+    Receive receive(LibraryThread waiter, LibraryCommunicator communicator, Object buffer, ElementType type,
+                    int typeCode, long from, long capacity, int source, int tag) {
+        Receive receive = waiter.receive;
         receive.describe(buffer, type, typeCode, from, capacity, communicator.context, source, tag);
-        boolean inPlace = buffer instanceof MemorySegment segment && segment.isNative() && capacity > 0;
-        MemorySegment memory = !inPlace ? mine.bounce(capacity)
-            : from == 0 ? (MemorySegment) buffer : ((MemorySegment) buffer).asSlice(from, capacity);
+        LibraryStatus status = waiter.status;
+        MemorySegment bounce = null;
+        long address;
+        if (buffer instanceof MemorySegment segment && segment.isNative() && capacity > 0) {
+            address = segment.address() + from;
+        } else {
+            bounce = waiter.bounce(capacity);
+            address = bounce.address();
+        }
         try {
-            library.receive(memory, LibraryReceive.room(capacity), communicator.place(source), tag,
-                communicator.handle, mine.status);
-            long bytes = mine.status.bytes();
+            library.receive(address, LibraryReceive.room(capacity), communicator.place(source), tag,
+                communicator.handle, status);
+            long bytes = status.bytes();
             if (bytes > capacity) {
-                receive.doesNotFit(communicator.rank(mine.status.source()), mine.status.tag());
+                receive.doesNotFit(communicator.rank(status.source()), status.tag());
             } else {
-                receive.match(communicator.rank(mine.status.source()), mine.status.tag(),
-                    SectionHeader.pack(typeCode, (int) (bytes / type.bytes())), bytes);
-                if (!inPlace) {
-                    receive.fill(0, memory, 0, bytes);
+                receive.match(communicator.rank(status.source()), status.tag(),
+                    SectionHeader.pack(typeCode, elements(bytes, type)), bytes);
+                if (bounce != null) {
+                    receive.fill(0, bounce, 0, bytes);
                 }
             }
         } catch (LibraryException e) {
             if (e.errorClass() == ErrorClass.ERR_TRUNCATE.code()) {
-                receive.doesNotFit(communicator.rank(mine.status.source()), mine.status.tag());
+                receive.doesNotFit(communicator.rank(status.source()), status.tag());
             } else {
                 receive.fail(ErrorClass.of(e.errorClass()), e.getMessage());
             }
+        } finally {
+            Reference.reachabilityFence(buffer);
         }
         receive.complete();
         return receive;
+    }
+
+    /** Their sizes are powers of two, and a division takes as long as ten other instructions. */
+    private static int elements(long bytes, ElementType type) {
+        return (int) (bytes >>> Integer.numberOfTrailingZeros(type.bytes()));
     }
 }

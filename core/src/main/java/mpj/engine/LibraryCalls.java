@@ -14,6 +14,7 @@ final class LibraryCalls {
     final Completions completions;
     /** What the last call told of a message. */
     final LibraryStatus status;
+    private final int largestTag;
     /** The communicator of the parts of objects' messages that follow the first. */
     final long bodies;
     private final PacketEngine packets;
@@ -24,6 +25,7 @@ final class LibraryCalls {
     LibraryCalls(MessageLibrary library, PacketEngine packets) {
         this.library = library;
         this.packets = packets;
+        largestTag = library.largestTag();
         lock = packets.lock();
         completions = packets.completions();
         memory = new LibraryMemory(lock);
@@ -34,9 +36,9 @@ final class LibraryCalls {
 
     /** Refuses a tag that the library does not take. */
     void checkTag(int tag) {
-        if (tag > library.largestTag()) {
+        if (tag > largestTag) {
             throw new EngineException(ErrorClass.ERR_TAG, "tag is " + tag + "; " + library.description()
-                + " takes 0 to " + library.largestTag());
+                + " takes 0 to " + largestTag);
         }
     }
 
@@ -44,7 +46,7 @@ final class LibraryCalls {
     int nextBody() {
         assert lock.isHeldByMe();
         int tag = bodiesSent;
-        bodiesSent = tag == library.largestTag() ? 0 : tag + 1;
+        bodiesSent = tag == largestTag ? 0 : tag + 1;
         return tag;
     }
 

@@ -6,12 +6,16 @@ import mpj.transport.spi.PeerTable;
 
 /** The communicators that a library has, and whether this rank's messages go through the library alone. */
 final class LibraryCommunicators {
+    private static final int WORLD = 0;
+
     private final LibraryEngine engine;
     private final PacketEngine packets;
     private final MessageLibrary library;
     private final EngineLock lock;
     /** By context. Written under the lock; whoever has the communicator sees it. */
     private final PeerTable<LibraryCommunicator> communicators = new PeerTable<>();
+    /** That of all ranks, which programs use most. It is never freed. */
+    private LibraryCommunicator world;
     /** Whether the program's messages travel in packets somewhere. Then peers may need this rank's progress. */
     private volatile boolean mixed;
 
@@ -27,7 +31,7 @@ final class LibraryCommunicators {
         LibraryCommunicator opened;
         // Peers may need this rank's packets before they come to the same call.
         try (LibraryWait _ = library.isThreadSafe() ? LibraryWait.start(engine) : null) {
-            opened = members.length == library.size() && isInOrder(members) && context == 0
+            opened = members.length == library.size() && isInOrder(members) && context == WORLD
                 ? new LibraryCommunicator(context, library.world())
                 : LibraryCommunicator.of(context, library.communicator(members, context), members);
         } catch (LibraryException e) {
@@ -36,6 +40,9 @@ final class LibraryCommunicators {
         lock.acquire();
         try {
             communicators.put(context, opened);
+            if (context == WORLD) {
+                world = opened;
+            }
         } finally {
             packets.release();
         }
@@ -52,7 +59,7 @@ final class LibraryCommunicators {
 
     /** The library's, or null where messages travel in packets. */
     LibraryCommunicator in(int context) {
-        LibraryCommunicator communicator = communicators.get(context);
+        LibraryCommunicator communicator = context == WORLD ? world : communicators.get(context);
         if (communicator == null && context % 2 == 0) {
             mixed = true;
         }

@@ -116,14 +116,20 @@ public final class LibraryEngine extends Engine {
         LibraryCommunicator communicator = communicators.in(context);
         if (communicator == null) {
             packets.send(buffer, type, from, bytes, header, context, tag, destination);
-        } else if (blocking.isPossible() && SectionHeader.typeCode(header) != Receive.OBJECTS
-            && !(buffer instanceof NoncontiguousBuffer)) {
-            blocking.send(communicator, buffer, type, from, bytes, tag, destination);
+            return;
+        }
+        LibraryThread waiter = isForOneCall(buffer, SectionHeader.typeCode(header)) ? blocking.waiter() : null;
+        if (waiter != null) {
+            blocking.send(waiter, communicator, buffer, type, from, bytes, tag, destination);
         } else {
             Operation send = startSend(buffer, type, from, bytes, header, context, tag, destination, false);
             finish(send);
             send.check();
         }
+    }
+
+    private static boolean isForOneCall(Object buffer, int typeCode) {
+        return typeCode != Receive.OBJECTS && !(buffer instanceof NoncontiguousBuffer);
     }
 
     @Override
@@ -218,8 +224,9 @@ public final class LibraryEngine extends Engine {
         if (communicator == null) {
             return packets.receive(buffer, type, typeCode, from, capacity, context, source, tag);
         }
-        if (blocking.isPossible() && typeCode != Receive.OBJECTS) {
-            return blocking.receive(communicator, buffer, type, typeCode, from, capacity, source, tag);
+        LibraryThread waiter = typeCode != Receive.OBJECTS ? blocking.waiter() : null;
+        if (waiter != null) {
+            return blocking.receive(waiter, communicator, buffer, type, typeCode, from, capacity, source, tag);
         }
         Receive receive = startReceive(buffer, type, typeCode, from, capacity, context, source, tag);
         finish(receive);

@@ -18,7 +18,19 @@ public final class LibraryJob {
     private LibraryJob(MessageLibrary library) {
         this.library = library;
         LibraryExchange exchange = new LibraryExchange(library);
-        bootstrap = Bootstrap.over(exchange, library.localSize(), exchange.agreeOnSecret());
+        try {
+            bootstrap = Bootstrap.over(exchange, library.localSize(), exchange.agreeOnSecret());
+        } catch (RuntimeException e) {
+            leaveAlone();
+            throw e;
+        }
+    }
+
+    /** So that the library leaves nothing behind. Where it has other ranks, these might not come to its end. */
+    private void leaveAlone() {
+        if (library.size() == 1) {
+            library.finish();
+        }
     }
 
     /**

@@ -7,6 +7,7 @@ import mpj.transport.spi.LibraryStatus;
 /** What a thread uses for its blocking messages through a library, one after the other. */
 final class LibraryThread {
     private static final long LEAST = 16 << 10;
+    private static final long LINE = 64;
     /** Of longer messages the memory is not kept. */
     private static final long MOST_KEPT = 16 << 20;
 
@@ -28,7 +29,7 @@ final class LibraryThread {
     }
 
     private MemorySegment larger(long bytes) {
-        MemorySegment memory = Arena.ofAuto().allocate(Math.max(LEAST, bytes), Long.BYTES);
+        MemorySegment memory = Arena.ofAuto().allocate(Math.max(LEAST, bytes), LINE);
         if (bytes <= MOST_KEPT) {
             bounce = memory;
         }

@@ -23,22 +23,19 @@ final class LibraryThreads {
     }
 
     /**
-     * Whether the calling thread may wait within the library: it, the rank's other threads and the other ranks have a
-     * core each. A virtual thread may not, since it would keep others from its carrier.
+     * The calling thread, if it may wait within the library: it, the rank's other threads and the other ranks have a
+     * core each. A virtual thread may not, since it would keep others from its carrier. Else null.
      */
-    boolean mayWait() {
-        if (Thread.currentThread().isVirtual()) {
-            return false;
-        }
-        mine();
-        return !sharesCores;
-    }
-
-    /** The calling thread. */
-    LibraryThread mine() {
+    LibraryThread waiter() {
         Thread thread = Thread.currentThread();
         LibraryThread mine = threads[place(thread)];
-        return mine != null && mine.owner == thread ? mine : come(thread);
+        if (mine == null || mine.owner != thread) {
+            if (thread.isVirtual()) {
+                return null;
+            }
+            mine = come(thread);
+        }
+        return sharesCores ? null : mine;
     }
 
     private static int place(Thread thread) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 
@@ -73,6 +74,20 @@ public record CLibrary(String name, List<String> mpiexec, Path file) {
     /** Skips the test where it is not installed, unless it is required. */
     void assumeAvailable() {
         launcher(file).assumeAvailable();
+    }
+
+    /** What its version begins with. */
+    String product() {
+        return name.equals("impi") ? "Intel(R) MPI Library 2021" : "MPICH Version: 5";
+    }
+
+    /** Skips the test where there is no compiler, unless the library is required. */
+    void assumeCompiler(String obstacle) {
+        boolean required = List.of(System.getProperty("tests.require.launchers", "").split("[,\\s]+")).contains(name);
+        if (obstacle != null && required) {
+            throw new AssertionError("library " + name + " must not be skipped here, but " + obstacle);
+        }
+        Assumptions.assumeTrue(obstacle == null, obstacle);
     }
 
     /**

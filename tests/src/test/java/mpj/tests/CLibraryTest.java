@@ -140,31 +140,4 @@ class CLibraryTest {
         assertNull(result.stacks(), result::toString);
         assertNotEquals(0, result.exitCode(), result::toString);
     }
-
-    @ParameterizedTest
-    @MethodSource("libraries")
-    void libraryWithoutTheAbiIsRefusedWithItsFileAndVersion(CLibrary library) throws Exception {
-        library.assumeAvailable();
-        Path other = library.file().resolveSibling("libmpi.so.12");
-        assertRefused(library, other, "lib/libmpi.so.12", "has an ABI of its own", "mpj.mpi.library=FILE");
-    }
-
-    @ParameterizedTest
-    @MethodSource("libraries")
-    void libraryThatIsNotThereIsNamed(CLibrary library) throws Exception {
-        library.assumeAvailable();
-        assertRefused(library, Path.of("/nowhere/libmpi_abi.so.1"), "/nowhere/libmpi_abi.so.1",
-            "mpj.mpi.library=FILE");
-    }
-
-    private static void assertRefused(CLibrary library, Path file, String... words) throws Exception {
-        Job.Result result = library.launcher(file).run(2, Neighbours.class);
-        assertNull(result.stacks(), result::toString);
-        assertNotEquals(0, result.exitCode(), result::toString);
-        String errors = String.join("\n", result.err());
-        for (String word : words) {
-            assertTrue(errors.contains(word), result::toString);
-        }
-        assertEquals(List.of(), result.out().stream().filter(line -> line.contains("heard")).toList());
-    }
 }

@@ -26,6 +26,9 @@ import mpj.transport.spi.MessageLibrary.Reduction;
  */
 final class LibraryRun {
     private static final int LEAST = 64 << 10;
+    private static final long LINE = 64;
+    private static final long NOTHING = 0;
+    private static final Reduction[] REDUCTIONS = Reduction.values();
 
     private final LibraryGroup group;
     private final LibraryCollectives library;
@@ -58,7 +61,7 @@ final class LibraryRun {
     }
 
     private static boolean isKnown(OpDescriptor op, TypeDescriptor datatype) {
-        if (op == null || datatype == null || !op.isPredefined() || op.number() >= Reduction.values().length
+        if (op == null || datatype == null || !op.isPredefined() || op.number() >= REDUCTIONS.length
             || datatype.isObject() || datatype.composite() != null) {
             return false;
         }
@@ -73,7 +76,7 @@ final class LibraryRun {
 
     /** Both are in the same order. */
     private static Reduction reduction(OpDescriptor op) {
-        return Reduction.values()[op.number()];
+        return REDUCTIONS[op.number()];
     }
 
     /** Carries out a call whose buffers are bound. */
@@ -100,43 +103,48 @@ final class LibraryRun {
             case BARRIER -> library.barrier(group.handle());
             case BCAST -> bcast(received, bytes, call.root(), atRoot);
             case GATHER -> {
-                MemorySegment from = outgoing(sent, bytes, received);
-                MemorySegment to = atRoot ? incoming(received, size * bytes) : null;
-                library.gather(from, bytes, to, null, null, false, call.root(), group.handle());
+                long from = outgoing(sent, bytes, received);
+                long to = atRoot ? incoming(received, size * bytes) : NOTHING;
+                library.gather(from, bytes, to, call.root(), group.handle());
                 if (atRoot) {
                     deliver(received, to, size * bytes);
                 }
             }
             case SCATTER -> {
-                MemorySegment from = atRoot ? outgoing(sent, size * bytes, received) : null;
+                long from = atRoot ? outgoing(sent, size * bytes, received) : NOTHING;
                 boolean kept = call.argumentReceived().isInPlace();
-                MemorySegment to = kept ? receiveBounce(bytes) : incoming(received, bytes);
-                library.scatter(from, null, null, false, to, bytes, call.root(), group.handle());
+                long to = kept ? receiveBounce(bytes).address() : incoming(received, bytes);
+                library.scatter(from, to, bytes, call.root(), group.handle());
                 if (!kept) {
                     deliver(received, to, bytes);
                 }
             }
             case ALLGATHER -> {
-                MemorySegment from = outgoing(sent, bytes, received);
-                MemorySegment to = incoming(received, size * bytes);
-                library.allgather(from, bytes, to, null, null, group.handle());
+                long from = outgoing(sent, bytes, received);
+                long to = incoming(received, size * bytes);
+                library.allgather(from, bytes, to, group.handle());
                 deliver(received, to, size * bytes);
             }
             case ALLTOALL -> {
-                MemorySegment from = outgoing(sent, size * bytes, received);
-                MemorySegment to = incoming(received, size * bytes);
-                library.alltoall(from, null, null, to, bytes, null, null, group.handle());
+                long from = outgoing(sent, size * bytes, received);
+                long to = incoming(received, size * bytes);
+                library.alltoall(from, to, bytes, group.handle());
                 deliver(received, to, size * bytes);
             }
             case REDUCE_SCATTER -> reduceScatter(call, sent, received, bytes);
-            default -> reduce(call, Form.valueOf(call.collective().name()), sent, received, atRoot);
+            case REDUCE -> reduce(call, Form.REDUCE, sent, received, atRoot);
+            case ALLREDUCE -> reduce(call, Form.ALLREDUCE, sent, received, atRoot);
+            case SCAN -> reduce(call, Form.SCAN, sent, received, atRoot);
+            case EXSCAN -> reduce(call, Form.EXSCAN, sent, received, atRoot);
+            case REDUCE_SCATTER_BLOCK -> reduce(call, Form.REDUCE_SCATTER_BLOCK, sent, received, atRoot);
+            default -> throw new IllegalArgumentException(call.collective().label());
         }
     }
 
     private void bcast(Region items, long bytes, int root, boolean atRoot) {
-        MemorySegment memory = incoming(items, bytes);
-        if (atRoot && memory == receiveBounce) {
-            Payload.write(items.buffer(), items.type(), items.from(0), memory, 0, bytes);
+        long memory = incoming(items, bytes);
+        if (atRoot && isBounced(memory)) {
+            Payload.write(items.buffer(), items.type(), items.from(0), receiveBounce, 0, bytes);
         }
         library.bcast(memory, bytes, root, group.handle());
         if (!atRoot) {
@@ -147,8 +155,8 @@ final class LibraryRun {
     private void reduce(CollectiveCall call, Form form, Region sent, Region received, boolean atRoot) {
         long bytes = call.bytes();
         boolean results = form != Form.REDUCE || atRoot;
-        MemorySegment from = outgoing(sent, form == Form.REDUCE_SCATTER_BLOCK ? ranks.size() * bytes : bytes, received);
-        MemorySegment to = results ? incoming(received, bytes) : null;
+        long from = outgoing(sent, form == Form.REDUCE_SCATTER_BLOCK ? ranks.size() * bytes : bytes, received);
+        long to = results ? incoming(received, bytes) : NOTHING;
         library.reduce(form, from, to, bytes / call.type().elementBytes(), element(call), reduction(call.op()),
             call.root(), group.handle());
         if (results && (form != Form.EXSCAN || ranks.rank() > 0)) {
@@ -165,58 +173,72 @@ final class LibraryRun {
                 elements.setAtIndex(ValueLayout.JAVA_LONG, i, blocks.length(i) / call.type().elementBytes());
                 all += blocks.length(i);
             }
-            MemorySegment from = outgoing(sent, all, received);
-            MemorySegment to = incoming(received, bytes);
-            library.reduceScatter(from, to, elements, element(call), reduction(call.op()), group.handle());
+            long from = outgoing(sent, all, received);
+            long to = incoming(received, bytes);
+            library.reduceScatter(from, to, elements.address(), element(call), reduction(call.op()), group.handle());
             deliver(received, to, bytes);
         }
     }
 
     private static Element element(CollectiveCall call) {
-        return Element.valueOf(call.type().elementType().name());
+        return switch (call.type().elementType()) {
+            case BYTE -> Element.BYTE;
+            case CHAR -> Element.CHAR;
+            case SHORT -> Element.SHORT;
+            case BOOLEAN -> Element.BOOLEAN;
+            case INT -> Element.INT;
+            case LONG -> Element.LONG;
+            case FLOAT -> Element.FLOAT;
+            case DOUBLE -> Element.DOUBLE;
+        };
     }
 
-    /** Where a library may read or write a region; null if it may not. */
-    private static MemorySegment inPlace(Region region, long bytes) {
+    /** Where a library may read or write a region; {@link #NOTHING} if it may not. */
+    private static long inPlace(Region region, long bytes) {
         return region.buffer() instanceof MemorySegment segment && segment.isNative() && bytes > 0
-            ? segment.asSlice(region.from(0), bytes) : null;
+            ? segment.address() + region.from(0) : NOTHING;
     }
 
     /** Memory with what is sent. A copy, if what is received lies there too: libraries refuse that. */
-    private MemorySegment outgoing(Region sent, long bytes, Region received) {
+    private long outgoing(Region sent, long bytes, Region received) {
         boolean apart = !received.isBound() || !sent.overlaps(received);
-        MemorySegment memory = apart ? inPlace(sent, bytes) : null;
-        if (memory == null) {
-            memory = sendBounce(bytes);
-            if (bytes > 0) {
-                Payload.write(sent.buffer(), sent.type(), sent.from(0), memory, 0, bytes);
-            }
+        long memory = apart ? inPlace(sent, bytes) : NOTHING;
+        if (memory != NOTHING) {
+            return memory;
         }
-        return memory;
+        MemorySegment bounce = sendBounce(bytes);
+        if (bytes > 0) {
+            Payload.write(sent.buffer(), sent.type(), sent.from(0), bounce, 0, bytes);
+        }
+        return bounce.address();
     }
 
-    private MemorySegment incoming(Region received, long bytes) {
-        MemorySegment memory = inPlace(received, bytes);
-        return memory != null ? memory : receiveBounce(bytes);
+    private long incoming(Region received, long bytes) {
+        long memory = inPlace(received, bytes);
+        return memory != NOTHING ? memory : receiveBounce(bytes).address();
     }
 
     /** Puts what was received where it belongs, unless it is there. */
-    private void deliver(Region received, MemorySegment memory, long bytes) {
-        if (memory == receiveBounce && bytes > 0) {
-            Payload.read(received.buffer(), received.type(), received.from(0), memory, 0, bytes);
+    private void deliver(Region received, long memory, long bytes) {
+        if (isBounced(memory) && bytes > 0) {
+            Payload.read(received.buffer(), received.type(), received.from(0), receiveBounce, 0, bytes);
         }
+    }
+
+    private boolean isBounced(long memory) {
+        return memory == receiveBounce.address();
     }
 
     private MemorySegment sendBounce(long bytes) {
         if (sendBounce.byteSize() < bytes || sendBounce.byteSize() == 0) {
-            sendBounce = Arena.ofAuto().allocate(Math.max(LEAST, bytes), Long.BYTES);
+            sendBounce = Arena.ofAuto().allocate(Math.max(LEAST, bytes), LINE);
         }
         return sendBounce;
     }
 
     private MemorySegment receiveBounce(long bytes) {
         if (receiveBounce.byteSize() < bytes || receiveBounce.byteSize() == 0) {
-            receiveBounce = Arena.ofAuto().allocate(Math.max(LEAST, bytes), Long.BYTES);
+            receiveBounce = Arena.ofAuto().allocate(Math.max(LEAST, bytes), LINE);
         }
         return receiveBounce;
     }

@@ -54,21 +54,32 @@ final class LoadedLibrary {
                 + " (in a package of PyPI that is lib/libmpi_abi.so.1: it has no symbolic links)", e);
         }
         String file = loaded(name);
-        if (mpi_h.SYMBOL_LOOKUP.find("MPI_Abi_get_version").isEmpty()) {
-            throw unavailable(file + (mpi_h.SYMBOL_LOOKUP.find("MPI_Init").isPresent()
-                ? " is a library of MPI, but not with the standard ABI: it has no MPI_Abi_get_version"
+        if (!has("MPI_Abi_get_version")) {
+            throw unavailable(file + (has("MPI_Init") ? (has("MPI_Get_library_version") ? ", " + version() + "," : "")
+                + " is a library of MPI, but not with the standard ABI: it has no MPI_Abi_get_version"
                 : " is no library of MPI: it has no MPI_Init") + REMEDY);
         }
         return file;
+    }
+
+    private static boolean has(String function) {
+        return mpi_h.SYMBOL_LOOKUP.find(function).isPresent();
+    }
+
+    /** The first line of the library's own words. */
+    private static String version() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment text = arena.allocate(mpi_h.MPI_MAX_LIBRARY_VERSION_STRING());
+            mpi_h.MPI_Get_library_version(text, arena.allocate(ValueLayout.JAVA_INT));
+            return text.getString(0).lines().findFirst().orElse("").strip().replaceAll("\\s+", " ");
+        }
     }
 
     /** The library's own name and version, when its ABI is that of the bindings. */
     private static String checkVersion(String file, Arena arena) {
         MemorySegment major = arena.allocate(ValueLayout.JAVA_INT);
         MemorySegment minor = arena.allocate(ValueLayout.JAVA_INT);
-        MemorySegment text = arena.allocate(mpi_h.MPI_MAX_LIBRARY_VERSION_STRING());
-        mpi_h.MPI_Get_library_version(text, minor);
-        String version = text.getString(0).lines().findFirst().orElse("").strip().replaceAll("\\s+", " ");
+        String version = version();
         mpi_h.MPI_Abi_get_version(major, minor);
         int found = major.get(ValueLayout.JAVA_INT, 0);
         if (found != MAJOR) {

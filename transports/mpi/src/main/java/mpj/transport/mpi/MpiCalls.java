@@ -20,8 +20,6 @@ import mpj.bindings.mpi.mpi_h;
 final class MpiCalls {
     private static final MethodHandle SEND = handle(mpi_h.MPI_Send_c$address(), ADDRESS, JAVA_LONG, JAVA_LONG, JAVA_INT,
         JAVA_INT, JAVA_LONG);
-    private static final MethodHandle RECEIVE = handle(mpi_h.MPI_Recv_c$address(), ADDRESS, JAVA_LONG, JAVA_LONG,
-        JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle ISEND = handle(mpi_h.MPI_Isend_c$address(), JAVA_LONG, JAVA_LONG, JAVA_LONG,
         JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle ISSEND = handle(mpi_h.MPI_Issend_c$address(), JAVA_LONG, JAVA_LONG, JAVA_LONG,
@@ -33,6 +31,7 @@ final class MpiCalls {
     private static final MethodHandle MRECEIVE = handle(mpi_h.MPI_Mrecv_c$address(), JAVA_LONG, JAVA_LONG, JAVA_LONG,
         JAVA_LONG, JAVA_LONG);
     private static final MethodHandle TEST = handle(mpi_h.MPI_Test$address(), JAVA_LONG, JAVA_LONG, JAVA_LONG);
+    private static final MethodHandle WAIT = handle(mpi_h.MPI_Wait$address(), JAVA_LONG, JAVA_LONG);
     private static final MethodHandle IPROBE = handle(mpi_h.MPI_Iprobe$address(), JAVA_INT, JAVA_INT, JAVA_LONG,
         JAVA_LONG, JAVA_LONG);
     private static final MethodHandle IMPROBE = handle(mpi_h.MPI_Improbe$address(), JAVA_INT, JAVA_INT, JAVA_LONG,
@@ -44,21 +43,13 @@ final class MpiCalls {
     private MpiCalls() {
     }
 
-    private static MethodHandle handle(MemorySegment address, MemoryLayout... arguments) {
+    static MethodHandle handle(MemorySegment address, MemoryLayout... arguments) {
         return Linux.linker().downcallHandle(address, FunctionDescriptor.of(JAVA_INT, arguments));
     }
 
     static int send(MemorySegment memory, long bytes, int destination, int tag, long communicator) {
         try {
             return (int) SEND.invokeExact(memory, bytes, BYTE, destination, tag, communicator);
-        } catch (Throwable e) {
-            throw unexpected(e);
-        }
-    }
-
-    static int receive(MemorySegment memory, long bytes, int source, int tag, long communicator, long status) {
-        try {
-            return (int) RECEIVE.invokeExact(memory, bytes, BYTE, source, tag, communicator, status);
         } catch (Throwable e) {
             throw unexpected(e);
         }
@@ -108,6 +99,14 @@ final class MpiCalls {
         }
     }
 
+    static int await(long request, long status) {
+        try {
+            return (int) WAIT.invokeExact(request, status);
+        } catch (Throwable e) {
+            throw unexpected(e);
+        }
+    }
+
     static int iprobe(int source, int tag, long communicator, long flag, long status) {
         try {
             return (int) IPROBE.invokeExact(source, tag, communicator, flag, status);
@@ -133,7 +132,7 @@ final class MpiCalls {
     }
 
     /** The program's memory may have been closed; nothing else is thrown by a foreign call. */
-    private static RuntimeException unexpected(Throwable e) {
+    static RuntimeException unexpected(Throwable e) {
         if (e instanceof RuntimeException closed) {
             return closed;
         }

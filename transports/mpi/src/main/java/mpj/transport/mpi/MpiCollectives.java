@@ -1,136 +1,208 @@
 package mpj.transport.mpi;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
 import mpj.bindings.mpi.mpi_h;
 import mpj.transport.spi.LibraryCollectives;
 import mpj.transport.spi.MessageLibrary.Element;
 import mpj.transport.spi.MessageLibrary.Reduction;
 
-/** The library's blocking collectives. */
+/**
+ * The library's blocking collectives. All arguments are numbers, as in {@link MpiCalls}. A function is linked when it
+ * is first called.
+ */
 final class MpiCollectives implements LibraryCollectives {
-    private static final MemorySegment BYTE = mpi_h.MPI_BYTE();
-    private static final MemorySegment NULL = MemorySegment.NULL;
-    private static final MemorySegment IN_PLACE = mpi_h.MPI_IN_PLACE();
+    private static final long BYTE = mpi_h.MPI_BYTE().address();
+    private static final long INT8 = mpi_h.MPI_INT8_T().address();
+    private static final long UINT16 = mpi_h.MPI_UINT16_T().address();
+    private static final long INT16 = mpi_h.MPI_INT16_T().address();
+    private static final long INT32 = mpi_h.MPI_INT32_T().address();
+    private static final long INT64 = mpi_h.MPI_INT64_T().address();
+    private static final long FLOAT = mpi_h.MPI_FLOAT().address();
+    private static final long DOUBLE = mpi_h.MPI_DOUBLE().address();
+    private static final long BOOL = mpi_h.MPI_C_BOOL().address();
 
-    private static MemorySegment handle(long communicator) {
-        return MemorySegment.ofAddress(communicator);
+    private static final class Barrier {
+        static final MethodHandle CALL = MpiCalls.handle(mpi_h.MPI_Barrier$address(), JAVA_LONG);
     }
 
-    private static MemorySegment orInPlace(MemorySegment memory) {
-        return memory == null ? IN_PLACE : memory;
+    private static final class Bcast {
+        static final MethodHandle CALL = MpiCalls.handle(mpi_h.MPI_Bcast_c$address(), JAVA_LONG, JAVA_LONG, JAVA_LONG,
+            JAVA_INT, JAVA_LONG);
     }
 
-    private static MemorySegment orNull(MemorySegment memory) {
-        return memory == null ? NULL : memory;
+    private static final class Gather {
+        static final MethodHandle CALL = rooted(mpi_h.MPI_Gather_c$address());
     }
 
-    private static MemorySegment datatype(Element element) {
+    private static final class Scatter {
+        static final MethodHandle CALL = rooted(mpi_h.MPI_Scatter_c$address());
+    }
+
+    private static final class Allgather {
+        static final MethodHandle CALL = among(mpi_h.MPI_Allgather_c$address());
+    }
+
+    private static final class Alltoall {
+        static final MethodHandle CALL = among(mpi_h.MPI_Alltoall_c$address());
+    }
+
+    private static final class Reduce {
+        static final MethodHandle CALL = MpiCalls.handle(mpi_h.MPI_Reduce_c$address(), JAVA_LONG, JAVA_LONG, JAVA_LONG,
+            JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG);
+    }
+
+    private static final class Allreduce {
+        static final MethodHandle CALL = combining(mpi_h.MPI_Allreduce_c$address());
+    }
+
+    private static final class Scan {
+        static final MethodHandle CALL = combining(mpi_h.MPI_Scan_c$address());
+    }
+
+    private static final class Exscan {
+        static final MethodHandle CALL = combining(mpi_h.MPI_Exscan_c$address());
+    }
+
+    private static final class ReduceScatterBlock {
+        static final MethodHandle CALL = combining(mpi_h.MPI_Reduce_scatter_block_c$address());
+    }
+
+    private static final class ReduceScatter {
+        static final MethodHandle CALL = combining(mpi_h.MPI_Reduce_scatter_c$address());
+    }
+
+    private static MethodHandle rooted(MemorySegment function) {
+        return MpiCalls.handle(function, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT,
+            JAVA_LONG);
+    }
+
+    private static MethodHandle among(MemorySegment function) {
+        return MpiCalls.handle(function, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+    }
+
+    private static MethodHandle combining(MemorySegment function) {
+        return MpiCalls.handle(function, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+    }
+
+    private static long datatype(Element element) {
         return switch (element) {
-            case BYTE -> mpi_h.MPI_INT8_T();
-            case CHAR -> mpi_h.MPI_UINT16_T();
-            case SHORT -> mpi_h.MPI_INT16_T();
-            case INT -> mpi_h.MPI_INT32_T();
-            case LONG -> mpi_h.MPI_INT64_T();
-            case FLOAT -> mpi_h.MPI_FLOAT();
-            case DOUBLE -> mpi_h.MPI_DOUBLE();
-            case BOOLEAN -> mpi_h.MPI_C_BOOL();
+            case BYTE -> INT8;
+            case CHAR -> UINT16;
+            case SHORT -> INT16;
+            case INT -> INT32;
+            case LONG -> INT64;
+            case FLOAT -> FLOAT;
+            case DOUBLE -> DOUBLE;
+            case BOOLEAN -> BOOL;
         };
     }
 
-    private static MemorySegment operation(Reduction reduction) {
+    private static long operation(Reduction reduction) {
         return switch (reduction) {
-            case MAX -> mpi_h.MPI_MAX();
-            case MIN -> mpi_h.MPI_MIN();
-            case SUM -> mpi_h.MPI_SUM();
-            case PROD -> mpi_h.MPI_PROD();
-            case LAND -> mpi_h.MPI_LAND();
-            case BAND -> mpi_h.MPI_BAND();
-            case LOR -> mpi_h.MPI_LOR();
-            case BOR -> mpi_h.MPI_BOR();
-            case LXOR -> mpi_h.MPI_LXOR();
-            case BXOR -> mpi_h.MPI_BXOR();
+            case MAX -> mpi_h.MPI_MAX().address();
+            case MIN -> mpi_h.MPI_MIN().address();
+            case SUM -> mpi_h.MPI_SUM().address();
+            case PROD -> mpi_h.MPI_PROD().address();
+            case LAND -> mpi_h.MPI_LAND().address();
+            case BAND -> mpi_h.MPI_BAND().address();
+            case LOR -> mpi_h.MPI_LOR().address();
+            case BOR -> mpi_h.MPI_BOR().address();
+            case LXOR -> mpi_h.MPI_LXOR().address();
+            case BXOR -> mpi_h.MPI_BXOR().address();
         };
     }
 
     @Override
     public void barrier(long communicator) {
-        MpiErrors.check(mpi_h.MPI_Barrier(handle(communicator)), "MPI_Barrier");
-    }
-
-    @Override
-    public void bcast(MemorySegment memory, long bytes, int root, long communicator) {
-        MpiErrors.check(mpi_h.MPI_Bcast_c(memory, bytes, BYTE, root, handle(communicator)), "MPI_Bcast_c");
-    }
-
-    @Override
-    public void gather(MemorySegment sent, long bytes, MemorySegment received, MemorySegment sizes,
-                       MemorySegment places, boolean varying, int root, long communicator) {
-        if (varying) {
-            MpiErrors.check(mpi_h.MPI_Gatherv_c(orInPlace(sent), bytes, BYTE, orNull(received), orNull(sizes),
-                orNull(places), BYTE, root, handle(communicator)), "MPI_Gatherv_c");
-        } else {
-            MpiErrors.check(mpi_h.MPI_Gather_c(orInPlace(sent), bytes, BYTE, orNull(received), bytes, BYTE, root,
-                handle(communicator)), "MPI_Gather_c");
+        try {
+            MpiErrors.check((int) Barrier.CALL.invokeExact(communicator), "MPI_Barrier");
+        } catch (Throwable e) {
+            throw MpiCalls.unexpected(e);
         }
     }
 
     @Override
-    public void scatter(MemorySegment sent, MemorySegment sizes, MemorySegment places, boolean varying,
-                        MemorySegment received, long bytes, int root, long communicator) {
-        if (varying) {
-            MpiErrors.check(mpi_h.MPI_Scatterv_c(orNull(sent), orNull(sizes), orNull(places), BYTE,
-                orInPlace(received), bytes, BYTE, root, handle(communicator)), "MPI_Scatterv_c");
-        } else {
-            MpiErrors.check(mpi_h.MPI_Scatter_c(orNull(sent), bytes, BYTE, orInPlace(received), bytes, BYTE, root,
-                handle(communicator)), "MPI_Scatter_c");
+    public void bcast(long memory, long bytes, int root, long communicator) {
+        try {
+            MpiErrors.check((int) Bcast.CALL.invokeExact(memory, bytes, BYTE, root, communicator), "MPI_Bcast_c");
+        } catch (Throwable e) {
+            throw MpiCalls.unexpected(e);
         }
     }
 
     @Override
-    public void allgather(MemorySegment sent, long bytes, MemorySegment received, MemorySegment sizes,
-                          MemorySegment places, long communicator) {
-        if (sizes != null) {
-            MpiErrors.check(mpi_h.MPI_Allgatherv_c(orInPlace(sent), bytes, BYTE, received, sizes, places, BYTE,
-                handle(communicator)), "MPI_Allgatherv_c");
-        } else {
-            MpiErrors.check(mpi_h.MPI_Allgather_c(orInPlace(sent), bytes, BYTE, received, bytes, BYTE,
-                handle(communicator)), "MPI_Allgather_c");
+    public void gather(long sent, long bytes, long received, int root, long communicator) {
+        try {
+            MpiErrors.check((int) Gather.CALL.invokeExact(sent, bytes, BYTE, received, bytes, BYTE, root, communicator),
+                "MPI_Gather_c");
+        } catch (Throwable e) {
+            throw MpiCalls.unexpected(e);
         }
     }
 
     @Override
-    public void alltoall(MemorySegment sent, MemorySegment sizes, MemorySegment places, MemorySegment received,
-                         long bytes, MemorySegment receivedSizes, MemorySegment receivedPlaces, long communicator) {
-        if (sizes != null) {
-            MpiErrors.check(mpi_h.MPI_Alltoallv_c(orInPlace(sent), sizes, places, BYTE, received, receivedSizes,
-                receivedPlaces, BYTE, handle(communicator)), "MPI_Alltoallv_c");
-        } else {
-            MpiErrors.check(mpi_h.MPI_Alltoall_c(orInPlace(sent), bytes, BYTE, received, bytes, BYTE,
-                handle(communicator)), "MPI_Alltoall_c");
+    public void scatter(long sent, long received, long bytes, int root, long communicator) {
+        try {
+            MpiErrors.check((int) Scatter.CALL.invokeExact(sent, bytes, BYTE, received, bytes, BYTE, root,
+                communicator), "MPI_Scatter_c");
+        } catch (Throwable e) {
+            throw MpiCalls.unexpected(e);
         }
     }
 
     @Override
-    public void reduce(Form form, MemorySegment sent, MemorySegment received, long elements, Element element,
-                       Reduction reduction, int root, long communicator) {
-        MemorySegment from = orInPlace(sent);
-        MemorySegment to = orNull(received);
-        MemorySegment type = datatype(element);
-        MemorySegment op = operation(reduction);
-        MemorySegment comm = handle(communicator);
-        MpiErrors.check(switch (form) {
-            case REDUCE -> mpi_h.MPI_Reduce_c(from, to, elements, type, op, root, comm);
-            case ALLREDUCE -> mpi_h.MPI_Allreduce_c(from, to, elements, type, op, comm);
-            case SCAN -> mpi_h.MPI_Scan_c(from, to, elements, type, op, comm);
-            case EXSCAN -> mpi_h.MPI_Exscan_c(from, to, elements, type, op, comm);
-            case REDUCE_SCATTER_BLOCK -> mpi_h.MPI_Reduce_scatter_block_c(from, to, elements, type, op, comm);
-        }, "MPI_Reduce_c or another reduction");
+    public void allgather(long sent, long bytes, long received, long communicator) {
+        try {
+            MpiErrors.check((int) Allgather.CALL.invokeExact(sent, bytes, BYTE, received, bytes, BYTE, communicator),
+                "MPI_Allgather_c");
+        } catch (Throwable e) {
+            throw MpiCalls.unexpected(e);
+        }
     }
 
     @Override
-    public void reduceScatter(MemorySegment sent, MemorySegment received, MemorySegment elements, Element element,
-                              Reduction reduction, long communicator) {
-        MpiErrors.check(mpi_h.MPI_Reduce_scatter_c(orInPlace(sent), received, elements, datatype(element),
-            operation(reduction), handle(communicator)), "MPI_Reduce_scatter_c");
+    public void alltoall(long sent, long received, long bytes, long communicator) {
+        try {
+            MpiErrors.check((int) Alltoall.CALL.invokeExact(sent, bytes, BYTE, received, bytes, BYTE, communicator),
+                "MPI_Alltoall_c");
+        } catch (Throwable e) {
+            throw MpiCalls.unexpected(e);
+        }
+    }
+
+    @Override
+    public void reduce(Form form, long sent, long received, long elements, Element element, Reduction reduction,
+                       int root, long communicator) {
+        long type = datatype(element);
+        long op = operation(reduction);
+        try {
+            MpiErrors.check(switch (form) {
+                case REDUCE -> (int) Reduce.CALL.invokeExact(sent, received, elements, type, op, root, communicator);
+                case ALLREDUCE -> (int) Allreduce.CALL.invokeExact(sent, received, elements, type, op, communicator);
+                case SCAN -> (int) Scan.CALL.invokeExact(sent, received, elements, type, op, communicator);
+                case EXSCAN -> (int) Exscan.CALL.invokeExact(sent, received, elements, type, op, communicator);
+                case REDUCE_SCATTER_BLOCK -> (int) ReduceScatterBlock.CALL.invokeExact(sent, received, elements, type,
+                    op, communicator);
+            }, "MPI_Reduce_c or another reduction");
+        } catch (Throwable e) {
+            throw MpiCalls.unexpected(e);
+        }
+    }
+
+    @Override
+    public void reduceScatter(long sent, long received, long elements, Element element, Reduction reduction,
+                              long communicator) {
+        long type = datatype(element);
+        long op = operation(reduction);
+        try {
+            MpiErrors.check((int) ReduceScatter.CALL.invokeExact(sent, received, elements, type, op, communicator),
+                "MPI_Reduce_scatter_c");
+        } catch (Throwable e) {
+            throw MpiCalls.unexpected(e);
+        }
     }
 }

@@ -7,29 +7,74 @@ import mpj.bindings.mpi.MPI_Status;
 import mpj.bindings.mpi.mpi_h;
 import mpj.transport.spi.LibraryStatus;
 
-/** An MPI_Status. */
+/** An MPI_Status, with room for the request that fills it. */
 final class MpiStatus implements LibraryStatus {
+    private static final long SOURCE_AT = MPI_Status.MPI_SOURCE$offset();
+    private static final long TAG_AT = MPI_Status.MPI_TAG$offset();
+    /** The library's own words: the first one, and the others. */
+    private static final long FIRST_AT = MPI_Status.MPI_internal$offset();
+    private static final long SECOND_AT = FIRST_AT + Integer.BYTES;
+    private static final long FOURTH_AT = SECOND_AT + Long.BYTES;
     private static final long NUMBER_AT = MPI_Status.sizeof();
+    private static final long REQUEST_AT = NUMBER_AT + Long.BYTES;
+    private static final long ALL_BYTES = REQUEST_AT + Long.BYTES;
+    /** Memory is read through this one, whose bounds and lifetime the compiler knows. */
+    private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
-    private final MemorySegment memory = Arena.ofAuto().allocate(NUMBER_AT + Long.BYTES, Long.BYTES);
+    private final MemorySegment memory = Arena.ofAuto().allocate(ALL_BYTES, Long.BYTES);
+    private final long address = memory.address();
+    private final boolean firstIsSize;
+
+    /** @param firstIsSize see {@link SizeWord} */
+    MpiStatus(boolean firstIsSize) {
+        this.firstIsSize = firstIsSize;
+    }
 
     long address() {
-        return memory.address();
+        return address;
+    }
+
+    /** Where a call stores a request. */
+    long requestAddress() {
+        return address + REQUEST_AT;
+    }
+
+    /** Where a call stores a flag. */
+    long flagAddress() {
+        return address + NUMBER_AT;
+    }
+
+    boolean flag() {
+        return MEMORY.get(ValueLayout.JAVA_INT, address + NUMBER_AT) != 0;
     }
 
     @Override
     public int source() {
-        return MPI_Status.MPI_SOURCE(memory);
+        return MEMORY.get(ValueLayout.JAVA_INT, address + SOURCE_AT);
     }
 
     @Override
     public int tag() {
-        return MPI_Status.MPI_TAG(memory);
+        return MEMORY.get(ValueLayout.JAVA_INT, address + TAG_AT);
     }
 
     @Override
     public long bytes() {
-        MpiErrors.check(MpiCalls.getCount(address(), address() + NUMBER_AT), "MPI_Get_count_c");
+        int first = firstWord();
+        return firstIsSize && first >= 0 && othersAreZero() ? first : countedBytes();
+    }
+
+    int firstWord() {
+        return MEMORY.get(ValueLayout.JAVA_INT, address + FIRST_AT);
+    }
+
+    boolean othersAreZero() {
+        return (MEMORY.get(ValueLayout.JAVA_LONG, address + SECOND_AT)
+            | MEMORY.get(ValueLayout.JAVA_LONG, address + FOURTH_AT)) == 0;
+    }
+
+    private long countedBytes() {
+        MpiErrors.check(MpiCalls.getCount(address, address + NUMBER_AT), "MPI_Get_count_c");
         return memory.get(ValueLayout.JAVA_LONG, NUMBER_AT);
     }
 

@@ -28,7 +28,7 @@ final class PacketTransport implements Transport {
     private final MpiLibrary library;
     private final long communicator;
     private final byte[] address;
-    private final MpiStatus status = new MpiStatus();
+    private final MpiStatus status;
     private final Arena arena = Arena.ofShared();
     private final MemorySegment room = arena.allocate(MOST_PAYLOAD + PAYLOAD_AT, Long.BYTES);
     private final ArrayDeque<MemorySegment> free = new ArrayDeque<>(SLOTS);
@@ -42,6 +42,7 @@ final class PacketTransport implements Transport {
     PacketTransport(MpiLibrary library, long communicator) {
         this.library = library;
         this.communicator = communicator;
+        status = library.status();
         address = library.description().getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i < SLOTS; i++) {
             free.add(arena.allocate(MOST_PAYLOAD + PAYLOAD_AT, Long.BYTES));

@@ -1,10 +1,9 @@
 package mpj.transport.spi;
 
-import java.lang.foreign.MemorySegment;
-
 /**
- * The blocking collectives of a {@link MessageLibrary}. Memory is off the heap. Blocks are bytes, reductions are of
- * elements. Where {@code sent} is null, what is sent is in place in what is received. MPI: MPI_Bcast and so on.
+ * The blocking collectives of a {@link MessageLibrary}. Memory is off the heap, and named by its address; the caller
+ * keeps it. What this rank does not have is at 0. Blocks are bytes, reductions are of elements. MPI: MPI_Bcast and so
+ * on.
  */
 public interface LibraryCollectives {
     /**
@@ -22,65 +21,49 @@ public interface LibraryCollectives {
      * @param root who sends
      * @param communicator its handle
      */
-    void bcast(MemorySegment memory, long bytes, int root, long communicator);
+    void bcast(long memory, long bytes, int root, long communicator);
 
     /**
-     * MPI_Gatherv.
+     * MPI_Gather.
      *
-     * @param sent this rank's block, or null for in place, at the root
+     * @param sent this rank's block
      * @param bytes its size
      * @param received where the blocks go, at the root
-     * @param sizes of the blocks, at the root, where they vary
-     * @param places of the blocks, at the root, where they vary
-     * @param varying whether sizes and places are given; the same on all ranks
      * @param root who receives
      * @param communicator its handle
      */
-    void gather(MemorySegment sent, long bytes, MemorySegment received, MemorySegment sizes, MemorySegment places,
-                boolean varying, int root, long communicator);
+    void gather(long sent, long bytes, long received, int root, long communicator);
 
     /**
-     * MPI_Scatterv.
+     * MPI_Scatter.
      *
      * @param sent the blocks, at the root
-     * @param sizes of the blocks, at the root, where they vary
-     * @param places of the blocks, at the root, where they vary
-     * @param varying whether sizes and places are given; the same on all ranks
-     * @param received where this rank's block goes, or null for in place, at the root
+     * @param received where this rank's block goes
      * @param bytes its size
      * @param root who sends
      * @param communicator its handle
      */
-    void scatter(MemorySegment sent, MemorySegment sizes, MemorySegment places, boolean varying,
-                 MemorySegment received, long bytes, int root, long communicator);
+    void scatter(long sent, long received, long bytes, int root, long communicator);
 
     /**
-     * MPI_Allgatherv.
+     * MPI_Allgather.
      *
-     * @param sent this rank's block, or null for in place
+     * @param sent this rank's block
      * @param bytes its size
      * @param received where the blocks go
-     * @param sizes of the blocks; null for all alike
-     * @param places of the blocks; null for one after the other
      * @param communicator its handle
      */
-    void allgather(MemorySegment sent, long bytes, MemorySegment received, MemorySegment sizes, MemorySegment places,
-                   long communicator);
+    void allgather(long sent, long bytes, long received, long communicator);
 
     /**
-     * MPI_Alltoallv.
+     * MPI_Alltoall.
      *
      * @param sent the blocks
-     * @param sizes of those sent; null for all alike
-     * @param places of those sent
      * @param received where blocks go
-     * @param bytes of each block, where all are alike
-     * @param receivedSizes of those received; null for all alike
-     * @param receivedPlaces of those received
+     * @param bytes of each block
      * @param communicator its handle
      */
-    void alltoall(MemorySegment sent, MemorySegment sizes, MemorySegment places, MemorySegment received, long bytes,
-                  MemorySegment receivedSizes, MemorySegment receivedPlaces, long communicator);
+    void alltoall(long sent, long received, long bytes, long communicator);
 
     /** Which reduction {@link #reduce} carries out. */
     enum Form {
@@ -100,27 +83,27 @@ public interface LibraryCollectives {
      * MPI_Reduce, MPI_Allreduce, MPI_Scan, MPI_Exscan or MPI_Reduce_scatter_block.
      *
      * @param form which
-     * @param sent the operands, or null for in place
-     * @param received where the results go; null where there are none
+     * @param sent the operands
+     * @param received where the results go
      * @param elements how many, of one block
      * @param element their type
      * @param reduction the operation
      * @param root who gets the results, of a reduce
      * @param communicator its handle
      */
-    void reduce(Form form, MemorySegment sent, MemorySegment received, long elements, MessageLibrary.Element element,
+    void reduce(Form form, long sent, long received, long elements, MessageLibrary.Element element,
                 MessageLibrary.Reduction reduction, int root, long communicator);
 
     /**
      * MPI_Reduce_scatter.
      *
-     * @param sent the operands, or null for in place
+     * @param sent the operands
      * @param received where the results go
-     * @param elements of each rank
+     * @param elements where their numbers are, of each rank
      * @param element their type
      * @param reduction the operation
      * @param communicator its handle
      */
-    void reduceScatter(MemorySegment sent, MemorySegment received, MemorySegment elements,
-                       MessageLibrary.Element element, MessageLibrary.Reduction reduction, long communicator);
+    void reduceScatter(long sent, long received, long elements, MessageLibrary.Element element,
+                       MessageLibrary.Reduction reduction, long communicator);
 }

@@ -166,14 +166,14 @@ public interface MessageLibrary {
     /**
      * Receives a message.
      *
-     * @param memory off the heap
+     * @param address where it goes, off the heap; the caller keeps that memory
      * @param bytes how much it takes
      * @param source the sender, or {@link #ANY}
      * @param tag the tag, or {@link #ANY}
      * @param communicator its handle
      * @param status is filled
      */
-    void receive(MemorySegment memory, long bytes, int source, int tag, long communicator, LibraryStatus status);
+    void receive(long address, long bytes, int source, int tag, long communicator, LibraryStatus status);
 
     /**
      * Starts a send.
