@@ -15,8 +15,11 @@ import java.util.concurrent.TimeUnit;
 final class NpbPrograms {
     private static final int SHOWN_LINES = 15;
     private static final int PROBE_SECONDS = 60;
-    /** From version 10 on gfortran needs it: NPB 3.4 calls one MPI function with arrays of several types. */
-    private static final String ARGUMENT_MISMATCH = "-fallow-argument-mismatch";
+    /**
+     * From version 10 on gfortran needs them: NPB 3.4 calls one MPI function with arrays of several types, and not all
+     * of its releases write hexadecimal constants as the standard has them.
+     */
+    private static final List<String> LENIENCE = List.of("-fallow-argument-mismatch", "-fallow-invalid-boz");
 
     private final Path source;
     private final Path folder;
@@ -55,17 +58,24 @@ final class NpbPrograms {
     }
 
     private static String fortranFlags(Path mpif90, String flags) throws IOException, InterruptedException {
-        if (flags.contains(ARGUMENT_MISMATCH)) {
-            return flags;
+        StringBuilder all = new StringBuilder(flags);
+        for (String flag : LENIENCE) {
+            if (!flags.contains(flag) && isTaken(mpif90, flag)) {
+                all.append(' ').append(flag);
+            }
         }
-        // An empty program, of which nothing is written.
-        Process compiler = new ProcessBuilder(mpif90.toString(), ARGUMENT_MISMATCH, "-fsyntax-only", "-x", "f95",
-            "/dev/null").redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        return all.toString();
+    }
+
+    /** Tries it on an empty program, of which nothing is written. */
+    private static boolean isTaken(Path mpif90, String flag) throws IOException, InterruptedException {
+        Process compiler = new ProcessBuilder(mpif90.toString(), flag, "-fsyntax-only", "-x", "f95", "/dev/null")
+            .redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         if (!compiler.waitFor(PROBE_SECONDS, TimeUnit.SECONDS)) {
             compiler.destroyForcibly();
             throw new IOException(mpif90 + " has not compiled an empty program within " + PROBE_SECONDS + " s");
         }
-        return compiler.exitValue() == 0 ? flags + " " + ARGUMENT_MISMATCH : flags;
+        return compiler.exitValue() == 0;
     }
 
     /** The settings have had two names for the Fortran compiler. */
