@@ -24,8 +24,7 @@ import picocli.CommandLine.Parameters;
 public final class NpbCompare implements Callable<Integer> {
     private static final double LOAD_LIMIT = 0.15;
     /** As bin/npb has them. */
-    private static final String[] OPTIONS = {"-J-XX:LoopUnrollLimit=1000", "-J-Xbatch",
-        "-J-XX:+UseTransparentHugePages"};
+    private static final String[] OPTIONS = {"-J-XX:LoopUnrollLimit=1000", "-J-XX:+UseTransparentHugePages"};
     private static final int FAILED = 1;
     private static final int UNFAIR = 3;
 
