@@ -23,6 +23,8 @@ import picocli.CommandLine.Parameters;
         + "library's compilers.")
 public final class NpbCompare implements Callable<Integer> {
     private static final double LOAD_LIMIT = 0.15;
+    /** As bin/npb has them. */
+    private static final String[] OPTIONS = {"-J-XX:LoopUnrollLimit=1000", "-J-XX:+UseTransparentHugePages"};
     private static final int FAILED = 1;
     private static final int UNFAIR = 3;
 
@@ -118,8 +120,7 @@ public final class NpbCompare implements Callable<Integer> {
         List<NpbSide> sides = new ArrayList<>();
         for (Peer peer : Labels.distinct(all)) {
             NpbPrograms programs = peer instanceof Peer.Native library ? programs(library, home) : null;
-            // As bin/npb has it.
-            Peer side = peer instanceof Peer.Mpj mpj ? mpj.with("-J-XX:LoopUnrollLimit=1000") : peer;
+            Peer side = peer instanceof Peer.Mpj mpj ? mpj.with(OPTIONS) : peer;
             sides.add(new NpbSide(side, ranks, limitSeconds, home, programs));
         }
         return sides;

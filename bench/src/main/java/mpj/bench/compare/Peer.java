@@ -203,8 +203,8 @@ sealed interface Peer {
         }
 
         /** The same with another option, before its own. */
-        Mpj with(String option) {
-            return new Mpj(label, home, Stream.concat(Stream.of(option), options.stream()).toList());
+        Mpj with(String... earlier) {
+            return new Mpj(label, home, Stream.concat(Stream.of(earlier), options.stream()).toList());
         }
 
         @Override
