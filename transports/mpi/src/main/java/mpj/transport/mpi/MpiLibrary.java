@@ -27,8 +27,7 @@ final class MpiLibrary implements MessageLibrary {
     private final int largestTag;
     /** What the calls that do not wait return; one of them runs at a time. */
     private final Words words = new Words();
-    private final boolean firstIsSize = SizeWord.isFirst();
-    private final MpiStatus taken = new MpiStatus(firstIsSize);
+    private final MpiStatus taken = new MpiStatus();
     private final MpiCollectives collectives = new MpiCollectives();
 
     MpiLibrary(String description, boolean threadSafe) {
@@ -145,7 +144,7 @@ final class MpiLibrary implements MessageLibrary {
 
     @Override
     public MpiStatus status() {
-        return new MpiStatus(firstIsSize);
+        return new MpiStatus();
     }
 
     @Override

@@ -11,10 +11,6 @@ import mpj.transport.spi.LibraryStatus;
 final class MpiStatus implements LibraryStatus {
     private static final long SOURCE_AT = MPI_Status.MPI_SOURCE$offset();
     private static final long TAG_AT = MPI_Status.MPI_TAG$offset();
-    /** The library's own words: the first one, and the others. */
-    private static final long FIRST_AT = MPI_Status.MPI_internal$offset();
-    private static final long SECOND_AT = FIRST_AT + Integer.BYTES;
-    private static final long FOURTH_AT = SECOND_AT + Long.BYTES;
     private static final long NUMBER_AT = MPI_Status.sizeof();
     private static final long REQUEST_AT = NUMBER_AT + Long.BYTES;
     private static final long ALL_BYTES = REQUEST_AT + Long.BYTES;
@@ -23,12 +19,6 @@ final class MpiStatus implements LibraryStatus {
 
     private final MemorySegment memory = Arena.ofAuto().allocate(ALL_BYTES, Long.BYTES);
     private final long address = memory.address();
-    private final boolean firstIsSize;
-
-    /** @param firstIsSize see {@link SizeWord} */
-    MpiStatus(boolean firstIsSize) {
-        this.firstIsSize = firstIsSize;
-    }
 
     long address() {
         return address;
@@ -60,20 +50,6 @@ final class MpiStatus implements LibraryStatus {
 
     @Override
     public long bytes() {
-        int first = firstWord();
-        return firstIsSize && first >= 0 && othersAreZero() ? first : countedBytes();
-    }
-
-    int firstWord() {
-        return MEMORY.get(ValueLayout.JAVA_INT, address + FIRST_AT);
-    }
-
-    boolean othersAreZero() {
-        return (MEMORY.get(ValueLayout.JAVA_LONG, address + SECOND_AT)
-            | MEMORY.get(ValueLayout.JAVA_LONG, address + FOURTH_AT)) == 0;
-    }
-
-    private long countedBytes() {
         MpiErrors.check(MpiCalls.getCount(address, address + NUMBER_AT), "MPI_Get_count_c");
         return memory.get(ValueLayout.JAVA_LONG, NUMBER_AT);
     }
