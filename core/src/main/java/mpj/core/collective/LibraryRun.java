@@ -3,6 +3,7 @@ package mpj.core.collective;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.ref.Reference;
 import mpj.collectives.Blocks;
 import mpj.collectives.Place;
 import mpj.core.datatype.TypeDescriptor;
@@ -89,6 +90,9 @@ final class LibraryRun {
         } catch (LibraryException e) {
             throw EngineException.of(e);
         } finally {
+            // The library knows addresses only: until here the memory must not be freed with the last reference to it.
+            Reference.reachabilityFence(sent.buffer());
+            Reference.reachabilityFence(received.buffer());
             if (wait != null) {
                 wait.close();
             }
