@@ -7,19 +7,20 @@ package mpj.transport.ring;
  *   channel  0: cells taken                                              written by the receiver
  *           64: congested, blocks given back                             written by the receiver
  *          128: who the sender is, in a form of the transport's         written by the sender, once
- *          192: cells, each one cache line                               written by the sender
+ *          256: cells, each two cache lines                              written by the sender
  *     GIVEN   : numbers of the blocks given back, in their order         written by the receiver
  *     SMALL   : small blocks                                             written by whoever owns the block
  *     LARGE   : large blocks                                             written by whoever owns the block
  * </pre>
  *
- * No line has two writers at a time. A small message is one line:
+ * No line has two writers at a time. A message of up to 40 bytes is one line, one of up to 104 bytes two; the
+ * receiver looks at both.
  *
  * <pre>
  *   cell     0: bytes of payload &lt;&lt; 32 | sequence      the release store of this word sends the cell
  *            8: envelope
  *           16: section header
- *           24: payload of at most 40 bytes, or the number of the block that has it
+ *           24: payload of at most 104 bytes, or the number of the block that has it
  * </pre>
  *
  * The sequence of the n-th cell is n + 1 in 32 bits, so that what an earlier lap left is never taken for a new cell.
@@ -37,9 +38,9 @@ public final class ChannelLayout {
     static final long GIVEN_BACK_AT = LINE + Long.BYTES;
     /** Of what the transport notes about the sender. */
     public static final long SENDER_AT = 2 * LINE;
-    static final long CELLS_AT = 3 * LINE;
+    static final long CELLS_AT = 4 * LINE;
 
-    static final int CELL = LINE;
+    static final int CELL = 2 * LINE;
     static final long CELL_ENVELOPE = 8;
     static final long CELL_HEADER = 16;
     static final long CELL_PAYLOAD = 24;
@@ -66,7 +67,7 @@ public final class ChannelLayout {
     /** Blocks do not lie a power of two apart: their first lines would share a few sets of the cache. */
     private static final long SMALL_STRIDE = SMALL_BYTES + LINE;
     private static final long LARGE_STRIDE = LARGE_BYTES + LINE;
-    static final long SMALL_AT = 2 * PAGE;
+    static final long SMALL_AT = 3 * PAGE;
     static final long LARGE_AT = SMALL_AT + SMALL_BLOCKS * SMALL_STRIDE;
 
     /** What is there of a channel from the beginning. */

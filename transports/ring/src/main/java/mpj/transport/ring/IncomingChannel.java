@@ -26,6 +26,8 @@ public final class IncomingChannel {
     private long before1, before2, before3, before4, before5, before6, before7, before8;
     private long cell;
     private long cellsNoticed;
+    /** What the second line of a cell had in it. Nobody asks for it: see {@link #poll}. */
+    private long secondLine;
     // Unused, as the first ones are.
     private long after1, after2, after3, after4, after5, after6, after7, after8;
 
@@ -54,6 +56,9 @@ public final class IncomingChannel {
     public boolean poll(PacketHandler handler) {
         for (int packets = 0; packets < PACKETS_PER_POLL; packets++) {
             long at = ChannelLayout.cellAt(cell);
+            // So the second line is on its way from the sender's core together with the first one, not after it. It is
+            // kept, else the compiler would leave the look out.
+            secondLine = (long) LONGS.getOpaque(memory, at + ChannelLayout.LINE);
             // Acquire: pairs with the release in OutgoingChannel.commit.
             long word = (long) LONGS.getAcquire(memory, at);
             if ((int) word != (int) (cell + 1)) {

@@ -25,6 +25,7 @@ import net.jqwik.api.Tuple;
 /** Two ranks that send to each other, whose payloads lie in blocks of both. */
 class BlocksProperties {
     private static final int LARGEST = (int) ChannelLayout.MAXIMUM_PACKET;
+    private static final int SHORTEST_IN_A_BLOCK = (int) ChannelLayout.CELL_PAYLOAD_BYTES + 1;
     private static final long LONG_MESSAGE = 1 << 20;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
 
@@ -156,17 +157,18 @@ class BlocksProperties {
             Blocks blocks = new Blocks();
             OutgoingChannel out = new OutgoingChannel(there, blocks, Extension.NONE, () -> { }, LARGEST, LARGEST);
             int[] sizes = new int[100];
-            Arrays.fill(sizes, 100);
+            Arrays.fill(sizes, SHORTEST_IN_A_BLOCK);
             Side second = new Side(back, there, Extension.NONE, sizes);
             int sent = 0;
-            while (new Packet(sent, 100).send(out)) {
+            while (new Packet(sent, SHORTEST_IN_A_BLOCK).send(out)) {
                 sent++;
             }
             second.drain();
-            assertFalse(new Packet(sent, 100).send(out), "given back were the blocks not used for longest");
+            assertFalse(new Packet(sent, SHORTEST_IN_A_BLOCK).send(out),
+                "given back were the blocks not used for longest");
             IncomingChannel in = new IncomingChannel(back, blocks, 0);
             assertFalse(in.ready());
-            assertTrue(new Packet(sent, 100).send(out));
+            assertTrue(new Packet(sent, SHORTEST_IN_A_BLOCK).send(out));
             second.drain();
             assertEquals(sent + 1, second.expecting.received());
         }
@@ -190,7 +192,7 @@ class BlocksProperties {
                 });
             } else {
                 back.set(LONG, ChannelLayout.cellAt(0) + ChannelLayout.CELL_PAYLOAD, damaged);
-                back.set(LONG, ChannelLayout.cellAt(0), 100L << 32 | 1);
+                back.set(LONG, ChannelLayout.cellAt(0), (long) SHORTEST_IN_A_BLOCK << 32 | 1);
                 assertThrows(TransportException.class, () -> first.in.poll(first.expecting));
             }
         }

@@ -24,7 +24,7 @@ class ChannelTest {
         int[] sizes = random.ints(PACKETS, 0, 20).map(kind -> switch (kind) {
             case 0 -> random.nextInt((int) ChannelLayout.MAXIMUM_PACKET + 1);
             case 1, 2, 3, 4 -> random.nextInt(400);
-            default -> random.nextInt(48);
+            default -> random.nextInt(128);
         }).toArray();
         try (ChannelMemory channel = new ChannelMemory(1, ChannelLayout.MAXIMUM_PACKET);
             ExecutorService threads = Executors.newFixedThreadPool(1)) {
