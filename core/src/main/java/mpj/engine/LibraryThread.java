@@ -3,6 +3,7 @@ package mpj.engine;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.LibraryStatus;
+import mpj.transport.spi.MessageLibrary;
 
 /** What a thread uses for its blocking messages through a library, one after the other. */
 final class LibraryThread {
@@ -15,11 +16,13 @@ final class LibraryThread {
     final Receive receive;
     final LibraryStatus status;
     final LargeCopy large = new LargeCopy();
+    final PinnedMessage pinned;
     private MemorySegment bounce = MemorySegment.NULL;
 
-    LibraryThread(Thread owner, LibraryStatus status) {
+    LibraryThread(Thread owner, MessageLibrary library) {
         this.owner = owner;
-        this.status = status;
+        status = library.status();
+        pinned = new PinnedMessage(library, status);
         receive = new Receive(null, owner);
     }
 
