@@ -27,6 +27,8 @@ class CLibraryRefusalTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String REMEDY = "mpj.mpi.library=FILE";
     private static final String COMPILER = "gcc";
+    /** The handle in the ABI. */
+    private static final int ERRORS_ARE_FATAL = 0x141;
 
     static Stream<CLibrary> libraries() {
         return CLibrary.all();
@@ -104,6 +106,44 @@ class CLibraryRefusalTest {
         assertNull(result.stacks(), result::toString);
         assertNotEquals(0, result.exitCode(), result::toString);
         assertSays(result, "/nowhere/mpiexec");
+    }
+
+    @ParameterizedTest
+    @MethodSource("libraries")
+    void libraryThatAbortsThoughAskedToReturnErrorsIsNamedOnEachRank(CLibrary library, @TempDir Path folder)
+        throws Exception {
+        assertAborting(library, folder, "int MPI_Comm_set_errhandler(void *communicator, void *handler) { return 0; }");
+    }
+
+    @ParameterizedTest
+    @MethodSource("libraries")
+    void libraryThatAbortsInNewCommunicatorsIsNamedOnEachRank(CLibrary library, @TempDir Path folder)
+        throws Exception {
+        assertAborting(library, folder, """
+            #define WORLD_AND_SELF 0x102
+            #define ERRORS_ARE_FATAL ((void *) 0x%x)
+            int PMPI_Comm_set_errhandler(void *communicator, void *handler);
+            int PMPI_Comm_dup(void *communicator, void **made);
+            int MPI_Comm_dup(void *communicator, void **made) {
+                int result = PMPI_Comm_dup(communicator, made);
+                PMPI_Comm_set_errhandler(*made, ERRORS_ARE_FATAL);
+                return result;
+            }
+            int MPI_Comm_set_errhandler(void *communicator, void *handler) {
+                return (long) communicator <= WORLD_AND_SELF ? PMPI_Comm_set_errhandler(communicator, handler) : 0;
+            }
+            """.formatted(ERRORS_ARE_FATAL));
+    }
+
+    private static void assertAborting(CLibrary library, Path folder, String source) throws Exception {
+        library.assumeAvailable();
+        Path aborting = around(library, folder, source);
+        Job.Result result = library.launcher(aborting).run(2, Neighbours.class);
+        assertNull(result.stacks(), result::toString);
+        assertNotEquals(0, result.exitCode(), result::toString);
+        assertEquals(2, result.err().stream().filter(line -> line.startsWith("transport mpi is unavailable: " + aborting
+            + ", " + library.product()) && line.contains("it ended this process")
+            && line.contains("asked to return errors")).count(), result::toString);
     }
 
     /** The class has no name in the standard, so the exception has the string that the library gives it. */

@@ -18,7 +18,7 @@ final class MpiLibrary implements MessageLibrary {
     private static final int ANY_TAG = mpi_h.MPI_ANY_TAG();
     private static final int LOOKS = 1000;
 
-    private final MemorySegment errorHandler = ReturningHandler.ofLibrary();
+    private final MemorySegment errorHandler;
     private final String description;
     private final boolean threadSafe;
     private final int rank;
@@ -33,8 +33,7 @@ final class MpiLibrary implements MessageLibrary {
     MpiLibrary(String description, boolean threadSafe) {
         this.description = description;
         this.threadSafe = threadSafe;
-        returnErrors(WORLD);
-        returnErrors(mpi_h.MPI_COMM_SELF().address()); // errors of calls that name no communicator are raised there
+        errorHandler = ReturningHandler.ofLibrary(description);
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment number = arena.allocate(ValueLayout.JAVA_LONG);
             MpiErrors.check(mpi_h.MPI_Comm_rank(handle(WORLD), number), "MPI_Comm_rank");
@@ -109,7 +108,9 @@ final class MpiLibrary implements MessageLibrary {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment made = arena.allocate(ValueLayout.ADDRESS);
             MpiErrors.check(mpi_h.MPI_Comm_dup(handle(WORLD), made), "MPI_Comm_dup");
-            return made.get(ValueLayout.JAVA_LONG, 0);
+            long communicator = made.get(ValueLayout.JAVA_LONG, 0);
+            returnErrors(communicator); // a copy should inherit that; nothing depends on it
+            return communicator;
         }
     }
 

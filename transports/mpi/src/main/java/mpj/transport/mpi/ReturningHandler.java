@@ -14,21 +14,61 @@ import mpj.bindings.mpi.mpi_h;
 /**
  * An error handler after which a function that has failed returns what is wrong. MPI_ERRORS_RETURN should be one, but
  * Intel MPI 2021.18 ends the process all the same when a message does not fit its receive. One of the program's own is
- * another, but after it functions of MPICH 5.0.2 return MPI_SUCCESS. So the library is tried.
+ * another, but after it functions of MPICH 5.0.2 return MPI_SUCCESS. So the library is tried, and a library that ends
+ * the process with either is found out here, not at the program's first error.
  */
 final class ReturningHandler {
+    private static final int TAG = 0;
+    private static final int MORE = 2;
+
     private final Arena arena = Arena.global();
+    private final MemorySegment message = arena.allocate(MORE);
+    private final MemorySegment room = arena.allocate(1);
+    private final MemorySegment handle = arena.allocate(ValueLayout.ADDRESS);
+    private final MemorySegment other = arena.allocate(ValueLayout.ADDRESS);
+    private final MemorySegment number = arena.allocate(ValueLayout.JAVA_INT);
+    private final MemorySegment status = MPI_Status.allocate(arena);
     private volatile boolean called;
 
     private ReturningHandler() {
     }
 
-    /** The one that this library honours. */
-    static MemorySegment ofLibrary() {
-        ReturningHandler handler = new ReturningHandler();
-        MemorySegment own = handler.create();
-        MpiErrors.check(mpi_h.MPI_Comm_set_errhandler(mpi_h.MPI_COMM_SELF(), own), "MPI_Comm_set_errhandler");
-        return handler.failsUnseen() ? mpi_h.MPI_ERRORS_RETURN() : own;
+    /**
+     * The one that this library honours, in all communicators that there are. All ranks call this: none tries before
+     * each could say what the end of its process means.
+     *
+     * @param description the library's file and version
+     */
+    static MemorySegment ofLibrary(String description) {
+        try (LastWords _ = LastWords.of("transport mpi is unavailable: " + description + ": it ended this process when"
+            + " a message did not fit its receive, though it was asked to return errors (MPI_ERRORS_RETURN, and an"
+            + " error handler that returns); with such a library each error of a call would end the job, so take"
+            + " another, or another version of it")) {
+            return new ReturningHandler().tried();
+        }
+    }
+
+    private MemorySegment tried() {
+        MemorySegment made = arena.allocate(ValueLayout.ADDRESS);
+        MpiErrors.check(mpi_h.MPI_Comm_dup(mpi_h.MPI_COMM_WORLD(), made), "MPI_Comm_dup"); // all ranks meet there
+        MemorySegment self = mpi_h.MPI_COMM_SELF();
+        MemorySegment handler = create();
+        set(handler, self);
+        if (failsUnseen(self)) {
+            handler = mpi_h.MPI_ERRORS_RETURN();
+            set(handler, self); // errors of calls that name no communicator are raised there
+            tryIn(self);
+        }
+        set(handler, mpi_h.MPI_COMM_WORLD());
+        tryIn(mpi_h.MPI_COMM_WORLD());
+        set(handler, made.get(ValueLayout.ADDRESS, 0));
+        tryIn(made.get(ValueLayout.ADDRESS, 0));
+        MpiErrors.check(mpi_h.MPI_Comm_free(made), "MPI_Comm_free");
+        return handler;
+    }
+
+    private static void set(MemorySegment handler, MemorySegment communicator) {
+        MpiErrors.check(mpi_h.MPI_Comm_set_errhandler(communicator, handler), "MPI_Comm_set_errhandler");
     }
 
     private MemorySegment create() {
@@ -37,9 +77,8 @@ final class ReturningHandler {
                 MethodType.methodType(void.class, MemorySegment.class, MemorySegment.class));
             MemorySegment function = Linux.linker().upcallStub(call,
                 FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.ADDRESS), arena);
-            MemorySegment handler = arena.allocate(ValueLayout.ADDRESS);
-            MpiErrors.check(mpi_h.MPI_Comm_create_errhandler(function, handler), "MPI_Comm_create_errhandler");
-            return handler.get(ValueLayout.ADDRESS, 0);
+            MpiErrors.check(mpi_h.MPI_Comm_create_errhandler(function, handle), "MPI_Comm_create_errhandler");
+            return handle.get(ValueLayout.ADDRESS, 0);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
@@ -50,15 +89,38 @@ final class ReturningHandler {
         called = true;
     }
 
-    /** Whether a function calls the handler, and returns MPI_SUCCESS: here for a message that is too long. */
-    private boolean failsUnseen() {
-        MemorySegment self = mpi_h.MPI_COMM_SELF();
-        MemorySegment message = arena.allocate(1);
-        MemorySegment request = arena.allocate(ValueLayout.ADDRESS);
-        MemorySegment status = MPI_Status.allocate(arena);
-        MpiErrors.check(mpi_h.MPI_Isend_c(message, 1, mpi_h.MPI_BYTE(), 0, 0, self, request), "MPI_Isend_c");
-        int result = mpi_h.MPI_Recv_c(message, 0, mpi_h.MPI_BYTE(), 0, 0, self, status);
-        MpiErrors.check(mpi_h.MPI_Wait(request, status), "MPI_Wait");
+    /** Whether a function calls the handler, and returns MPI_SUCCESS. */
+    private boolean failsUnseen(MemorySegment communicator) {
+        called = false;
+        int result = receive(communicator, rank(communicator));
         return called && result == mpi_h.MPI_SUCCESS();
+    }
+
+    /** Has both ways of receiving fail. What they return, the program's own errors show. */
+    private void tryIn(MemorySegment communicator) {
+        int rank = rank(communicator);
+        receive(communicator, rank);
+        MpiErrors.check(mpi_h.MPI_Irecv_c(room, 1, mpi_h.MPI_BYTE(), rank, TAG, communicator, other), "MPI_Irecv_c");
+        send(communicator, rank);
+        mpi_h.MPI_Wait(other, status);
+        MpiErrors.check(mpi_h.MPI_Wait(handle, status), "MPI_Wait");
+    }
+
+    private int rank(MemorySegment communicator) {
+        MpiErrors.check(mpi_h.MPI_Comm_rank(communicator, number), "MPI_Comm_rank");
+        return number.get(ValueLayout.JAVA_INT, 0);
+    }
+
+    /** Receives a message of this rank's own that is too long; returns what the function returns. */
+    private int receive(MemorySegment communicator, int rank) {
+        send(communicator, rank);
+        int result = mpi_h.MPI_Recv_c(room, 1, mpi_h.MPI_BYTE(), rank, TAG, communicator, status);
+        MpiErrors.check(mpi_h.MPI_Wait(handle, status), "MPI_Wait");
+        return result;
+    }
+
+    private void send(MemorySegment communicator, int rank) {
+        MpiErrors.check(mpi_h.MPI_Isend_c(message, MORE, mpi_h.MPI_BYTE(), rank, TAG, communicator, handle),
+            "MPI_Isend_c");
     }
 }
