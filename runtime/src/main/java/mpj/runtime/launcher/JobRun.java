@@ -84,6 +84,7 @@ final class JobRun {
             console.say(outcome.report(console.unseen(outcome.lastLines())));
         }
         launch.trace().finish(outcome.line(), launch);
+        launch.training().finish(outcome.exitCode() == 0, launch.commands());
         return outcome.exitCode();
     }
 
@@ -197,6 +198,7 @@ final class JobRun {
 
     /** On Ctrl-C or SIGTERM, beside the waiting thread; at a normal end there is no rank left to end. */
     private void interrupt() {
+        launch.training().stop();
         if (hosts.areEnded()) {
             return;
         }
