@@ -22,6 +22,7 @@ import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
+import mpj.runtime.host.ProgramCache;
 import mpj.runtime.host.RankCommands;
 import mpj.runtime.host.RankReport;
 
@@ -141,7 +142,8 @@ final class AgentJob {
             ClassDataArchive archive = ClassDataArchive.prepare(jdk, library,
                 plan.applications().getFirst().program().api(), ArchiveUse.AGENT, false);
             RankCommands commands = RankCommands.of(plan.applications(), classPath,
-                plan.size() > plan.own().ranks().size(), library, jdk, archive, System.getenv());
+                plan.size() > plan.own().ranks().size(), library, jdk, archive, ProgramCache.NONE,
+                System.getenv());
             ranks.start(commands, new HostRanks.Surroundings(workingFolder(), plan.tagOutput(),
                 ProcessBuilder.Redirect.PIPE, output.sink(false), output.sink(true), recording.begin(plan)), binding(),
                 plan.binding().report());
