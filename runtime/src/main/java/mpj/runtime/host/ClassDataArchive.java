@@ -31,6 +31,8 @@ public final class ClassDataArchive {
      */
     private static final List<String> AS_LATE_AS_WITHOUT_PROFILES = List.of("-XX:Tier0InvokeNotifyFreqLog=8",
         "-XX:Tier0BackedgeNotifyFreqLog=14");
+    private static final List<String> AT_ITS_ADDRESS = List.of("-XX:+UnlockDiagnosticVMOptions",
+        "-XX:ArchiveRelocationMode=0");
     private static final String KEY = "key";
     private static final String LAUNCHER_FLAGS = "launcher.flags";
     private static final String AGENT_FLAGS = "agent.flags";
@@ -73,10 +75,12 @@ public final class ClassDataArchive {
     /**
      * Whether ranks take the library as modules: if the archive has the graph of modules, which it can have from that
      * JDK on; else the JVM would build the graph at each start.
+     *
+     * @param cache of the program, which has the graph, or will have it
      */
-    boolean holdsModules(List<String> jvmOptions, boolean network) {
+    boolean holdsModules(List<String> jvmOptions, boolean network, ProgramCache cache) {
         return LibraryModules.areArchived(jdk) && !LibraryModules.areChosenBy(jvmOptions)
-            && (ArchiveRecording.isRehearsal() || !flags(jvmOptions, true, network).isEmpty());
+            && (cache.isOn() || ArchiveRecording.isRehearsal() || !flags(jvmOptions, true, network).isEmpty());
     }
 
     /**
@@ -141,17 +145,24 @@ public final class ClassDataArchive {
      * its pointers, which takes as long as a tenth of a start, and private copies of its pages.
      */
     private List<String> usingFlags(Path archive) {
-        List<String> flags = new ArrayList<>(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0"));
         if (Archives.isCache(archive)) {
-            flags.add("-XX:AOTCache=" + archive);
-            flags.addAll(AS_LATE_AS_WITHOUT_PROFILES);
-        } else {
-            flags.add("-XX:SharedArchiveFile=" + archive);
+            return cacheFlags(archive);
         }
+        List<String> flags = new ArrayList<>(AT_ITS_ADDRESS);
+        flags.add("-XX:SharedArchiveFile=" + archive);
         flags.add("-Xlog:cds*=off");
         if (jdk.feature() >= FIRST_WITH_AOT_LOG) {
             flags.add("-Xlog:aot*=off");
         }
+        return flags;
+    }
+
+    /** The flags that use an AOT cache. */
+    static List<String> cacheFlags(Path cache) {
+        List<String> flags = new ArrayList<>(AT_ITS_ADDRESS);
+        flags.add("-XX:AOTCache=" + cache);
+        flags.addAll(AS_LATE_AS_WITHOUT_PROFILES);
+        flags.addAll(List.of("-Xlog:cds*=off", "-Xlog:aot*=off"));
         return flags;
     }
 

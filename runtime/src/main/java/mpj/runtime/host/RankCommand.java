@@ -1,6 +1,7 @@
 package mpj.runtime.host;
 
 import java.io.File;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,13 +13,13 @@ import mpj.runtime.threads.ThreadsMain;
  * they are.
  *
  * @param java the JDK's command
- * @param rehearsal flags of rank 0 only, which records the class-data archive in a rehearsal; else none
+ * @param first flags of rank 0 only: it records what an archive or a cache is made from, or tells of the cache
  * @param words all that follows
  * @param environment variables that its process gets
  * @param together whether the ranks are threads of one JVM
  * @param debug the debugger's agent, or null
  */
-public record RankCommand(String java, List<String> rehearsal, List<String> words, Map<String, String> environment,
+public record RankCommand(String java, List<String> first, List<String> words, Map<String, String> environment,
                           boolean together, DebugAgent debug) {
 
     /**
@@ -51,23 +52,25 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
      * @param classPath of the program, as it is on this host
      * @param library with all APIs
      * @param severalHosts whether ranks run on others, too
+     * @param archive of the library
+     * @param cache of the program, in place of it
      */
     static RankCommand of(RankProgram program, Map<String, String> environment, List<String> classPath,
                           boolean severalHosts, LibraryFiles library, Jdk jdk, ClassDataArchive archive,
-                          Map<String, String> ownEnvironment) {
+                          ProgramCache cache, Map<String, String> ownEnvironment) {
         LibraryFiles own = library.of(program.api());
         boolean together = program.asThreads();
         boolean network = severalHosts || program.usesNetwork();
         if (program.module() != null) {
             return ofModule(program, environment, classPath, own, jdk, ownEnvironment);
         }
-        boolean asModules = !together && archive.holdsModules(program.jvmOptions(), network)
+        boolean asModules = !together && archive.holdsModules(program.jvmOptions(), network, cache)
             && !LibraryModules.areChosenBy(List.of(fromEnvironment(ownEnvironment).split("\\s+")));
         LibraryModules modules = asModules ? LibraryModules.of(own) : null;
         List<String> words = new ArrayList<>();
-        words.addAll(defaultFlags(program.jvmOptions(), ownEnvironment, together));
+        words.addAll(defaultFlags(program, ownEnvironment));
         words.addAll(modules == null ? List.of("--enable-native-access=ALL-UNNAMED") : modules.flags());
-        words.addAll(archive.flags(program.jvmOptions(), modules != null, network));
+        words.addAll(cache.isOn() ? cache.flags() : archive.flags(program.jvmOptions(), modules != null, network));
         for (String property : program.properties()) {
             words.add("-D" + property);
         }
@@ -77,14 +80,15 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         words.add(together ? ThreadsMain.class.getName() : RankMain.class.getName());
         words.add(program.mainClass());
         words.addAll(program.arguments());
-        return new RankCommand(jdk.java(), ArchiveRecording.rankFlags(jdk), words, environment, together,
+        List<String> first = cache.isOn() ? cache.flagsOfFirst() : ArchiveRecording.rankFlags(jdk);
+        return new RankCommand(jdk.java(), first, words, environment, together,
             DebugAgent.of(program.properties()));
     }
 
     /** Without an archive: each holds for one module path, that of the library alone. */
     private static RankCommand ofModule(RankProgram program, Map<String, String> environment, List<String> modulePath,
                                         LibraryFiles library, Jdk jdk, Map<String, String> ownEnvironment) {
-        List<String> words = new ArrayList<>(defaultFlags(program.jvmOptions(), ownEnvironment, false));
+        List<String> words = new ArrayList<>(defaultFlags(program, ownEnvironment));
         words.addAll(LibraryModules.of(library).flags(program.mainClass(), modulePath));
         for (String property : program.properties()) {
             words.add("-D" + property);
@@ -116,13 +120,21 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         List<String> line = new ArrayList<>();
         line.add(java);
         if (ranks.contains(0)) {
-            line.addAll(rehearsal);
+            line.addAll(first);
         }
         if (debug != null) {
             line.add(debug.option(ranks));
         }
         line.addAll(recording.flags(ranks.getFirst()));
         line.addAll(words);
+        return line;
+    }
+
+    /** What makes a cache of what rank 0 has recorded: its JVM with its options and class path, and no program. */
+    List<String> cacheCreation(Path record, Path cache) {
+        List<String> line = new ArrayList<>(List.of(java, "-XX:AOTMode=create", "-XX:AOTConfiguration=" + record,
+            "-XX:AOTCache=" + cache));
+        line.addAll(words.subList(0, words.indexOf(RankMain.class.getName())));
         return line;
     }
 
@@ -139,15 +151,16 @@ public record RankCommand(String java, List<String> rehearsal, List<String> word
         return ShellWords.quoted(of(List.of(0), Recording.NONE));
     }
 
-    private static List<String> defaultFlags(List<String> jvmOptions, Map<String, String> ownEnvironment,
-                                             boolean together) {
+    private static List<String> defaultFlags(RankProgram program, Map<String, String> ownEnvironment) {
         List<String> flags = new ArrayList<>();
-        if (!choosesCollector(jvmOptions, ownEnvironment)) {
+        if (!choosesCollector(program.jvmOptions(), ownEnvironment)) {
             // Ranks fill the cores: collector threads would only take them from other ranks. But in one JVM all ranks
             // stand still while their heap is collected.
-            flags.add(together ? "-XX:+UseParallelGC" : "-XX:+UseSerialGC");
+            flags.add(program.asThreads() ? "-XX:+UseParallelGC" : "-XX:+UseSerialGC");
         }
-        flags.add("-XX:-UsePerfData");
+        if (!program.isWatched()) {
+            flags.add("-XX:-UsePerfData"); // by which jcmd, JConsole and Mission Control list the JVMs of a host
+        }
         flags.addAll(COMPILED_APART);
         flags.add(HOSTS_IN_EXCEPTIONS);
         return flags;

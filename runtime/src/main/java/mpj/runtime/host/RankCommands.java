@@ -1,5 +1,7 @@
 package mpj.runtime.host;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,10 +23,12 @@ public record RankCommands(List<RankCommand> commands, Programs programs) {
      * @param classPath of the job, as it is on this host
      * @param library with all APIs
      * @param severalHosts whether ranks run on others, too
+     * @param archive of the library
+     * @param cache of the program, in place of it
      */
     public static RankCommands of(List<Application> applications, List<String> classPath, boolean severalHosts,
                                   LibraryFiles library, Jdk jdk, ClassDataArchive archive,
-                                  Map<String, String> ownEnvironment) {
+                                  ProgramCache cache, Map<String, String> ownEnvironment) {
         Programs programs = Application.programs(applications);
         boolean together = applications.getFirst().program().asThreads();
         List<RankCommand> commands = new ArrayList<>();
@@ -32,7 +36,7 @@ public record RankCommands(List<RankCommand> commands, Programs programs) {
             Map<String, String> environment = new HashMap<>(each.program().environment());
             programs.write(environment);
             commands.add(RankCommand.of(each.program(), environment, each.entries(classPath), severalHosts, library,
-                jdk, archive, ownEnvironment));
+                jdk, archive, cache, ownEnvironment));
         }
         return new RankCommands(commands, programs);
     }
@@ -63,6 +67,14 @@ public record RankCommands(List<RankCommand> commands, Programs programs) {
 
     RankCommand of(int rank) {
         return together() ? commands.getFirst() : commands.get(programs.of(rank));
+    }
+
+    /** Begins to make a cache of what rank 0 has recorded; what is printed meanwhile goes to a file. */
+    public Process makeCache(Path record, Path cache, Path log) throws IOException {
+        RankCommand first = of(0);
+        ProcessBuilder builder = new ProcessBuilder(first.cacheCreation(record, cache));
+        builder.environment().putAll(first.environment());
+        return builder.redirectInput(NoInput.REDIRECT).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     }
 
     /** As a shell would take them, with a colon between. */

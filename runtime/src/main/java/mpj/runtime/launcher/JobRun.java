@@ -63,6 +63,7 @@ final class JobRun {
     int run() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + launch.job().timeoutMillis() * 1_000_000L;
         Outcome outcome;
+        launch.trace().begin(launch.name());
         try {
             hosts.start();
             outcome = awaitEnd(deadline);
@@ -84,6 +85,7 @@ final class JobRun {
             console.say(outcome.report(console.unseen(outcome.lastLines())));
         }
         launch.trace().finish(outcome.line(), launch);
+        launch.training().finish(outcome.exitCode() == 0, launch.commands());
         return outcome.exitCode();
     }
 
@@ -197,6 +199,7 @@ final class JobRun {
 
     /** On Ctrl-C or SIGTERM, beside the waiting thread; at a normal end there is no rank left to end. */
     private void interrupt() {
+        launch.training().stop();
         if (hosts.areEnded()) {
             return;
         }

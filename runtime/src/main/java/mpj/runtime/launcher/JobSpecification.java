@@ -35,12 +35,13 @@ import mpj.settings.Settings;
  * @param hosts where the ranks run
  * @param verbose whether to show how ranks are started
  * @param profile whether to say at the end where the time went
+ * @param cache the AOT cache that the run makes or uses; null when there is none
  */
 record JobSpecification(int size, Api api, String program, List<String> arguments, ClassPath classPath,
                         List<String> properties, List<String> jvmOptions, Map<String, String> environment,
                         Path workingFolder, boolean workingFolderGiven, long timeoutMillis, boolean tagOutput,
                         int coresOfRank, Path output, boolean reportBindings, HostOptions hosts, boolean verbose,
-                        boolean profile) {
+                        boolean profile, CacheOption cache) {
 
     /** One for each program of the job: they differ in what a program can have of its own. */
     static List<JobSpecification> ofPrograms(CommandLine line, Map<String, String> ownEnvironment) {
@@ -92,7 +93,8 @@ record JobSpecification(int size, Api api, String program, List<String> argument
             line.has(Option.REPORT_BINDINGS),
             hosts,
             line.has(Option.VERBOSE),
-            line.has(Option.PROFILE));
+            line.has(Option.PROFILE),
+            CacheOption.of(line, oneOfSeveral));
     }
 
     /** After how many milliseconds of standstill to report a deadlock; 0 for never. */

@@ -24,9 +24,11 @@ import mpj.runtime.host.RankProgram;
  * @param library this library
  * @param jdk this launcher's
  * @param trace of the job
+ * @param training of an AOT cache by the job
  */
 record Launch(JobSpecification job, int size, Placement placement, List<Application> applications,
-              List<String> shipped, RankCommands commands, LibraryFiles library, Jdk jdk, JobTrace trace) {
+              List<String> shipped, RankCommands commands, LibraryFiles library, Jdk jdk, JobTrace trace,
+              Training training) {
 
     /**
      * Makes a job ready.
@@ -53,6 +55,13 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
             archive.failedRehearsal().ifPresent(log -> System.err.println("mpjrun: ranks start without a class-data"
                 + " archive, which could not be made; why is in " + log));
         }
+        if (job.cache() != null) {
+            job.cache().check(program(job, programs.getFirst(), trace), programs.getFirst(), placement, jdk,
+                environment);
+        }
+        List<String> jars = new ArrayList<>(programs.getFirst().classPath());
+        jars.addAll(library.of(programs.getFirst().api()).entries());
+        Training training = Training.of(job.cache(), CacheOrigin.of(jdk, jars));
         JobClassPath own = new JobClassPath();
         JobClassPath shipped = new JobClassPath();
         List<Application> here = new ArrayList<>();
@@ -65,8 +74,8 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
                 hosts.hosts().isEmpty() ? List.of() : ClassPath.forOtherHosts(each, programs.get(i)))));
         }
         return new Launch(job, size, placement, there, shipped.entries(),
-            RankCommands.of(here, own.entries(), severalHosts, library, jdk, archive, environment), library, jdk,
-            trace);
+            RankCommands.of(here, own.entries(), severalHosts, library, jdk, archive, training.cache(), environment),
+            library, jdk, trace, training);
     }
 
     private static RankProgram program(JobSpecification job, Program program, JobTrace trace) {

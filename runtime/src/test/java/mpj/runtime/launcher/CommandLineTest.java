@@ -202,6 +202,19 @@ class CommandLineTest {
     }
 
     @Test
+    void cacheIsTrainedOrUsedByOneProgram() {
+        assertTrue(parse("--train", "app.aot", "App").cache().trains());
+        assertNull(parse("App").cache());
+        assertTrue(refusal("--train", "a", "--aot", "b", "App").contains("train first"));
+        assertTrue(refusal("--train", "/", "App").startsWith("--train /: this is a folder"));
+        assertTrue(refusal("--train", "/no/such/app.aot", "App").contains("there is no folder /no/such"));
+        assertTrue(refusal("--aot", "/no/such.aot", "App").contains("a run with --train /no/such.aot writes it"));
+        String message = assertThrows(UsageException.class,
+            () -> programs("--train", "a", "A", ":", "-np", "1", "B")).getMessage();
+        assertTrue(message.contains("a cache is of one program"), message);
+    }
+
+    @Test
     void missingValueAndMissingProgramAreNamed() {
         assertTrue(refusal("-np").startsWith("option -np needs a value: -np N (number of ranks"), refusal("-np"));
         assertTrue(refusal("-np", "2").contains("no program is named"));

@@ -68,16 +68,10 @@ public final class ConjugateGradient implements Benchmark {
      */
     private static double iterate(Solver solver, Exchange exchange, double[] x, double[] z, double[] products) {
         double rest = solver.solve(x, z);
-        products[0] = Solver.dot(x, z, x.length);
-        products[1] = Solver.dot(z, z, z.length);
+        products[0] = Vectors.dot(x, z, x.length);
+        products[1] = Vectors.dot(z, z, z.length);
         exchange.addUp(products);
-        scale(z, 1 / Math.sqrt(products[1]), x);
+        Vectors.scale(z, 1 / Math.sqrt(products[1]), x);
         return rest;
-    }
-
-    private static void scale(double[] vector, double factor, double[] result) {
-        for (int i = 0; i < result.length; i++) {
-            result[i] = factor * vector[i];
-        }
     }
 }

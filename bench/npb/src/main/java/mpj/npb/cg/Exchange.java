@@ -15,6 +15,7 @@ final class Exchange {
     private final Grid.Block share;
     private final int columnLength;
     private final int[] partners;
+    private final int rank;
     private final int transposed;
     private final double[] received;
     private final double[] others = new double[2];
@@ -28,6 +29,7 @@ final class Exchange {
         share = grid.share();
         columnLength = grid.columnBlock().length();
         partners = grid.partners();
+        rank = grid.rank();
         transposed = grid.transposed();
         received = new double[rowLength];
     }
@@ -66,16 +68,14 @@ final class Exchange {
                 exchange(partial, share.first(), share.length(), received, share.first(), share.length(), partners[i],
                     i + 1);
             }
-            add(received, partial, share.first(), share.end());
+            Vectors.add(received, partial, share.first(), share.end());
         }
-        exchange(partial, share.first(), share.length(), result, 0, columnLength, transposed, 1);
+        if (transposed == rank) {
+            System.arraycopy(partial, share.first(), result, 0, columnLength);
+        } else {
+            exchange(partial, share.first(), share.length(), result, 0, columnLength, transposed, 1);
+        }
         run.communicationEnds();
-    }
-
-    private static void add(double[] terms, double[] sums, int from, int to) {
-        for (int i = from; i < to; i++) {
-            sums[i] += terms[i];
-        }
     }
 
     private void exchange(double[] mine, int first, int count, double[] theirs, int place, int theirCount, int rank,

@@ -30,18 +30,18 @@ final class Solver {
         Arrays.fill(z, 0);
         System.arraycopy(x, 0, residual, 0, length);
         System.arraycopy(x, 0, direction, 0, length);
-        double rho = addUp(dot(residual, residual, length));
+        double rho = addUp(Vectors.dot(residual, residual, length));
         for (int step = 0; step < ConjugateGradient.STEPS; step++) {
             multiply(direction, product);
-            double alpha = rho / addUp(dot(direction, product, length));
-            advance(z, direction, alpha, length);
-            advance(residual, product, -alpha, length);
+            double alpha = rho / addUp(Vectors.dot(direction, product, length));
+            Vectors.advance(z, direction, alpha, length);
+            Vectors.advance(residual, product, -alpha, length);
             double before = rho;
-            rho = addUp(dot(residual, residual, length));
-            turn(direction, residual, rho / before, length);
+            rho = addUp(Vectors.dot(residual, residual, length));
+            Vectors.turn(direction, residual, rho / before, length);
         }
         multiply(z, product);
-        return Math.sqrt(addUp(distance(x, product, length)));
+        return Math.sqrt(addUp(Vectors.distance(x, product, length)));
     }
 
     private void multiply(double[] vector, double[] result) {
@@ -53,35 +53,5 @@ final class Solver {
         sum[0] = mine;
         exchange.addUp(sum);
         return sum[0];
-    }
-
-    static double dot(double[] one, double[] other, int length) {
-        double sum = 0;
-        for (int i = 0; i < length; i++) {
-            sum += one[i] * other[i];
-        }
-        return sum;
-    }
-
-    /** The square of the distance of two vectors. */
-    private static double distance(double[] one, double[] other, int length) {
-        double sum = 0;
-        for (int i = 0; i < length; i++) {
-            double difference = one[i] - other[i];
-            sum += difference * difference;
-        }
-        return sum;
-    }
-
-    private static void advance(double[] vector, double[] by, double factor, int length) {
-        for (int i = 0; i < length; i++) {
-            vector[i] += factor * by[i];
-        }
-    }
-
-    private static void turn(double[] direction, double[] residual, double beta, int length) {
-        for (int i = 0; i < length; i++) {
-            direction[i] = residual[i] + beta * direction[i];
-        }
     }
 }

@@ -1,0 +1,133 @@
+package mpj.runtime.launcher;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import mpj.runtime.host.ProgramCache;
+import mpj.runtime.host.RankCommands;
+
+/**
+ * The training of an AOT cache by a job ({@code --train}). Rank 0 records: what the ranks of a program do is much the
+ * same. The cache is made of that once all ranks have ended, by a JVM of its own, and put in place by a rename.
+ * Whatever goes wrong with it is said, and is no failure of the job.
+ */
+final class Training {
+    private static final Training OFF = new Training(null, null, null);
+    private static final String CACHE = ".cache";
+    private static final String LOG = ".log";
+
+    /** What the user asked for; null when nothing. */
+    private final CacheOption option;
+    /** What rank 0 records, beside the cache; null when the job does not train. */
+    private final Path record;
+    private final CacheOrigin origin;
+    private Process creation;
+    private boolean stopped;
+
+    private Training(CacheOption option, Path record, CacheOrigin origin) {
+        this.option = option;
+        this.record = record;
+        this.origin = origin;
+    }
+
+    /**
+     * What there is to do in a job.
+     *
+     * @param asked by the user, or null
+     * @param origin what a cache is made of now
+     */
+    static Training of(CacheOption asked, CacheOrigin origin) {
+        if (asked == null) {
+            return OFF;
+        }
+        return new Training(asked, asked.trains()
+            ? beside(asked.file(), "." + ProcessHandle.current().pid() + "-" + System.nanoTime()) : null,
+            origin);
+    }
+
+    private static Path beside(Path file, String ending) {
+        return file.resolveSibling(file.getFileName() + ending);
+    }
+
+    /** What ranks do. */
+    ProgramCache cache() {
+        if (record != null) {
+            return ProgramCache.recordedTo(record);
+        }
+        return option != null && option.fits(origin) ? ProgramCache.at(option.file()) : ProgramCache.NONE;
+    }
+
+    /**
+     * Makes the cache, once all ranks have ended.
+     *
+     * @param wellEnded whether the job did
+     */
+    void finish(boolean wellEnded, RankCommands commands) throws InterruptedException {
+        if (record == null) {
+            return;
+        }
+        try {
+            String failure = wellEnded ? make(commands) : "the job failed";
+            say(failure == null ? "wrote the AOT cache " + option.file() + " (" + (Files.size(option.file()) >> 20)
+                + " MiB); --aot " + option.file() + " uses it" : "no AOT cache was written: " + failure);
+        } catch (IOException e) {
+            say("no AOT cache was written: " + Mpjrun.reason(e));
+        } finally {
+            delete();
+        }
+    }
+
+    /** Makes nothing any more; the process ends. */
+    void stop() {
+        if (record == null) {
+            return;
+        }
+        synchronized (this) {
+            stopped = true;
+            if (creation != null) {
+                creation.destroyForcibly();
+            }
+        }
+        delete();
+    }
+
+    /** Returns why there is no cache; null when there is. */
+    private String make(RankCommands commands) throws IOException, InterruptedException {
+        if (!Files.exists(record)) {
+            return "rank 0 has recorded nothing; its JVM must end by itself, not by Runtime.halt";
+        }
+        Path cache = beside(record, CACHE);
+        Path log = beside(record, LOG);
+        Process process;
+        synchronized (this) {
+            if (stopped) {
+                return "mpjrun was told to end";
+            }
+            process = commands.makeCache(record, cache, log);
+            creation = process;
+        }
+        int status = process.waitFor();
+        if (status != 0 || !Files.exists(cache)) {
+            return "the JVM that makes it ended with exit code " + status + ":\n" + Files.readString(log).strip();
+        }
+        origin.appendTo(cache);
+        Files.move(cache, option.file(), StandardCopyOption.ATOMIC_MOVE);
+        return null;
+    }
+
+    private void delete() {
+        for (Path file : List.of(record, beside(record, CACHE), beside(record, LOG))) {
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException e) {
+                say(file + " cannot be deleted: " + Mpjrun.reason(e));
+            }
+        }
+    }
+
+    private static void say(String what) {
+        System.err.println("mpjrun: " + what);
+    }
+}

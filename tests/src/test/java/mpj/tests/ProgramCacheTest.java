@@ -1,0 +1,144 @@
+package mpj.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import mpj.tests.programs.Neighbours;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** AOT caches of programs: mpjrun --train writes one, and --aot uses it. */
+class ProgramCacheTest {
+    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final int FIRST_WITH_CACHES = 25;
+    private static final String CLASS = Neighbours.class.getName();
+    private static final int WRONG_USE = 2;
+    private static final int HEADER = 64;
+
+    @TempDir
+    private Path folder;
+    private Path jar;
+    private Path cache;
+
+    @BeforeEach
+    void makeJar() throws IOException {
+        Assumptions.assumeTrue(Runtime.version().feature() >= FIRST_WITH_CACHES);
+        cache = folder.resolve("app.aot");
+        jar = folder.resolve("app.jar");
+        String name = CLASS.replace('.', '/') + ".class";
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+            var in = Neighbours.class.getResourceAsStream("/" + name)) {
+            out.putNextEntry(new JarEntry(name));
+            in.transferTo(out);
+        }
+    }
+
+    private Job.Result run(String... words) throws IOException {
+        return run(jar.toString(), List.of(words), List.of());
+    }
+
+    private Job.Result run(String classPath, List<String> options, List<String> arguments) throws IOException {
+        List<String> words = new ArrayList<>(Job.launcher(Path.of(System.getProperty("tests.folder"), "archive")));
+        words.addAll(List.of("-np", "2"));
+        words.addAll(options);
+        words.addAll(List.of("-cp", classPath, CLASS));
+        words.addAll(arguments);
+        return Job.of(new ProcessBuilder(words)).await(LIMIT);
+    }
+
+    private void train() throws IOException {
+        Job.Result trained = run("--train", cache.toString());
+        assertEquals(0, trained.exitCode(), trained::toString);
+        assertTrue(trained.reports().getFirst().startsWith("mpjrun: wrote the AOT cache " + cache), trained::toString);
+        assertRan(trained);
+    }
+
+    private static void assertRan(Job.Result result) {
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("rank 0 of 2 heard 1, sum 1", "rank 1 of 2 heard 0, sum 1"),
+            result.out().stream().sorted().toList(), result::toString);
+    }
+
+    @Test
+    void aCacheHasTheProgramsClassesAndNothingElseIsLeft() throws IOException {
+        train();
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(List.of(cache, jar), files.sorted().toList());
+        }
+        Path log = folder.resolve("classes");
+        Job.Result used = run("--aot", cache.toString(), "-J-Xlog:class+load:file=" + log + "-%p");
+        assertRan(used);
+        assertEquals(List.of(), used.reports(), used::toString);
+        try (Stream<Path> logs = Files.list(folder)) {
+            List<Path> ofRanks = logs.filter(file -> file.toString().startsWith(log.toString())).toList();
+            assertEquals(2, ofRanks.size());
+            for (Path each : ofRanks) {
+                assertTrue(Files.readAllLines(each).stream()
+                    .anyMatch(line -> line.contains(CLASS + " source: shared objects file")), Files.readString(each));
+            }
+        }
+    }
+
+    @Test
+    void aCacheOfAJarThatHasChangedIsNotUsed() throws IOException {
+        train();
+        Files.setLastModifiedTime(jar, FileTime.fromMillis(0));
+        Job.Result used = run("--aot", cache.toString());
+        assertRan(used);
+        assertTrue(used.reports().getFirst().contains(jar + " has changed since"), used::toString);
+    }
+
+    @Test
+    void aJvmThatCannotUseItRunsTheJobNevertheless() throws IOException {
+        train();
+        assertRan(run("--aot", cache.toString(), "-J-XX:+UseZGC"));
+        byte[] bytes = Files.readAllBytes(cache);
+        // What another JVM would have written there.
+        Arrays.fill(bytes, 0, HEADER, (byte) 0);
+        Files.write(cache, bytes);
+        assertRan(run("--aot", cache.toString()));
+    }
+
+    @Test
+    void aJobThatFailsWritesNone() throws IOException {
+        Job.Result failed = run(jar.toString(), List.of("--train", cache.toString()), List.of("code"));
+        assertEquals(3, failed.exitCode(), failed::toString);
+        assertTrue(failed.reports().contains("mpjrun: no AOT cache was written: the job failed"), failed::toString);
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(List.of(jar), files.toList());
+        }
+    }
+
+    @Test
+    void whatIsNoCacheIsRefused() throws IOException {
+        refused(run("--aot", cache.toString()), "there is no such file; a run with --train " + cache + " writes it");
+        Files.writeString(cache, "none");
+        refused(run("--aot", cache.toString()), "this is no AOT cache");
+        assertFalse(run("--aot", folder.toString()).err().isEmpty());
+    }
+
+    @Test
+    void aClassPathWithAFolderIsRefused() throws IOException {
+        refused(run(folder.toString(), List.of("--train", cache.toString(), "--api", "mpijava"), List.of()),
+            "the class path has the folder " + folder);
+    }
+
+    private static void refused(Job.Result result, String why) {
+        assertEquals(WRONG_USE, result.exitCode(), result::toString);
+        assertTrue(result.reports().getFirst().contains(why), result::toString);
+    }
+}
