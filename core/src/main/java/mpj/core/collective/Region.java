@@ -95,6 +95,9 @@ final class Region {
     }
 
     void clear() {
+        if (datatype == null) {
+            return; // most calls bind one or two of the four
+        }
         array = null;
         buffer = null;
         datatype = null;

@@ -59,7 +59,7 @@ public final class BufferArgument {
      * @param block the rank whose part it is
      */
     public static void checkSend(String name, int block, Object buf, int offset, int count, TypeDescriptor datatype) {
-        if (!isPlain(buf, offset, count, datatype)) {
+        if (!isPlain(buf, offset, count, datatype) && !isPlainSegment(buf, offset, count, datatype)) {
             checkOther(name, block, buf, offset, count, datatype);
         }
     }
