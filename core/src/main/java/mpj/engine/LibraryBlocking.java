@@ -37,18 +37,15 @@ final class LibraryBlocking {
     void send(LibraryThread waiter, LibraryCommunicator communicator, Object buffer, ElementType type, long from,
               long bytes, int tag, int destination) {
         calls.checkTag(tag);
-        int place = communicator.place(destination);
+        MemorySegment memory;
+        if (buffer instanceof MemorySegment segment && segment.isNative()) {
+            memory = from == 0 ? segment : segment.asSlice(from, bytes);
+        } else {
+            memory = waiter.bounce(bytes);
+            Payload.write(buffer, type, from, memory, 0, bytes, waiter.large);
+        }
         try {
-            if (buffer instanceof MemorySegment segment && segment.isNative()) {
-                library.send(from == 0 ? segment : segment.asSlice(from, bytes), bytes, place, tag,
-                    communicator.handle);
-            } else if (PinnedMessage.takes(buffer, type, bytes)) {
-                waiter.pinned.send(buffer, from, bytes, place, tag, communicator.handle);
-            } else {
-                MemorySegment bounce = waiter.bounce(bytes);
-                Payload.write(buffer, type, from, bounce, 0, bytes, waiter.large);
-                library.send(bounce.address(), bytes, place, tag, communicator.handle);
-            }
+            library.send(memory, bytes, communicator.place(destination), tag, communicator.handle);
         } catch (LibraryException e) {
             throw new EngineException(e);
         }
@@ -60,18 +57,17 @@ final class LibraryBlocking {
         Receive receive = waiter.receive;
         receive.describe(buffer, type, typeCode, from, capacity, communicator.context, source, tag);
         LibraryStatus status = waiter.status;
-        int place = communicator.place(source);
         MemorySegment bounce = null;
+        long address;
+        if (buffer instanceof MemorySegment segment && segment.isNative() && capacity > 0) {
+            address = segment.address() + from;
+        } else {
+            bounce = waiter.bounce(capacity);
+            address = bounce.address();
+        }
         try {
-            if (buffer instanceof MemorySegment segment && segment.isNative() && capacity > 0) {
-                library.receive(segment.address() + from, capacity, place, tag, communicator.handle, status);
-            } else if (PinnedMessage.takes(buffer, type, capacity)) {
-                waiter.pinned.receive(buffer, from, capacity, place, tag, communicator.handle);
-            } else {
-                bounce = waiter.bounce(capacity);
-                library.receive(bounce.address(), LibraryReceive.room(capacity), place, tag, communicator.handle,
-                    status);
-            }
+            library.receive(address, LibraryReceive.room(capacity), communicator.place(source), tag,
+                communicator.handle, status);
             long bytes = status.bytes();
             if (bytes > capacity) {
                 receive.doesNotFit(communicator.rank(status.source()), status.tag());

@@ -3,7 +3,6 @@ package mpj.engine;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.LibraryStatus;
-import mpj.transport.spi.MessageLibrary;
 
 /** What a thread uses for its blocking messages through a library, one after the other. */
 final class LibraryThread {
@@ -16,13 +15,11 @@ final class LibraryThread {
     final Receive receive;
     final LibraryStatus status;
     final LargeCopy large = new LargeCopy();
-    final PinnedMessage pinned;
     private MemorySegment bounce = MemorySegment.NULL;
 
-    LibraryThread(Thread owner, MessageLibrary library) {
+    LibraryThread(Thread owner, LibraryStatus status) {
         this.owner = owner;
-        status = library.status();
-        pinned = new PinnedMessage(library, status);
+        this.status = status;
         receive = new Receive(null, owner);
     }
 

@@ -43,7 +43,7 @@ final class LibraryThreads {
     }
 
     private synchronized LibraryThread come(Thread thread) {
-        LibraryThread mine = new LibraryThread(thread, library);
+        LibraryThread mine = new LibraryThread(thread, library.status());
         threads[place(thread)] = mine;
         int alive = 0;
         for (LibraryThread each : threads) {

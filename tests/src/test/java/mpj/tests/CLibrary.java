@@ -123,9 +123,7 @@ public record CLibrary(String name, List<String> mpiexec, Path file) {
         if (!Files.exists(Path.of(mpiexec.getFirst()))) {
             return names.stream().map(check -> DynamicTest.dynamicTest(check, this::assumeAvailable));
         }
-        // Two ranks have a core each, so they wait within the library, and lend it arrays if the collector is G1.
-        String collector = group.ranks <= 2 ? "-J-XX:+UseG1GC" : "-J-XX:+UseSerialGC";
-        List<String> words = new ArrayList<>(List.of(collector, "-J-XX:TieredStopAtLevel=1",
+        List<String> words = new ArrayList<>(List.of("-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1",
             "-D" + RankOfChecks.WITHOUT + "=" + String.join(",", without)));
         words.addAll(program);
         group.classes.forEach(type -> words.add(type.getName()));

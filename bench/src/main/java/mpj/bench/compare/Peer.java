@@ -253,7 +253,7 @@ sealed interface Peer {
             Path home = home(file);
             List<String> command = new ArrayList<>(List.of(mpjHome.resolve("bin/mpjrun").toString(), "--launcher",
                 "'" + home.resolve(LAUNCHER) + "' --bind-to " + (fits(ranks) ? "core" : "none"), "-np",
-                Integer.toString(ranks), "-J-XX:+UseG1GC", "-Dmpj.transport=mpi", "-Dmpj.mpi.library=" + file));
+                Integer.toString(ranks), "-J-XX:+UseSerialGC", "-Dmpj.transport=mpi", "-Dmpj.mpi.library=" + file));
             command.addAll(options);
             command.addAll(program);
             // Intel's needs them; no other library reads what is Intel's.

@@ -78,7 +78,7 @@ class PeerTest {
         Peer peer = Peer.parse("mpi:" + file, Path.of("/mpj"));
         assertEquals("mpi", peer.label());
         assertEquals(List.of("/mpj/bin/mpjrun", "--launcher", "'" + home.resolve("bin/mpiexec") + "' --bind-to none",
-            "-np", "4096", "-J-XX:+UseG1GC", "-Dmpj.transport=mpi", "-Dmpj.mpi.library=" + file, "Server"),
+            "-np", "4096", "-J-XX:+UseSerialGC", "-Dmpj.transport=mpi", "-Dmpj.mpi.library=" + file, "Server"),
             peer.launch(4096, List.of("Server")).command());
         assertEquals(home.toString(), peer.launch(2, List.of()).environment().get("I_MPI_ROOT"));
         Peer labelled = Peer.parse("arrays:mpi:" + file + " -Dmpj.bench.buffer=array -J-Xmx1g", Path.of("/mpj"));

@@ -20,8 +20,6 @@ import mpj.bindings.mpi.mpi_h;
 final class MpiCalls {
     private static final MethodHandle SEND = handle(mpi_h.MPI_Send_c$address(), ADDRESS, JAVA_LONG, JAVA_LONG, JAVA_INT,
         JAVA_INT, JAVA_LONG);
-    private static final MethodHandle SEND_AT = handle(mpi_h.MPI_Send_c$address(), JAVA_LONG, JAVA_LONG, JAVA_LONG,
-        JAVA_INT, JAVA_INT, JAVA_LONG);
     private static final MethodHandle ISEND = handle(mpi_h.MPI_Isend_c$address(), JAVA_LONG, JAVA_LONG, JAVA_LONG,
         JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle ISSEND = handle(mpi_h.MPI_Issend_c$address(), JAVA_LONG, JAVA_LONG, JAVA_LONG,
@@ -52,14 +50,6 @@ final class MpiCalls {
     static int send(MemorySegment memory, long bytes, int destination, int tag, long communicator) {
         try {
             return (int) SEND.invokeExact(memory, bytes, BYTE, destination, tag, communicator);
-        } catch (Throwable e) {
-            throw unexpected(e);
-        }
-    }
-
-    static int send(long address, long bytes, int destination, int tag, long communicator) {
-        try {
-            return (int) SEND_AT.invokeExact(address, bytes, BYTE, destination, tag, communicator);
         } catch (Throwable e) {
             throw unexpected(e);
         }

@@ -156,14 +156,6 @@ final class MpiLibrary implements MessageLibrary {
         }
     }
 
-    @Override
-    public void send(long address, long bytes, int destination, int tag, long communicator) {
-        int result = MpiCalls.send(address, bytes, destination, tag, communicator);
-        if (result != 0) {
-            MpiErrors.check(result, "MPI_Send_c");
-        }
-    }
-
     /**
      * The library is asked {@value #LOOKS} times before it is left to wait: MPICH 5.0.2 takes a microsecond more to end
      * a wait, however short, than to find that a request is complete.

@@ -164,20 +164,9 @@ public interface MessageLibrary {
     void send(MemorySegment memory, long bytes, int destination, int tag, long communicator);
 
     /**
-     * Sends a message and waits until the memory may be used again.
-     *
-     * @param address where it is, off the heap or pinned; the caller keeps that memory
-     * @param bytes the message's size
-     * @param destination the receiver
-     * @param tag the tag
-     * @param communicator its handle
-     */
-    void send(long address, long bytes, int destination, int tag, long communicator);
-
-    /**
      * Receives a message.
      *
-     * @param address where it goes, off the heap or pinned; the caller keeps that memory
+     * @param address where it goes, off the heap; the caller keeps that memory
      * @param bytes how much it takes
      * @param source the sender, or {@link #ANY}
      * @param tag the tag, or {@link #ANY}
