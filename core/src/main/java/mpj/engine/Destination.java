@@ -2,9 +2,7 @@ package mpj.engine;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.SharedObjects;
@@ -29,7 +27,7 @@ final class Destination {
     /** Control packets that found the channel full. */
     final ArrayDeque<Control> controls = new ArrayDeque<>();
     /** Sends that wait for the receiver's match, or for elements that are not ready yet, by number. */
-    final Map<Long, Send> waiting = new HashMap<>();
+    final ByNumber<Send> waiting = new ByNumber<>();
 
     Destination(int rank, Transport transport, Channel channel) {
         this.rank = rank;
@@ -47,7 +45,11 @@ final class Destination {
     List<Send> unfinished() {
         List<Send> sends = new ArrayList<>(queue);
         // A send that is pushing its first fragments is in both collections.
-        waiting.values().stream().filter(send -> !send.pushing).forEach(sends::add);
+        waiting.forEach(send -> {
+            if (!send.pushing) {
+                sends.add(send);
+            }
+        });
         return sends;
     }
 

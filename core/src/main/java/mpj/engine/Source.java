@@ -1,9 +1,7 @@
 package mpj.engine;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** A rank that packets come from, and its messages that are under way. */
 final class Source {
@@ -12,9 +10,9 @@ final class Source {
     final int rank;
     /**
      * The messages by the sender's number, except the latest one. That one is most often the only one; it is kept
-     * beside the map.
+     * beside the others.
      */
-    private final Map<Long, Arrival> arriving = new HashMap<>();
+    private final ByNumber<Arrival> arriving = new ByNumber<>();
     private Arrival latest;
     private Arrival spares;
     private int spareCount;
@@ -90,7 +88,8 @@ final class Source {
 
     /** All messages that are under way. */
     List<Arrival> arriving() {
-        List<Arrival> all = new ArrayList<>(arriving.values());
+        List<Arrival> all = new ArrayList<>();
+        arriving.forEach(all::add);
         if (latest != null) {
             all.add(latest);
         }

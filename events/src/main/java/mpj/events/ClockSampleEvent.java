@@ -6,12 +6,12 @@ import jdk.jfr.Name;
 import jdk.jfr.Timespan;
 
 /**
- * System.nanoTime beside the system's clock, at Init and at Finalize. All processes of a host share nanoTime, so it is
- * what the recordings of a host are aligned by. How those of several hosts differ is measured by mpjrun.
+ * System.nanoTime beside the system's clock and the launcher's, at Init and at Finalize. All processes of a host share
+ * nanoTime, so it is what the recordings of a host are aligned by; with the offsets, those of several hosts.
  */
 @Name(ClockSampleEvent.NAME)
 @Label("Clock Sample")
-@Description("System.nanoTime beside the clock of the host")
+@Description("System.nanoTime beside the clocks of the host and of the launcher")
 final class ClockSampleEvent extends RankEvent {
     static final String NAME = "mpj.ClockSample";
 
@@ -27,4 +27,14 @@ final class ClockSampleEvent extends RankEvent {
     @Description("By how much the two may be apart")
     @Timespan(Timespan.NANOSECONDS)
     long error;
+
+    @Label("Offset")
+    @Description("What is to be added to System.nanoTime to have that of the launcher's host; 0 there")
+    @Timespan(Timespan.NANOSECONDS)
+    long offset;
+
+    @Label("Offset Error")
+    @Description("By how much the offset may be wrong: half of a round trip to the launcher; -1 if it is not known")
+    @Timespan(Timespan.NANOSECONDS)
+    long offsetError;
 }

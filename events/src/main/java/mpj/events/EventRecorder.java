@@ -19,7 +19,6 @@ public final class EventRecorder implements Watcher {
 
     EventRecorder(int rank) {
         this.rank = rank;
-        sampleClock();
     }
 
     /** What makes events of the calls of one thread. */
@@ -145,17 +144,19 @@ public final class EventRecorder implements Watcher {
         event.commit();
     }
 
-    @Override
-    public void close() {
-        sampleClock();
+    /** Whether a recording wants to know of clocks. */
+    public boolean samplesClock() {
+        return new ClockSampleEvent().isEnabled();
     }
 
-    /** The system clock beside nanoTime, which events are ordered by within a JVM. */
-    private void sampleClock() {
+    /**
+     * The system clock, and the launcher's, beside nanoTime, which events are ordered by within a JVM.
+     *
+     * @param offset what is to be added to nanoTime to have the launcher's
+     * @param offsetError by how much that may be wrong; -1 if it is not known
+     */
+    public void sampleClock(long offset, long offsetError) {
         ClockSampleEvent event = new ClockSampleEvent();
-        if (!event.isEnabled()) {
-            return;
-        }
         long before = System.nanoTime();
         java.time.Instant wall = java.time.Instant.now();
         long after = System.nanoTime();
@@ -163,6 +164,8 @@ public final class EventRecorder implements Watcher {
         event.nanoTime = before + (after - before) / 2;
         event.hostTime = TimeUnit.SECONDS.toNanos(wall.getEpochSecond()) + wall.getNano();
         event.error = after - before;
+        event.offset = offset;
+        event.offsetError = offsetError;
         event.commit();
     }
 }

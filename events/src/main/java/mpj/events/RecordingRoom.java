@@ -1,6 +1,7 @@
 package mpj.events;
 
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +20,7 @@ final class RecordingRoom {
     static final String NAME = "mpj";
     /** What ends the recording still has to be written: up to 10 MiB of each JVM. */
     static final long LEAST = 32 << 20;
-    private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(10);
     /** Where the chunks are, as Flight Recorder tells it. */
     private static final String REPOSITORY = "jdk.jfr.repository";
 
@@ -38,8 +39,13 @@ final class RecordingRoom {
         if (repository == null || running() == null) {
             return;
         }
-        Path folder = Path.of(repository);
-        RecordingRoom room = new RecordingRoom(rank, () -> usable(folder));
+        FileStore disk;
+        try {
+            disk = Files.getFileStore(Path.of(repository));
+        } catch (IOException e) {
+            return; // its room cannot be known
+        }
+        RecordingRoom room = new RecordingRoom(rank, () -> usable(disk));
         Thread.ofPlatform().daemon().name("mpj-recording-room").start(() -> {
             while (!room.isOver()) {
                 LockSupport.parkNanos(INTERVAL);
@@ -48,9 +54,9 @@ final class RecordingRoom {
     }
 
     /** If it cannot be known, nothing is to be done. */
-    private static long usable(Path folder) {
+    private static long usable(FileStore disk) {
         try {
-            return Files.getFileStore(folder).getUsableSpace();
+            return disk.getUsableSpace();
         } catch (IOException e) {
             return Long.MAX_VALUE;
         }

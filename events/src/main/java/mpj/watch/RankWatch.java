@@ -85,6 +85,21 @@ public final class RankWatch {
         return profiling;
     }
 
+    /** Whether a recording wants to know of clocks: at Init, and before Finalize. */
+    public boolean samplesClock() {
+        return recorder != null && recorder.samplesClock();
+    }
+
+    /**
+     * Tells it.
+     *
+     * @param offset what is to be added to System.nanoTime to have the launcher's
+     * @param error by how much that may be wrong; -1 if it is not known
+     */
+    public void sampleClock(long offset, long error) {
+        recorder.sampleClock(offset, error);
+    }
+
     /** The calling thread's call. */
     private OpenCall mine() {
         OpenCall call = first; // whichever it sees, its thread is known with it

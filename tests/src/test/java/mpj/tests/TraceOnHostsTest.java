@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import mpj.tests.programs.Faulty;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -40,9 +42,23 @@ class TraceOnHostsTest {
                 assertEquals(2, clock.get("samples").asInt(), clock::toString);
                 assertTrue(clock.get("error").asLong() > 0, clock::toString);
             }
+            for (int rank = 0; rank < 3; rank++) {
+                checkOffsets(folder.resolve("rank-" + rank + ".jfr"));
+            }
             for (String host : List.of("a", "b", "c")) {
                 assertEquals("", hosts.run(host, "ls -d /tmp/mpj-trace* 2>/dev/null; true").strip());
             }
+        }
+    }
+
+    /** These hosts have one clock, though nobody tells them. */
+    private static void checkOffsets(Path recording) throws IOException {
+        List<RecordedEvent> samples = RecordingFile.readAllEvents(recording).stream()
+            .filter(event -> event.getEventType().getName().equals("mpj.ClockSample")).toList();
+        assertEquals(2, samples.size(), recording::toString);
+        for (RecordedEvent sample : samples) {
+            assertTrue(sample.getLong("offsetError") > 0, sample::toString);
+            assertTrue(Math.abs(sample.getLong("offset")) <= sample.getLong("offsetError"), sample::toString);
         }
     }
 

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import jdk.jfr.consumer.RecordingFile;
 import mpj.tests.programs.Faulty;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,18 +130,46 @@ class TraceTest {
     @Test
     void aDiskWithoutRoomIsSaidAndTheJobRuns() throws Exception {
         Path disk = Files.createDirectory(temporary.resolve("disk"));
-        List<String> mount = List.of("unshare", "-m", "sh", "-c",
-            "mount -t tmpfs -o size=20m tmpfs '" + disk + "' && exec \"$@\"", "sh");
-        List<String> probe = new ArrayList<>(mount);
-        probe.add("true");
-        assumeTrue(new ProcessBuilder(probe).start().waitFor() == 0, "nothing can be mounted here");
-        Job job = Job.start(mount, Job.testClassPath(), List.of("--trace", disk.resolve("t").toString(), "-np", "2",
-            PROGRAM, "tiny", "10"));
+        Job job = Job.start(onDisk(disk, "20m", ""), Job.testClassPath(), List.of("--trace",
+            disk.resolve("t").toString(), "-np", "2", PROGRAM, "tiny", "10"));
         job.input().close();
         Job.Result result = job.await(LIMIT);
         assertEquals(0, result.exitCode(), result::toString);
         assertTrue(result.reports().getFirst().contains("is not traced into")
             && result.reports().getFirst().contains("MiB are free"), result::toString);
+    }
+
+    /** A command before mpjrun's, by which it has a disk of its own, and one that follows, while the disk is there. */
+    private static List<String> onDisk(Path disk, String size, String then) throws Exception {
+        List<String> mount = List.of("unshare", "-m", "sh", "-c", "mount -t tmpfs -o size=" + size + " tmpfs '" + disk
+            + "' && { \"$@\"; status=$?; " + then + " exit $status; }", "sh");
+        List<String> probe = new ArrayList<>(mount);
+        probe.add("true");
+        assumeTrue(new ProcessBuilder(probe).start().waitFor() == 0, "nothing can be mounted here");
+        return mount;
+    }
+
+    @Test
+    void whatWasRecordedBeforeTheDiskGotFullIsKept() throws Exception {
+        SecondTier.assumeTurnOf("whatWasRecordedBeforeTheDiskGotFull");
+        Path disk = Files.createDirectory(temporary.resolve("disk"));
+        Path kept = temporary.resolve("kept");
+        Job job = Job.start(onDisk(disk, "200m", "[ -d '" + disk + "/t' ] && cp -r '" + disk + "/t' '" + kept + "';"),
+            Job.testClassPath(), List.of("--trace", disk.resolve("t").toString(), "-np", "2", PROGRAM, "fills",
+            disk.toString()));
+        job.input().close();
+        Job.Result result = job.await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertTrue(result.err().stream().anyMatch(line -> line.contains("the recording ends here")), result::toString);
+        assertTrue(result.reports().stream().anyMatch(line -> line.contains("index.html: No space left on device")),
+            result::toString);
+        assertTrue(!Files.exists(kept.resolve("index.html")), "half a page is left");
+        List<String> facts = Files.readAllLines(kept.resolve("job.properties"));
+        assertTrue(facts.contains("size=2"), facts::toString);
+        for (int rank = 0; rank < 2; rank++) {
+            assertTrue(RecordingFile.readAllEvents(kept.resolve("rank-" + rank + ".jfr")).stream()
+                .anyMatch(event -> event.getEventType().getName().equals("mpj.Call")), "rank " + rank);
+        }
     }
 
     @Test

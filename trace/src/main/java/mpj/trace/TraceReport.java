@@ -1,6 +1,8 @@
 package mpj.trace;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -28,23 +30,47 @@ public final class TraceReport {
                 + (findings.isEmpty() ? "nothing found that costs much" : findings.size() + " findings; the first: "
                 + findings.getFirst().text()));
         } catch (IOException e) {
-            fail(folder, e.toString());
+            fail(folder, reason(e));
         } catch (OutOfMemoryError e) {
             fail(folder, "it needs more memory than this JVM has; JAVA_TOOL_OPTIONS=-Xmx gives it more");
         }
     }
 
+    private interface Part {
+        void write() throws IOException;
+    }
+
+    /** The page first, and what is largest last: if the disk gets full, most of it is there. */
     static List<Finding> write(Path folder, Trace trace) throws IOException {
         List<Finding> findings = Diagnosis.of(trace);
-        TracePage.write(folder, trace, findings);
-        ChromeTrace.write(folder, trace);
-        CsvFiles.write(folder, trace, findings);
+        try {
+            write(TracePage.FILE, () -> TracePage.write(folder, trace, findings));
+        } catch (IOException e) {
+            Files.deleteIfExists(folder.resolve(TracePage.FILE)); // half of it would show nothing
+            throw e;
+        }
+        write("a table", () -> CsvFiles.write(folder, trace, findings));
+        write(ChromeTrace.FILE, () -> ChromeTrace.write(folder, trace));
         return findings;
+    }
+
+    private static void write(String what, Part part) throws IOException {
+        try {
+            part.write();
+        } catch (IOException e) {
+            throw new IOException(what + ": " + reason(e), e);
+        }
+    }
+
+    /** The message of some exceptions is only a file's name. */
+    private static String reason(IOException e) {
+        return e.getMessage() == null || e instanceof FileSystemException file && file.getReason() == null
+            ? e.toString() : e.getMessage();
     }
 
     private static void fail(Path folder, String reason) {
         System.err.println("mpjrun: the trace in " + folder + " could not be written to its end: " + reason
-            + ". The recordings are there: rank-*.jfr");
+            + ". What was written before is there, and the recordings are: rank-*.jfr");
         System.exit(1);
     }
 }

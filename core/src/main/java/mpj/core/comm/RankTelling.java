@@ -6,10 +6,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import mpj.bindings.Linux;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.BootstrapException;
+import mpj.runtime.bootstrap.ClockOffset;
 import mpj.runtime.bootstrap.RankProfile;
 import mpj.runtime.bootstrap.RankSample;
 import mpj.runtime.bootstrap.Topic;
@@ -52,8 +54,24 @@ final class RankTelling implements Runnable {
         }
     }
 
+    /** Has a recording know the clocks of the launcher and of this host, if there is one. */
+    static void sampleClock(Bootstrap bootstrap, RankWatch watch) {
+        if (!watch.samplesClock()) {
+            return;
+        }
+        Optional<ClockOffset> launcher;
+        try {
+            launcher = bootstrap.clock();
+        } catch (BootstrapException e) {
+            launcher = Optional.empty(); // the launcher's end is the rank's, and is found elsewhere
+        }
+        ClockOffset offset = launcher.orElse(new ClockOffset(0, -1));
+        watch.sampleClock(offset.offset(), offset.error());
+    }
+
     /** Tells the last; to be called while the launcher can still be asked. */
     void end() {
+        sampleClock(bootstrap, watch);
         ended = true;
         LockSupport.unpark(thread);
         Profiling profiling = watch.profiling();

@@ -42,6 +42,7 @@ final class AgentJob {
     private final Contents contents = new Contents();
     private final Supply supply;
     private final AgentRecording recording;
+    private final LauncherTime launcherTime;
     private final Thread preparing = THREADS.newThread(this::startRanks);
     private final LinkedBlockingQueue<byte[]> input = new LinkedBlockingQueue<>();
 
@@ -58,7 +59,8 @@ final class AgentJob {
         exchange = new KeyValueExchange(plan.size(), ownRanks, plan.ranks(), false, subtree.size(), subtree);
         HostJob job = new HostJob(own.name(), address, plan.size(), own.ranks(), plan.secret());
         Consumer<JobEvent> events = event -> up.accept(new Upward.Happened(event));
-        server = BootstrapServer.start(job, exchange, viewer -> { }, events);
+        launcherTime = new LauncherTime(own.index(), up);
+        server = BootstrapServer.start(job, exchange, viewer -> { }, launcherTime, events);
         ranks = new HostRanks(job, server, exchange, events);
         supply = new Supply(new ContentStore(CacheFolder.of(System.getenv())), contents, up);
         recording = new AgentRecording(up);
@@ -98,6 +100,9 @@ final class AgentJob {
                 subtree.inspect(inspect.inquiry(), inspect.question(), inspect.limitMillis());
                 THREADS.newThread(() -> inspect(inspect)).start();
             }
+            case Downward.Time(int host, long asked, long time) when host == plan.own().index() ->
+                launcherTime.answered(asked, time);
+            case Downward.Time(int host, long asked, long time) -> subtree.tellTime(host, asked, time);
             case Downward.AskClock(long asked) -> {
                 up.accept(AgentRecording.clock(plan.own().index(), asked));
                 subtree.askClocks(asked);

@@ -15,7 +15,7 @@ sealed interface Downward extends Struct<Downward> {
         new Begin(Plan.ANY), new Answer(0, "", new Message.Done()), new Release(), new Ended(0, 0, ""),
         new Lost(0, ""), new OutputTaken(0, 0), new Input(new byte[0]), new ShippedFile(""),
         new ShippedBytes(new byte[0]), new ShippedAll(""), new Inspect(0, Question.STATE, 0), new End(),
-        new AskClock(0)));
+        new AskClock(0), new Time(0, 0, 0)));
 
     /** First: what to do. */
     record Begin(Plan plan) implements Downward {
@@ -112,6 +112,14 @@ sealed interface Downward extends Struct<Downward> {
         @Override
         public End fields(Fields fields) {
             return this;
+        }
+    }
+
+    /** The answer to {@link Upward.AskTime}: the launcher's System.nanoTime. */
+    record Time(int host, long asked, long time) implements Downward {
+        @Override
+        public Time fields(Fields fields) throws ProtocolException {
+            return new Time(fields.number(host), fields.number(asked), fields.number(time));
         }
     }
 

@@ -83,6 +83,11 @@ public final class Subtree implements KeyValueExchange.Neighbours {
         broadcast(new Downward.Inspect(inquiry, question, limitMillis));
     }
 
+    /** Tells a host what the launcher's clock shows, which it has asked at a time of its own. */
+    public void tellTime(int host, long asked, long time) {
+        route(host, new Downward.Time(host, asked, time));
+    }
+
     /** Asks every host below what its clock shows. */
     public void askClocks(long asked) {
         broadcast(new Downward.AskClock(asked));

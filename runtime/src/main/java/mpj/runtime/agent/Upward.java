@@ -16,7 +16,7 @@ public sealed interface Upward extends Struct<Upward> {
     Union<Upward> KINDS = new Union<>("message of an agent", Union.MOST_BYTES, List.of(
         new Ready("", ""), new Fence(List.of()), new Get(0, ""), new Need(""), new Output(0, false, new byte[0]),
         new InputTaken(), new Happened(new JobEvent.Tolerates(0)), new Inspected(0, RankReport.ANY),
-        new Clock(0, 0, 0, 0), new Recorded(0, new byte[0]), new Unrecorded("")));
+        new Clock(0, 0, 0, 0), new Recorded(0, new byte[0]), new Unrecorded(""), new AskTime(0, 0)));
 
     /** First: an agent runs. Addresses are empty where ssh does not tell them. */
     record Ready(String address, String addressAbove) implements Upward {
@@ -87,6 +87,14 @@ public sealed interface Upward extends Struct<Upward> {
         @Override
         public Clock fields(Fields fields) throws ProtocolException {
             return new Clock(fields.number(host), fields.number(asked), fields.number(time), fields.number(wall));
+        }
+    }
+
+    /** What does the launcher's clock show? It is asked when this host's shows that. */
+    record AskTime(int host, long asked) implements Upward {
+        @Override
+        public AskTime fields(Fields fields) throws ProtocolException {
+            return new AskTime(fields.number(host), fields.number(asked));
         }
     }
 

@@ -170,6 +170,16 @@ public interface Bootstrap extends AutoCloseable {
     }
 
     /**
+     * How the launcher's clock differs from this host's, measured now.
+     *
+     * @return empty when the launcher does not tell the time
+     * @throws BootstrapException when the launcher cannot be asked
+     */
+    default Optional<ClockOffset> clock() {
+        return Optional.empty();
+    }
+
+    /**
      * Says that this rank can go on when others are lost. When every rank that is left has said so, the launcher does
      * not end the job on the death of one; fences no longer wait for it then.
      *

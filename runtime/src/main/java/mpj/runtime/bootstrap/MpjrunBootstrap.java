@@ -116,6 +116,12 @@ final class MpjrunBootstrap implements Bootstrap {
     }
 
     @Override
+    public Optional<ClockOffset> clock() {
+        return request(new Message.AskClock()) instanceof Message.Clock(long offset, long error)
+            ? Optional.of(new ClockOffset(offset, error)) : Optional.empty();
+    }
+
+    @Override
     public void tolerateLosses() {
         request(new Message.Tolerate());
     }

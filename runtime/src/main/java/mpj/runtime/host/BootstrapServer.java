@@ -34,16 +34,18 @@ public final class BootstrapServer implements Closeable {
     private final KeyValueExchange exchange;
     private final LossNews losses = new LossNews();
     private final Viewers viewers;
+    private final JobClock clock;
     private final Consumer<JobEvent> events;
     private final Set<Socket> strangers = new LinkedHashSet<>();
     private final Map<Integer, RankConnections> ranks = new HashMap<>();
 
     private BootstrapServer(ServerSocket listener, HostJob job, KeyValueExchange exchange, Viewers viewers,
-                            Consumer<JobEvent> events) {
+                            JobClock clock, Consumer<JobEvent> events) {
         this.listener = listener;
         this.job = job;
         this.exchange = exchange;
         this.viewers = viewers;
+        this.clock = clock;
         this.events = events;
         for (int rank : job.ranks()) {
             ranks.put(rank, new RankConnections());
@@ -51,11 +53,11 @@ public final class BootstrapServer implements Closeable {
     }
 
     /** Begins to listen. Aborts and failures that ranks report become events. */
-    public static BootstrapServer start(HostJob job, KeyValueExchange exchange, Viewers viewers,
+    public static BootstrapServer start(HostJob job, KeyValueExchange exchange, Viewers viewers, JobClock clock,
                                         Consumer<JobEvent> events) throws IOException {
         ServerSocket listener = new ServerSocket();
         listener.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), BACKLOG);
-        BootstrapServer server = new BootstrapServer(listener, job, exchange, viewers, events);
+        BootstrapServer server = new BootstrapServer(listener, job, exchange, viewers, clock, events);
         daemon("mpjrun-accept", server::accept);
         return server;
     }
@@ -216,6 +218,8 @@ public final class BootstrapServer implements Closeable {
                 yield null;
             }
             case Message.Told told -> told(rank, told);
+            case Message.AskClock ask -> clock.compare();
+            case Message.Clock time -> new Message.Refused("not a request");
             case Message.Look look -> new Message.Refused("not a rank's request");
             case Message.Hello hello -> new Message.Refused("a second hello");
             case Message.Lost lost -> new Message.Refused("not a request");

@@ -68,7 +68,7 @@ public record RankCommand(String java, List<String> first, List<String> words, M
             && !LibraryModules.areChosenBy(List.of(fromEnvironment(ownEnvironment).split("\\s+")));
         LibraryModules modules = asModules ? LibraryModules.of(own) : null;
         List<String> words = new ArrayList<>();
-        words.addAll(defaultFlags(program.jvmOptions(), ownEnvironment, together));
+        words.addAll(defaultFlags(program, ownEnvironment));
         words.addAll(modules == null ? List.of("--enable-native-access=ALL-UNNAMED") : modules.flags());
         words.addAll(cache.isOn() ? cache.flags() : archive.flags(program.jvmOptions(), modules != null, network));
         for (String property : program.properties()) {
@@ -88,7 +88,7 @@ public record RankCommand(String java, List<String> first, List<String> words, M
     /** Without an archive: each holds for one module path, that of the library alone. */
     private static RankCommand ofModule(RankProgram program, Map<String, String> environment, List<String> modulePath,
                                         LibraryFiles library, Jdk jdk, Map<String, String> ownEnvironment) {
-        List<String> words = new ArrayList<>(defaultFlags(program.jvmOptions(), ownEnvironment, false));
+        List<String> words = new ArrayList<>(defaultFlags(program, ownEnvironment));
         words.addAll(LibraryModules.of(library).flags(program.mainClass(), modulePath));
         for (String property : program.properties()) {
             words.add("-D" + property);
@@ -151,15 +151,16 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         return ShellWords.quoted(of(List.of(0), Recording.NONE));
     }
 
-    private static List<String> defaultFlags(List<String> jvmOptions, Map<String, String> ownEnvironment,
-                                             boolean together) {
+    private static List<String> defaultFlags(RankProgram program, Map<String, String> ownEnvironment) {
         List<String> flags = new ArrayList<>();
-        if (!choosesCollector(jvmOptions, ownEnvironment)) {
+        if (!choosesCollector(program.jvmOptions(), ownEnvironment)) {
             // Ranks fill the cores: collector threads would only take them from other ranks. But in one JVM all ranks
             // stand still while their heap is collected.
-            flags.add(together ? "-XX:+UseParallelGC" : "-XX:+UseSerialGC");
+            flags.add(program.asThreads() ? "-XX:+UseParallelGC" : "-XX:+UseSerialGC");
         }
-        flags.add("-XX:-UsePerfData");
+        if (!program.isWatched()) {
+            flags.add("-XX:-UsePerfData"); // by which jcmd, JConsole and Mission Control list the JVMs of a host
+        }
         flags.addAll(COMPILED_APART);
         flags.add(HOSTS_IN_EXCEPTIONS);
         return flags;

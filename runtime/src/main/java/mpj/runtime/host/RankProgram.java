@@ -28,6 +28,8 @@ public record RankProgram(Api api, String mainClass, List<String> arguments, Lis
     private static final String TRACE = RuntimeProperties.TRACE.definition("");
     private static final String THREADS = "threads";
     private static final String NETWORK = "nio";
+    /** With these a rank has counters for JMX, or makes events. */
+    private static final List<String> WATCHED = List.of("mpj.counters=true", "mpj.events=true", "mpj.tools=");
 
     @Override
     public RankProgram fields(Fields fields) throws ProtocolException {
@@ -49,6 +51,11 @@ public record RankProgram(Api api, String mainClass, List<String> arguments, Lis
     /** Whether ranks of one host, too, talk over the network that the archives are made for. */
     boolean usesNetwork() {
         return transport().contains(NETWORK);
+    }
+
+    /** Whether there is something in a rank's JVM for the JDK's tools, which then are to find it. */
+    boolean isWatched() {
+        return properties.stream().anyMatch(property -> WATCHED.stream().anyMatch(property::startsWith));
     }
 
     private String transport() {

@@ -28,6 +28,7 @@ import mpj.runtime.host.HostException;
 import mpj.runtime.host.HostJob;
 import mpj.runtime.host.HostRanks;
 import mpj.runtime.host.LibraryFiles;
+import mpj.runtime.host.JobClock;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange;
 import mpj.runtime.host.RankReport;
@@ -100,7 +101,7 @@ final class JobHosts {
         }
         view = new JobView(launch.size(), rank -> launch.placement().hostOf(rank).name());
         inquiries = new Inquiries(launch, this::inspect, view);
-        server = BootstrapServer.start(hostJob(""), exchange, inquiries, events);
+        server = BootstrapServer.start(hostJob(""), exchange, inquiries, JobClock.OWN, events);
         forSsh.put(VIEW, server.port() + " " + HexFormat.of().formatHex(secret));
     }
 
@@ -259,6 +260,7 @@ final class JobHosts {
             case Upward.Inspected(int inquiry, var report) -> inquiries.reported(inquiry, report);
             case Upward.Clock(int host, long asked, long time, long wall) ->
                 launch.trace().clocks().answered(host, asked, time, wall);
+            case Upward.AskTime(int host, long asked) -> subtree.tellTime(host, asked, System.nanoTime());
             case Upward.Recorded(int rank, byte[] bytes) -> launch.trace().received(rank, bytes);
             case Upward.Unrecorded(String reason) -> launch.trace().note(reason);
             case Upward.Ready ready -> startRanksOnce(ready.addressAbove());

@@ -63,6 +63,7 @@ final class JobRun {
     int run() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + launch.job().timeoutMillis() * 1_000_000L;
         Outcome outcome;
+        launch.trace().begin(launch.name());
         try {
             hosts.start();
             outcome = awaitEnd(deadline);

@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,7 @@ final class JobTrace {
     static final JobTrace OFF = new JobTrace(Recording.NONE, 0, null);
 
     private static final String EVENTS = "mpj.events=true";
+    private static final String FACTS = "job.properties";
     /** Its main class reads the recordings. */
     private static final String REPORT = "mpj.trace.TraceReport";
     private static final int MOST_FOLDERS = 1_000;
@@ -102,6 +104,18 @@ final class JobTrace {
         return properties;
     }
 
+    /** The ranks are about to start. */
+    synchronized void begin(String program) {
+        if (isOn()) {
+            try {
+                // Without it there is no page, and at the end there may be no room for it.
+                describe(program, "it is not known how the job ended");
+            } catch (IOException e) {
+                say("nothing can be written into " + recording.folder() + ": " + Mpjrun.reason(e));
+            }
+        }
+    }
+
     /** A part of a recording of another host, in order. */
     synchronized void received(int rank, byte[] bytes) {
         if (failed || finished || !isOn()) {
@@ -134,7 +148,11 @@ final class JobTrace {
         finished = true;
         joinRecordings();
         try {
-            describe(launch.name(), end);
+            describe(launch.name(), end == null ? "" : end);
+        } catch (IOException e) {
+            say("the trace lacks how the job ended, and the clocks of other hosts: " + Mpjrun.reason(e));
+        }
+        try {
             int status = new ProcessBuilder(launch.jdk().java(), "-cp", launch.library().classPath(), REPORT,
                 recording.folder().toString()).inheritIO().start().waitFor();
             if (status > 1) {
@@ -156,11 +174,12 @@ final class JobTrace {
         }
     }
 
+    /** What was written before stays, if this cannot be. */
     private void describe(String program, String end) throws IOException {
         Properties facts = new Properties();
         facts.setProperty("program", program);
         facts.setProperty("size", Integer.toString(size));
-        facts.setProperty("end", end == null ? "" : end);
+        facts.setProperty("end", end);
         for (int i = 0; i < placement.hosts().size(); i++) {
             HostPlan host = placement.hosts().get(i);
             String prefix = "host." + i + ".";
@@ -174,8 +193,16 @@ final class JobTrace {
         for (int i = 0; i < notes.size(); i++) {
             facts.setProperty("note." + i, notes.get(i));
         }
-        try (Writer out = Files.newBufferedWriter(recording.folder().resolve("job.properties"))) {
-            facts.store(out, null);
+        Path whole = recording.folder().resolve(FACTS);
+        Path next = recording.folder().resolve(FACTS + ".new");
+        try {
+            try (Writer out = Files.newBufferedWriter(next)) {
+                facts.store(out, null);
+            }
+            Files.move(next, whole, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            Files.deleteIfExists(next);
+            throw e;
         }
     }
 

@@ -9,8 +9,8 @@ import java.util.List;
  * <ul>
  * <li>A rank opens each connection with {@link Hello}.
  * <li>{@link Put}, {@link Get}, {@link Fence}, {@link Finalized}, {@link Abort}, {@link Failed}, {@link Exiting},
- * {@link Ended}, {@link Told} and {@link Tolerate} are requests. Each is answered by {@link Done},
- * {@link Value} or {@link Refused}.
+ * {@link Ended}, {@link Told}, {@link Tolerate} and {@link AskClock} are requests. Each is answered by {@link Done},
+ * {@link Value}, {@link Clock} or {@link Refused}.
  * <li>Over a connection that has sent {@link Listen}, each {@link Lost} comes unasked. {@link Done} ends them when the
  * rank is exiting. The launcher may ask there, too, with {@link Inspect}; the rank answers with its {@link Waits}.
  * <li>On the connection that a rank opens with {@link Watching} it is the launcher that asks, with {@link Inspect}. The
@@ -36,7 +36,8 @@ public sealed interface Message extends Struct<Message> {
         new Hello(0, new byte[0]), new Put("", new byte[0]), new Get(0, ""), new Fence(), new Abort(0, ""),
         new Failed(""), new Exiting(), new Done(), new Value(new byte[0]), new Refused(""), new Tolerate(),
         new Lost(0, "", false), new Watching(), new Inspect(Question.STATE), new Report(""), new Ended(),
-        new Finalized(), new Listen(), new Told("", ""), new Look(), new Waits(RankState.UNKNOWN)));
+        new Finalized(), new Listen(), new Told("", ""), new Look(), new Waits(RankState.UNKNOWN),
+        new AskClock(), new Clock(0, 0)));
 
     /** First message of every connection: proof of the secret, and whose connection it is. */
     record Hello(int rank, byte[] secret) implements Message {
@@ -232,6 +233,22 @@ public sealed interface Message extends Struct<Message> {
         @Override
         public Waits fields(Fields fields) throws ProtocolException {
             return new Waits(state.fields(fields));
+        }
+    }
+
+    /** What does the launcher's clock show? */
+    record AskClock() implements Message {
+        @Override
+        public AskClock fields(Fields fields) {
+            return this;
+        }
+    }
+
+    /** What is to be added to this host's System.nanoTime to have the launcher's, and by how much that may be wrong. */
+    record Clock(long offset, long error) implements Message {
+        @Override
+        public Clock fields(Fields fields) throws ProtocolException {
+            return new Clock(fields.number(offset), fields.number(error));
         }
     }
 

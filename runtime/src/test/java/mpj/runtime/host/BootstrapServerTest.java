@@ -46,7 +46,8 @@ class BootstrapServerTest {
         new Random(1).nextBytes(SECRET);
         exchange = KeyValueExchange.ofOneHost(SIZE);
         job = new HostJob("here", "", SIZE, List.of(0, 1, 2), SECRET);
-        server = BootstrapServer.start(job, exchange, viewer -> viewer.send(new Message.Done()), events::add);
+        server = BootstrapServer.start(job, exchange, viewer -> viewer.send(new Message.Done()), JobClock.OWN,
+            events::add);
     }
 
     @AfterEach

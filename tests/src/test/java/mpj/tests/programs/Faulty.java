@@ -1,5 +1,9 @@
 package mpj.tests.programs;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import mpi.MPI;
 
 /** Programs with a known fault, which a trace is to find. The first argument names the fault. */
@@ -8,6 +12,7 @@ public final class Faulty {
     private static final long LATE_NANOS = 50_000_000;
     private static final long UNIT_NANOS = 50_000_000;
     private static final int TAG = 5;
+    private static final int PIECE = 64 << 10;
 
     private Faulty() {
     }
@@ -25,6 +30,7 @@ public final class Faulty {
             case "deadlock" -> deadlock(rank, size, one);
             case "tiny" -> tiny(rank, Integer.parseInt(args[1]));
             case "dies" -> dies(rank, one);
+            case "fills" -> fills(rank, Path.of(args[1]));
             default -> throw new IllegalArgumentException(args[0]);
         }
         MPI.Finalize();
@@ -68,6 +74,24 @@ public final class Faulty {
                 MPI.COMM_WORLD.Recv(value, 0, 1, MPI.LONG, 0, TAG);
             }
         }
+    }
+
+    /** Rank 0 fills the disk, as fast as a good one takes it, between messages. */
+    private static void fills(int rank, Path disk) {
+        tiny(rank, TIMES);
+        if (rank == 0) {
+            byte[] piece = new byte[PIECE];
+            try (OutputStream out = Files.newOutputStream(disk.resolve("filler"))) {
+                while (true) {
+                    out.write(piece);
+                    compute(PIECE);
+                }
+            } catch (IOException e) {
+                System.out.println(e.getMessage());
+            }
+        }
+        MPI.COMM_WORLD.Barrier();
+        tiny(rank, TIMES);
     }
 
     /** Rank 1 ends at once, without its shutdown hooks, after two seconds of messages. */

@@ -1,0 +1,82 @@
+package mpj.runtime.agent;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import mpj.runtime.host.JobClock;
+import mpj.runtime.wire.Message;
+
+/** The launcher's clock, asked by round trips up the tree. The shortest counts. Thread-safe. */
+final class LauncherTime implements JobClock {
+    private static final int TRIPS = 4;
+    private static final long LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    /** Ranks of a host begin together, and end together: what one has asked for is good for all. */
+    private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final int host;
+    private final Consumer<Upward> up;
+    /** Held by the one that asks. */
+    private final ReentrantLock asking = new ReentrantLock();
+    private Message.Clock last;
+    private long lastAsked;
+    /** The question under way, by this host's clock, and its answer. */
+    private long asked;
+    private Message.Clock answer;
+
+    LauncherTime(int host, Consumer<Upward> up) {
+        this.host = host;
+        this.up = up;
+    }
+
+    @Override
+    public Message compare() throws InterruptedException {
+        asking.lock();
+        try {
+            if (last == null || System.nanoTime() - lastAsked > FRESH_NANOS) {
+                last = shortest();
+                lastAsked = System.nanoTime();
+            }
+            return last == null ? new Message.Refused("the launcher does not tell the time") : last;
+        } finally {
+            asking.unlock();
+        }
+    }
+
+    private Message.Clock shortest() throws InterruptedException {
+        Message.Clock shortest = null;
+        for (int i = 0; i < TRIPS; i++) {
+            Message.Clock trip = ask();
+            if (trip == null) {
+                break;
+            }
+            shortest = shortest == null || trip.error() < shortest.error() ? trip : shortest;
+        }
+        return shortest;
+    }
+
+    /** One round trip; null if it takes too long. */
+    private Message.Clock ask() throws InterruptedException {
+        long now;
+        synchronized (this) {
+            now = System.nanoTime();
+            asked = now;
+            answer = null;
+        }
+        up.accept(new Upward.AskTime(host, now)); // may wait for the network, so not under the lock
+        synchronized (this) {
+            while (answer == null && System.nanoTime() - now < LIMIT_NANOS) {
+                TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, LIMIT_NANOS - (System.nanoTime() - now)));
+            }
+            return answer;
+        }
+    }
+
+    /** The launcher's clock showed this time when it was asked, which was when this one showed another. */
+    synchronized void answered(long question, long time) {
+        if (question == asked) {
+            long half = (System.nanoTime() - question) / 2;
+            answer = new Message.Clock(time - question - half, half);
+            notifyAll();
+        }
+    }
+}
