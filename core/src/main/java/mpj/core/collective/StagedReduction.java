@@ -15,7 +15,7 @@ import mpjbuf.layout.Elements;
  */
 final class StagedReduction {
     /** Fewer bytes are combined where they are. */
-    private static final long WORTHWHILE = 256;
+    private static final long WORTHWHILE = 512;
     private static final int PIECE = 8 << 10;
 
     private final Object[] lowers = new Object[ElementType.values().length];
