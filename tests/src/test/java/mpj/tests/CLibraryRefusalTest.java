@@ -18,11 +18,13 @@ import mpj.tests.programs.FailingBarrier;
 import mpj.tests.programs.Neighbours;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Libraries that cannot carry a job, and what a library says of a call that fails. */
+@ExtendWith(MpichMemory.class)
 class CLibraryRefusalTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String REMEDY = "mpj.mpi.library=FILE";

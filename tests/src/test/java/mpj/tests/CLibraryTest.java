@@ -5,14 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import mpj.tests.checks.CancelChecks;
@@ -33,10 +28,9 @@ import mpj.tests.checks.TopologyChecks;
 import mpj.tests.checks.TruncationChecks;
 import mpj.tests.programs.LossInCollective;
 import mpj.tests.programs.Neighbours;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -44,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The shared suite over C libraries of MPI, each started by its own launcher; but for floods, since how much memory a
  * library takes for what nobody receives is its affair.
  */
+@ExtendWith(MpichMemory.class)
 class CLibraryTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String SAYS_NO_TYPE = "no message says what its elements are";
@@ -68,31 +63,6 @@ class CLibraryTest {
         CLibrary.Checks.dear(2, CollectiveTypeChecks.class, CommunicatorChecks.class, IntercommCollectiveChecks.class),
         CLibrary.Checks.dear(2, DerivedTypeChecks.class),
         CLibrary.Checks.dear(3, TopologyChecks.class));
-
-    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
-
-    private final Set<Path> before = new HashSet<>();
-
-    @BeforeEach
-    void seeWhatIsThere() throws IOException {
-        before.addAll(sharedMemoryOfMpich());
-    }
-
-    /** MPICH removes its shared memory in MPI_Finalize, to which ranks that are killed or abort never come. */
-    @AfterEach
-    void removeWhatMpichHasLeft() throws IOException {
-        for (Path left : sharedMemoryOfMpich()) {
-            if (!before.contains(left)) {
-                Files.deleteIfExists(left);
-            }
-        }
-    }
-
-    private static List<Path> sharedMemoryOfMpich() throws IOException {
-        try (Stream<Path> files = Files.list(SHARED_MEMORY)) {
-            return files.filter(file -> file.getFileName().toString().startsWith("mpich_shm_")).toList();
-        }
-    }
 
     static Stream<CLibrary> libraries() {
         return CLibrary.all();

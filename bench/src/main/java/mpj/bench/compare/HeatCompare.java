@@ -151,11 +151,11 @@ public final class HeatCompare implements Callable<Integer> {
 
     /** Whether all did the same: a time that others need for other iterations says nothing. */
     private boolean agree(List<HeatSide> sides, List<List<HeatResult>> results) {
-        List<String> expected = results.getFirst().getFirst().steps();
+        HeatResult expected = results.getFirst().getFirst();
         boolean agree = true;
         for (int side = 0; side < sides.size(); side++) {
             for (HeatResult result : results.get(side)) {
-                if (!result.steps().equals(expected)) {
+                if (!result.didTheSame(expected)) {
                     System.err.println("heat-compare: " + sides.get(side).peer().label() + " did not do the same, "
                         + "which makes its time none to compare with: " + result.steps());
                     agree = false;

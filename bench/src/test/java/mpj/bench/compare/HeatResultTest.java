@@ -1,6 +1,7 @@
 package mpj.bench.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,8 +19,22 @@ class HeatResultTest {
             iterations 1357, heat in the middle 0.9963615762
             time 16.9055 s, 84.2 million points/s, in calls of MPI 0.1 %
             """);
-        assertEquals(new HeatResult(List.of("704 iterations, residual 9.832158e-07",
-            "653 iterations, residual 9.700987e-07"), 16.9055, 0.1), result);
+        assertEquals(new HeatResult(List.of(new HeatResult.Step(704, 9.832158e-07),
+            new HeatResult.Step(653, 9.700987e-07)), 16.9055, 0.1), result);
+        assertEquals("704 iterations, residual 9.832158e-07", result.steps().getFirst().toString());
+    }
+
+    private static HeatResult of(HeatResult.Step... steps) {
+        return new HeatResult(List.of(steps), 1, 1);
+    }
+
+    @Test
+    void roundingIsNoDifference() {
+        HeatResult ours = of(new HeatResult.Step(758, 9.805833e-09));
+        assertTrue(of(new HeatResult.Step(758, 9.805832e-09)).didTheSame(ours));
+        assertFalse(of(new HeatResult.Step(759, 9.805833e-09)).didTheSame(ours));
+        assertFalse(of(new HeatResult.Step(758, 9.705833e-09)).didTheSame(ours));
+        assertFalse(of(ours.steps().getFirst(), ours.steps().getFirst()).didTheSame(ours));
     }
 
     @Test
