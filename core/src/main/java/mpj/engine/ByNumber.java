@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Messages by the number that their sender has given them. Other than in a map of {@code Long}s, an entry makes no
- * object. Numbers that follow one another, as those of one sender do, lie side by side, so a search is short. An open
- * hash with linear probing (Knuth, The Art of Computer Programming, section 6.4).
+ * Messages by the number that their sender has given them, or reads by a number of their own. Other than in a map of
+ * {@code Long}s, an entry makes no object. Numbers that follow one another, as those of one sender do, lie side by
+ * side, so a search is short. An open hash with linear probing (Knuth, The Art of Computer Programming, section 6.4).
  */
 final class ByNumber<T> {
     private static final int FEWEST = 2;

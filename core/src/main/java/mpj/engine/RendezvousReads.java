@@ -3,8 +3,6 @@ package mpj.engine;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Map;
 import mpj.transport.spi.MemoryRegion;
 import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.TransportException;
@@ -36,7 +34,7 @@ final class RendezvousReads {
     private final Destinations destinations;
     private final Backlog backlog;
     private final Completions completions;
-    private final Map<Long, Reading> underWay = new HashMap<>();
+    private final ByNumber<Reading> underWay = new ByNumber<>();
     /** Those whose next read the transport refused to start. */
     private final ArrayDeque<Reading> refused = new ArrayDeque<>();
     private long lastCookie;
@@ -137,7 +135,8 @@ final class RendezvousReads {
     /** A read has ended. */
     void completed(long cookie, TransportException failure) {
         assert lock.isHeldByMe();
-        Reading reading = underWay.remove(cookie);
+        Reading reading = underWay.get(cookie);
+        underWay.remove(cookie);
         Arrival arrival = reading.arrival;
         if (reading.source.lost) {
             end(reading);

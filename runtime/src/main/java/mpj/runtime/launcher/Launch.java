@@ -59,9 +59,7 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
             job.cache().check(program(job, programs.getFirst(), trace), programs.getFirst(), placement, jdk,
                 environment);
         }
-        List<String> jars = new ArrayList<>(programs.getFirst().classPath());
-        jars.addAll(library.of(programs.getFirst().api()).entries());
-        Training training = Training.of(job.cache(), CacheOrigin.of(jdk, jars));
+        Training training = Training.of(job.cache(), () -> origin(jdk, programs.getFirst(), library));
         JobClassPath own = new JobClassPath();
         JobClassPath shipped = new JobClassPath();
         List<Application> here = new ArrayList<>();
@@ -76,6 +74,13 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
         return new Launch(job, size, placement, there, shipped.entries(),
             RankCommands.of(here, own.entries(), severalHosts, library, jdk, archive, training.cache(), environment),
             library, jdk, trace, training);
+    }
+
+    /** Of a cache that would be made now. */
+    private static CacheOrigin origin(Jdk jdk, Program program, LibraryFiles library) {
+        List<String> jars = new ArrayList<>(program.classPath());
+        jars.addAll(library.of(program.api()).entries());
+        return CacheOrigin.of(jdk, jars);
     }
 
     private static RankProgram program(JobSpecification job, Program program, JobTrace trace) {

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import mpj.runtime.host.ProgramCache;
 import mpj.runtime.host.RankCommands;
 
@@ -17,6 +19,8 @@ final class Training {
     private static final Training OFF = new Training(null, null, null);
     private static final String CACHE = ".cache";
     private static final String LOG = ".log";
+    /** Most take a second or two. */
+    private static final long LIMIT_SECONDS = 120;
 
     /** What the user asked for; null when nothing. */
     private final CacheOption option;
@@ -36,15 +40,15 @@ final class Training {
      * What there is to do in a job.
      *
      * @param asked by the user, or null
-     * @param origin what a cache is made of now
+     * @param origin tells what a cache is made of now; it looks at every jar, so it is asked only if there is a cache
      */
-    static Training of(CacheOption asked, CacheOrigin origin) {
+    static Training of(CacheOption asked, Supplier<CacheOrigin> origin) {
         if (asked == null) {
             return OFF;
         }
         return new Training(asked, asked.trains()
             ? beside(asked.file(), "." + ProcessHandle.current().pid() + "-" + System.nanoTime()) : null,
-            origin);
+            origin.get());
     }
 
     private static Path beside(Path file, String ending) {
@@ -108,7 +112,12 @@ final class Training {
             process = commands.makeCache(record, cache, log);
             creation = process;
         }
-        int status = process.waitFor();
+        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly().waitFor();
+            return "the JVM that makes it did not end within " + LIMIT_SECONDS + " s:\n"
+                + Files.readString(log).strip();
+        }
+        int status = process.exitValue();
         if (status != 0 || !Files.exists(cache)) {
             return "the JVM that makes it ended with exit code " + status + ":\n" + Files.readString(log).strip();
         }
