@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import mpj.tests.programs.Observed;
 import mpj.tests.programs.WaitsForInput;
 import org.junit.jupiter.api.Test;
@@ -166,12 +167,20 @@ class WatchedJobTest {
         assertNull(result.stacks(), result::toString);
         assertEquals(0, result.exitCode(), result::toString);
         for (String pattern : List.of("mpjrun: -- MPI profile: .*",
-            " +0 +\\d+\\.\\d{3} +\\d+\\.\\d{3} +\\d+\\.\\d{3} +\\d+\\.\\d", " +1 +\\d+\\.\\d{3} .*", " +all +.*",
-            " +\\d+\\.\\d{3} +\\d+\\.\\d +2 +\\d+\\.\\d +100 +rank [01] +Bcast at Observed.java:\\d+"
-                + " \\(mpj.tests.programs.Observed.main\\)",
-            ".* +3 +\\d+\\.\\d +8 +rank 0 +Send at Observed.java:.*")) {
-            assertTrue(result.err().stream().anyMatch(line -> line.matches(pattern)), () -> pattern + "\n" + result);
+            " +0 +\\d+\\.\\d{3} +\\d+\\.\\d{3} +\\d+\\.\\d{3} +\\d+\\.\\d", " +1 +\\d+\\.\\d{3} .*", " +all +.*")) {
+            assertTrue(says(result, pattern), () -> pattern + "\n" + result);
         }
+        // The program has one place more than the ten that are shown. Which is the quickest, nobody knows before.
+        List<String> missing = Stream.of("2 +\\d+\\.\\d +100 +rank [01] +Bcast", "3 +\\d+\\.\\d +8 +rank 0 +Send",
+                "3 +\\d+\\.\\d +8 +rank 1 +Send", "1 +\\d+\\.\\d +1048576 +rank 1 +Recv")
+            .map(row -> " +\\d+\\.\\d{3} +\\d+\\.\\d +" + row
+                + " at Observed.java:\\d+ \\(mpj.tests.programs.Observed.main\\)")
+            .filter(row -> !says(result, row)).toList();
+        assertTrue(missing.size() <= 1, () -> missing + "\n" + result);
+    }
+
+    private static boolean says(Job.Result result, String pattern) {
+        return result.err().stream().anyMatch(line -> line.matches(pattern));
     }
 
     @Test
