@@ -1,58 +1,38 @@
 package mpj.bindings;
 
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
-import java.util.Objects;
 
 /**
  * Copying by the C library, which knows the instructions that write a line of the cache without reading it first. From
  * about a thousand bytes on it is faster than the JVM's own copy. That one is taken where the C library cannot be
- * called ({@link Linux}), and for longer copies where the C library's are slow ({@link MisalignedCopy}). Safe for use
- * by several threads.
+ * called ({@link Linux}), for longer copies where the C library's are slow ({@link MisalignedCopy}), and as long as
+ * linking the C library's would take longer than it spares ({@link LateLinking}). Safe for use by several threads.
  *
  * <p>What begins with its segment is passed as it is: where the compiler has seen slices of more than two kinds of
  * segments, a slice is an object.
  */
 public final class Memcpy {
-    private static final boolean LINKED = Linux.hasBindings();
-    private static final MethodHandle MEMCPY = LINKED ? link() : null;
-    /** A C library that is slow with long copies is slow from some 2 KiB on. */
-    private static final long MOST_IF_SLOW = 2047;
-    /** The longest copy that the C library does. */
-    private static final long MOST = !LINKED ? -1
-        : MisalignedCopy.isSlow(new ByC()) ? MOST_IF_SLOW : Long.MAX_VALUE;
+    private static final boolean CAN_BE_CALLED = Linux.hasBindings();
+    /** Linking takes as long as copying a gigabyte, or some, and makes a copy faster by a fraction. */
+    private static final long WORTH_LINKING = 1L << 30;
+    /** Of all ranks of this JVM: what they copy says when it pays for all of them. */
+    private static final LateLinking LINKING = new LateLinking(WORTH_LINKING, new Link());
     /** All memory, for the JVM's copies. */
     private static final MemorySegment EVERYTHING = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
-    /** No lambda, which would take longer to make than the trial takes. */
-    private static final class ByC implements MisalignedCopy.Copy {
+    /** No lambda, which a program that links nothing would have to make as well. */
+    private static final class Link implements Runnable {
         @Override
-        public void copy(MemorySegment to, MemorySegment from, long bytes) {
-            call(to, from, bytes);
+        public void run() {
+            CMemcpy.initialize();
         }
     }
 
     private Memcpy() {
     }
 
-    private static MethodHandle link() {
-        Linker linker = Linux.linker();
-        return linker.downcallHandle(linker.defaultLookup().find("memcpy").orElseThrow(),
-            FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG),
-            Linker.Option.critical(true));
-    }
-
-    private static void call(MemorySegment to, MemorySegment from, long bytes) {
-        try {
-            MEMCPY.invokeExact(to, from, bytes);
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new AssertionError(e);
-        }
+    private static boolean isByC(long bytes) {
+        return CAN_BE_CALLED && LINKING.isDone(bytes) && bytes <= CMemcpy.MOST;
     }
 
     /**
@@ -68,11 +48,11 @@ public final class Memcpy {
      * @throws WrongThreadException when a segment belongs to another thread
      */
     public static void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long bytes) {
-        if (bytes > MOST) {
+        if (isByC(bytes)) {
+            CMemcpy.copy(from, fromOffset, to, toOffset, bytes);
+        } else {
             MemorySegment.copy(from, fromOffset, to, toOffset, bytes);
-            return;
         }
-        call(to.asSlice(toOffset, bytes), from.asSlice(fromOffset, bytes), bytes);
     }
 
     /**
@@ -86,15 +66,10 @@ public final class Memcpy {
      * @throws WrongThreadException when the segment belongs to another thread
      */
     public static void copyTo(MemorySegment from, long offset, long address, long bytes) {
-        if (bytes > MOST) {
-            MemorySegment.copy(from, offset, EVERYTHING, address, bytes);
-            return;
-        }
-        if (offset == 0) {
-            Objects.checkFromIndexSize(0, bytes, from.byteSize());
-            call(MemorySegment.ofAddress(address), from, bytes);
+        if (isByC(bytes)) {
+            CMemcpy.copyTo(from, offset, address, bytes);
         } else {
-            call(MemorySegment.ofAddress(address), from.asSlice(offset, bytes), bytes);
+            MemorySegment.copy(from, offset, EVERYTHING, address, bytes);
         }
     }
 
@@ -109,15 +84,10 @@ public final class Memcpy {
      * @throws WrongThreadException when the segment belongs to another thread
      */
     public static void copyFrom(long address, MemorySegment to, long offset, long bytes) {
-        if (bytes > MOST) {
-            MemorySegment.copy(EVERYTHING, address, to, offset, bytes);
-            return;
-        }
-        if (offset == 0) {
-            Objects.checkFromIndexSize(0, bytes, to.byteSize());
-            call(to, MemorySegment.ofAddress(address), bytes);
+        if (isByC(bytes)) {
+            CMemcpy.copyFrom(address, to, offset, bytes);
         } else {
-            call(to.asSlice(offset, bytes), MemorySegment.ofAddress(address), bytes);
+            MemorySegment.copy(EVERYTHING, address, to, offset, bytes);
         }
     }
 }

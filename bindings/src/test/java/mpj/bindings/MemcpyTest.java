@@ -6,9 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Short copies and long ones may go different ways; all must copy the same bytes, and no others. */
 class MemcpyTest {
@@ -26,46 +25,97 @@ class MemcpyTest {
         return to;
     }
 
+    /** Either way, whatever the JVM has copied before. */
+    private enum Way {
+        JVM_OR_C {
+            @Override
+            void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long bytes) {
+                Memcpy.copy(from, fromOffset, to, toOffset, bytes);
+            }
+
+            @Override
+            void copyTo(MemorySegment from, long offset, long address, long bytes) {
+                Memcpy.copyTo(from, offset, address, bytes);
+            }
+
+            @Override
+            void copyFrom(long address, MemorySegment to, long offset, long bytes) {
+                Memcpy.copyFrom(address, to, offset, bytes);
+            }
+        },
+        C {
+            @Override
+            void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long bytes) {
+                CMemcpy.copy(from, fromOffset, to, toOffset, bytes);
+            }
+
+            @Override
+            void copyTo(MemorySegment from, long offset, long address, long bytes) {
+                CMemcpy.copyTo(from, offset, address, bytes);
+            }
+
+            @Override
+            void copyFrom(long address, MemorySegment to, long offset, long bytes) {
+                CMemcpy.copyFrom(address, to, offset, bytes);
+            }
+        };
+
+        abstract void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long bytes);
+
+        abstract void copyTo(MemorySegment from, long offset, long address, long bytes);
+
+        abstract void copyFrom(long address, MemorySegment to, long offset, long bytes);
+    }
+
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 7, 1024, 2047, 2048, 2049, 65_536, 131_073})
-    void bytesAreCopiedWhereverTheyLie(int bytes) {
+    @EnumSource(Way.class)
+    void bytesAreCopiedWhereverTheyLie(Way way) {
+        for (int bytes : new int[] {0, 1, 7, 1024, 2047, 2048, 2049, 65_536, 131_073}) {
+            bytesAreCopiedWhereverTheyLie(way, bytes);
+        }
+    }
+
+    private static void bytesAreCopiedWhereverTheyLie(Way way, int bytes) {
         byte[] array = numbered(bytes + 40);
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment outside = arena.allocate(bytes + 100L, 4096);
-            Memcpy.copyTo(MemorySegment.ofArray(array), 3, outside.address() + 17, bytes);
+            way.copyTo(MemorySegment.ofArray(array), 3, outside.address() + 17, bytes);
             assertArrayEquals(expected(array, 3, bytes + 100, 17, bytes), outside.toArray(ValueLayout.JAVA_BYTE));
             for (int offset : new int[] {0, 5}) {
                 byte[] back = new byte[bytes + 40];
-                Memcpy.copyFrom(outside.address() + 17, MemorySegment.ofArray(back), offset, bytes);
+                way.copyFrom(outside.address() + 17, MemorySegment.ofArray(back), offset, bytes);
                 assertArrayEquals(expected(array, 3, bytes + 40, offset, bytes), back);
             }
             byte[] other = new byte[bytes + 40];
-            Memcpy.copy(MemorySegment.ofArray(array), 1, MemorySegment.ofArray(other), 2, bytes);
+            way.copy(MemorySegment.ofArray(array), 1, MemorySegment.ofArray(other), 2, bytes);
             assertArrayEquals(expected(array, 1, bytes + 40, 2, bytes), other);
         }
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1024, 65_536})
-    void nothingBeyondASegmentIsTouched(int bytes) {
-        MemorySegment small = MemorySegment.ofArray(new byte[bytes - 1]);
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment outside = arena.allocate(bytes);
-            assertThrows(IndexOutOfBoundsException.class, () -> Memcpy.copyTo(small, 0, outside.address(), bytes));
-            assertThrows(IndexOutOfBoundsException.class, () -> Memcpy.copyFrom(outside.address(), small, 0, bytes));
-            assertThrows(IndexOutOfBoundsException.class, () -> Memcpy.copy(outside, 0, small, 0, bytes));
-            assertThrows(IndexOutOfBoundsException.class, () -> Memcpy.copy(small, 0, outside, 0, bytes));
+    @EnumSource(Way.class)
+    void nothingBeyondASegmentIsTouched(Way way) {
+        for (int bytes : new int[] {1024, 65_536}) {
+            MemorySegment small = MemorySegment.ofArray(new byte[bytes - 1]);
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment outside = arena.allocate(bytes);
+                assertThrows(IndexOutOfBoundsException.class, () -> way.copyTo(small, 0, outside.address(), bytes));
+                assertThrows(IndexOutOfBoundsException.class, () -> way.copyFrom(outside.address(), small, 0, bytes));
+                assertThrows(IndexOutOfBoundsException.class, () -> way.copy(outside, 0, small, 0, bytes));
+                assertThrows(IndexOutOfBoundsException.class, () -> way.copy(small, 0, outside, 0, bytes));
+            }
         }
     }
 
-    @Test
-    void closedSegmentIsRefused() {
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void closedSegmentIsRefused(Way way) {
         MemorySegment closed;
         try (Arena arena = Arena.ofConfined()) {
             closed = arena.allocate(65_536);
         }
         MemorySegment open = MemorySegment.ofArray(new byte[65_536]);
-        assertThrows(IllegalStateException.class, () -> Memcpy.copy(closed, 0, open, 0, 65_536));
-        assertThrows(IllegalStateException.class, () -> Memcpy.copy(open, 0, closed, 0, 65_536));
+        assertThrows(IllegalStateException.class, () -> way.copy(closed, 0, open, 0, 65_536));
+        assertThrows(IllegalStateException.class, () -> way.copy(open, 0, closed, 0, 65_536));
     }
 }

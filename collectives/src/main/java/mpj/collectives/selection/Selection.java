@@ -12,23 +12,22 @@ import mpj.collectives.Problem;
 /**
  * The algorithms of one job: those that properties force ({@code mpj.coll.bcast=pipelined:64k}), else those of a table
  * ({@code mpj.coll.table=FILE}), else those of a table that comes with the library. The choice is logged once for each
- * collective and algorithm, at debug level. For one thread at a time.
+ * collective and algorithm if a property asks for it. For one thread at a time.
  */
 public final class Selection {
     private static final String PREFIX = "mpj.coll.";
-    private static final String TABLE = CollectiveProperties.TABLE.name();
-
-    /** Apart, as the first logger costs 10 ms: a program without collectives goes without. */
-    private static final class Log {
-        private static final System.Logger LOGGER = System.getLogger("mpj.collectives");
-    }
+    private static final Set<String> OTHERS =
+        Set.of(CollectiveProperties.TABLE.name(), CollectiveProperties.LOG.name());
 
     private final SelectionTable table;
+    /** Null when nothing is logged: the first logger of a program takes 10 to 30 ms. */
+    private final System.Logger logger;
     private final Map<Collective, Choice> forced = new EnumMap<>(Collective.class);
     private final Map<Collective, Set<String>> logged = new EnumMap<>(Collective.class);
 
-    private Selection(SelectionTable table) {
+    private Selection(SelectionTable table, System.Logger logger) {
         this.table = table;
+        this.logger = logger;
     }
 
     /**
@@ -40,11 +39,12 @@ public final class Selection {
      * @throws IllegalArgumentException when a property names what there is not
      */
     public static Selection of(Properties properties, String bundled) {
-        String file = properties.getProperty(TABLE);
+        String file = properties.getProperty(CollectiveProperties.TABLE.name());
         Selection selection =
-            new Selection(file == null ? SelectionTable.bundled(bundled) : SelectionTable.read(Path.of(file)));
+            new Selection(file == null ? SelectionTable.bundled(bundled) : SelectionTable.read(Path.of(file)),
+                logger(properties.getProperty(CollectiveProperties.LOG.name())));
         for (String key : properties.stringPropertyNames()) {
-            if (key.startsWith(PREFIX) && !key.equals(TABLE)) {
+            if (key.startsWith(PREFIX) && !OTHERS.contains(key)) {
                 try {
                     Collective collective = SelectionTable.collective(key.substring(PREFIX.length()));
                     selection.forced.put(collective, Choice.parse(collective, properties.getProperty(key)));
@@ -55,6 +55,10 @@ public final class Selection {
             }
         }
         return selection;
+    }
+
+    private static System.Logger logger(String asked) {
+        return asked != null && CollectiveProperties.LOG.parse(asked) ? System.getLogger("mpj.collectives") : null;
     }
 
     /**
@@ -71,7 +75,7 @@ public final class Selection {
         if (choice == null) {
             choice = table.choose(collective, problem, bytes);
         }
-        if (Log.LOGGER.isLoggable(System.Logger.Level.DEBUG)) {
+        if (logger != null) {
             log(collective, choice, problem);
         }
         return choice;
@@ -79,7 +83,7 @@ public final class Selection {
 
     private void log(Collective collective, Choice choice, Problem problem) {
         if (logged.computeIfAbsent(collective, _ -> new HashSet<>()).add(choice.toString())) {
-            Log.LOGGER.log(System.Logger.Level.DEBUG, "{0} of {1} ranks and {2} bytes: {3}", collective.label(),
+            logger.log(System.Logger.Level.INFO, "{0} of {1} ranks and {2} bytes: {3}", collective.label(),
                 problem.size(), problem.bytes(), choice);
         }
     }

@@ -1,9 +1,6 @@
 package mpj.collectives.selection;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -143,12 +140,7 @@ public final class SelectionTable {
      * @return the table
      */
     public static SelectionTable bundled(String name) {
-        String resource = name + ".table";
-        try (InputStream in = SelectionTable.class.getResourceAsStream(resource)) {
-            return new SelectionTable(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList(), resource);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new SelectionTable(BundledTables.text(name).lines().toList(), name + ".table");
     }
 
     /**

@@ -70,6 +70,7 @@ class SelectionTest {
         assertRefused(properties("mpj.coll.bcast", "pipelined:some"), "\"some\" is not a positive number");
         assertRefused(properties("mpj.coll.bcast", "pipelined:0"), "\"0\" is not a positive number");
         assertRefused(properties("mpj.coll.table", "/no/such/file"), "/no/such/file", "cannot be read");
+        assertRefused(properties("mpj.coll.log", "some"), "mpj.coll.log", "some", "true", "false");
     }
 
     @Test

@@ -46,7 +46,7 @@ final class RoundTrips {
     }
 
     /** The method that either API has. */
-    static Method ofEither(Class<?> type, String one, String other) throws NoSuchMethodException {
+    private static Method ofEither(Class<?> type, String one, String other) throws NoSuchMethodException {
         try {
             return type.getMethod(one);
         } catch (NoSuchMethodException e) {

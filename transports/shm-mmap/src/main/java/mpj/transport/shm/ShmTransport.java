@@ -49,7 +49,7 @@ final class ShmTransport implements Transport {
     /** By so many bytes at most a rank extends its channels: those of eight peers as far as they go. */
     private static final long MOST_EXTENDED = 8 * (ChannelLayout.CHANNEL_BYTES - ChannelLayout.FIRST_BYTES);
     /** Short programs never sleep for longer than this in all, and are spared the cost of linking futex. */
-    private static final int NAPS_BEFORE_FUTEX = 400;
+    private static final int NAPS_BEFORE_FUTEX = 2000;
     /**
      * Each poll is a system call until the inbox is mapped. Were nobody on this host to send, it would slow the
      * network.

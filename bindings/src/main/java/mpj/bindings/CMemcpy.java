@@ -1,0 +1,72 @@
+package mpj.bindings;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.Objects;
+
+/** The C library's memcpy. Initializing the class links it, which takes tens of milliseconds. */
+final class CMemcpy {
+    private static final MethodHandle MEMCPY = link();
+    /** A C library that is slow with long copies is slow from some 2 KiB on. */
+    private static final long MOST_IF_SLOW = 2047;
+    /** The longest copy that it does as fast as the JVM. */
+    static final long MOST = MisalignedCopy.isSlow(new Measured()) ? MOST_IF_SLOW : Long.MAX_VALUE;
+
+    /** No lambda, which would take longer to make than the trial takes. */
+    private static final class Measured implements MisalignedCopy.Copy {
+        @Override
+        public void copy(MemorySegment to, MemorySegment from, long bytes) {
+            call(to, from, bytes);
+        }
+    }
+
+    private CMemcpy() {
+    }
+
+    /** Returns when it can be called. */
+    static void initialize() {
+        // Whoever calls this has initialized the class.
+    }
+
+    private static MethodHandle link() {
+        Linker linker = Linux.linker();
+        return linker.downcallHandle(linker.defaultLookup().find("memcpy").orElseThrow(),
+            FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG),
+            Linker.Option.critical(true));
+    }
+
+    private static void call(MemorySegment to, MemorySegment from, long bytes) {
+        try {
+            MEMCPY.invokeExact(to, from, bytes);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long bytes) {
+        call(to.asSlice(toOffset, bytes), from.asSlice(fromOffset, bytes), bytes);
+    }
+
+    static void copyTo(MemorySegment from, long offset, long address, long bytes) {
+        if (offset == 0) {
+            Objects.checkFromIndexSize(0, bytes, from.byteSize());
+            call(MemorySegment.ofAddress(address), from, bytes);
+        } else {
+            call(MemorySegment.ofAddress(address), from.asSlice(offset, bytes), bytes);
+        }
+    }
+
+    static void copyFrom(long address, MemorySegment to, long offset, long bytes) {
+        if (offset == 0) {
+            Objects.checkFromIndexSize(0, bytes, to.byteSize());
+            call(to, MemorySegment.ofAddress(address), bytes);
+        } else {
+            call(to.asSlice(offset, bytes), MemorySegment.ofAddress(address), bytes);
+        }
+    }
+}
