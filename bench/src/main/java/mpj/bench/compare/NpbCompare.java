@@ -23,8 +23,6 @@ import picocli.CommandLine.Parameters;
         + "library's compilers.")
 public final class NpbCompare implements Callable<Integer> {
     private static final double LOAD_LIMIT = 0.15;
-    /** As bin/npb has them. */
-    private static final String[] OPTIONS = {"-J-XX:LoopUnrollLimit=1000", "-J-XX:+UseTransparentHugePages"};
     private static final int FAILED = 1;
     private static final int UNFAIR = 3;
 
@@ -120,8 +118,7 @@ public final class NpbCompare implements Callable<Integer> {
         List<NpbSide> sides = new ArrayList<>();
         for (Peer peer : Labels.distinct(all)) {
             NpbPrograms programs = peer instanceof Peer.Native library ? programs(library, home) : null;
-            Peer side = peer instanceof Peer.Mpj mpj ? mpj.with(OPTIONS) : peer;
-            sides.add(new NpbSide(side, ranks, limitSeconds, home, programs));
+            sides.add(new NpbSide(peer, ranks, limitSeconds, home, programs));
         }
         return sides;
     }

@@ -6,9 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** One side's NAS Parallel Benchmarks: a job for each run. */
 final class NpbSide {
+    /** Options of our side's JVM, as bin/npb has them. */
+    private static final String HUGE_PAGES = "-J-XX:+UseTransparentHugePages";
+    private static final String LONG_LOOPS = "-J-XX:LoopUnrollLimit=1000";
+    /** Those whose loops have long bodies. */
+    private static final Set<String> WITH_LONG_LOOPS = Set.of("BT", "SP", "LU");
+
     private final Peer peer;
     private final int ranks;
     private final long limitSeconds;
@@ -34,18 +41,20 @@ final class NpbSide {
 
     /** How a benchmark is run, as one would type it. */
     String typed(String benchmark, String problem) {
-        return launch(programs == null ? List.of(benchmark + "." + problem)
-            : List.of(benchmark.toLowerCase(Locale.ROOT) + "." + problem + ".x")).typed();
+        return (programs == null ? ours(benchmark, problem)
+            : peer.launch(ranks, List.of(benchmark.toLowerCase(Locale.ROOT) + "." + problem + ".x"))).typed();
     }
 
-    private Peer.Launch launch(List<String> program) {
-        if (programs != null) {
-            return peer.launch(ranks, program);
-        }
+    private Peer.Launch ours(String benchmark, String problem, String... options) {
         List<String> words = new ArrayList<>(List.of("-cp",
-            mpjHome.resolve("target/npb/mpj-npb.jar").toString(), "--main", "mpj.npb.Npb"));
-        words.addAll(program);
-        return peer.launch(ranks, words);
+            mpjHome.resolve("target/npb/mpj-npb.jar").toString(), "--main", "mpj.npb.Npb", benchmark + "." + problem));
+        words.addAll(List.of(options));
+        Peer side = peer instanceof Peer.Mpj mpj ? mpj.with(jvmOptions(benchmark)) : peer;
+        return side.launch(ranks, words);
+    }
+
+    private static String[] jvmOptions(String benchmark) {
+        return WITH_LONG_LOOPS.contains(benchmark) ? new String[] {LONG_LOOPS, HUGE_PAGES} : new String[] {HUGE_PAGES};
     }
 
     /**
@@ -55,8 +64,9 @@ final class NpbSide {
      * @throws IOException if the job fails, with what it printed
      */
     NpbFigures run(String benchmark, String problem, boolean timers) throws IOException, InterruptedException {
-        Peer.Launch launch = launch(programs != null ? List.of(programs.built(benchmark, problem).toString())
-            : timers ? List.of(benchmark + "." + problem, "-t") : List.of(benchmark + "." + problem));
+        Peer.Launch launch = programs != null
+            ? peer.launch(ranks, List.of(programs.built(benchmark, problem).toString()))
+            : timers ? ours(benchmark, problem, "-t") : ours(benchmark, problem);
         // Ours do not look at the variable; NPB's also take an empty value for yes.
         JobOutput output = JobOutput.of(launch, Map.of("NPB_TIMER_FLAG", timers ? "1" : "0"), limitSeconds);
         if (!output.ended()) {
