@@ -17,6 +17,8 @@ import mpj.tests.programs.Neighbours;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The archive that the first job makes. */
 class ClassDataArchiveTest {
@@ -65,6 +67,20 @@ class ClassDataArchiveTest {
         assertEquals(0, second.exitCode(), second::toString);
         assertEquals(made, Files.getLastModifiedTime(cache()));
         assertTrue(second.out().stream().anyMatch(line -> line.contains("PointToPoint")), second::toString);
+    }
+
+    /** Of either API: the program is mpiJava's, but ranks of both load what their cache has before they look for it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mpijava", "openmpi"})
+    void aCacheHasWhatProgramsCallFirst(String api) throws IOException {
+        Assumptions.assumeTrue(Runtime.version().feature() >= FIRST_WITH_ARCHIVED_MODULES);
+        List<String> options = List.of("--api", api, "-J-Xlog:class+load");
+        run(options);
+        Job.Result second = run(options);
+        for (String name : List.of("mpj.bindings.CMemcpy", "mpj.collectives.alltoall.SharedAlltoall")) {
+            assertTrue(second.out().stream().anyMatch(line -> line.contains(name + " source: shared objects file")),
+                () -> name + "\n" + second);
+        }
     }
 
     @Test

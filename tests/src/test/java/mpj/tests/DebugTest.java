@@ -1,12 +1,14 @@
 package mpj.tests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.jdi.Bootstrap;
 import com.sun.jdi.VirtualMachine;
 import com.sun.jdi.connect.AttachingConnector;
 import com.sun.jdi.connect.Connector;
+import com.sun.jdi.event.EventSet;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -60,8 +62,11 @@ class DebugTest {
             "-Dmpj.transport=" + transport, BoundThread.class.getName());
     }
 
-    private static void resume(VirtualMachine machine) {
-        machine.resume();
+    /** Once the JVM has said that it has started, and so has suspended itself: what comes before resumes nothing. */
+    private static void resume(VirtualMachine machine) throws InterruptedException {
+        EventSet started = machine.eventQueue().remove(LIMIT.toMillis());
+        assertNotNull(started, "the JVM did not say that it has started");
+        started.resume();
         machine.dispose();
     }
 
@@ -70,8 +75,8 @@ class DebugTest {
         int port = port();
         Job job = start(port, "shm");
         for (int rank : List.of(0, 1)) {
-            job.awaitErrors(1, line -> line.equals("mpjrun: rank 0: jdb -attach 127.0.0.1:" + port
-                + "; it waits for that"), LIMIT);
+            job.awaitErrors(1, line -> line.equals("mpjrun: rank " + rank + ": jdb -attach 127.0.0.1:"
+                + (port + rank) + "; it waits for that"), LIMIT);
             resume(attach(port + rank));
         }
         Job.Result result = job.await(LIMIT);

@@ -2,9 +2,11 @@ package mpj.runtime.host;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import mpj.bindings.Linux;
 
 /**
@@ -27,6 +29,8 @@ final class FirstCalls {
     private final boolean isMpiJava;
     private final int rank;
     private final int size;
+    private final int next;
+    private final int previous;
 
     private FirstCalls(Class<?> mpi, Object world) throws ReflectiveOperationException {
         this.mpi = mpi;
@@ -34,13 +38,15 @@ final class FirstCalls {
         isMpiJava = Arrays.stream(world.getClass().getMethods()).anyMatch(method -> method.getName().equals("Rank"));
         rank = (Integer) call(world, isMpiJava ? "Rank" : "getRank");
         size = (Integer) call(world, isMpiJava ? "Size" : "getSize");
+        next = (rank + 1) % size;
+        previous = (rank + size - 1) % size;
     }
 
-    /** An array and how many elements of it are meant, of each rank or one number for all. */
-    private record Buffer(Object array, Object type, Object... counts) {
+    /** Memory and how many elements of it are meant, of each rank or one number for all. */
+    private record Buffer(Object memory, Object type, Object... counts) {
         List<Object> arguments(boolean hasOffset) {
             List<Object> arguments = new ArrayList<>();
-            arguments.add(array);
+            arguments.add(memory);
             if (hasOffset) {
                 arguments.add(0);
             }
@@ -56,6 +62,8 @@ final class FirstCalls {
         for (Object one : List.of(new double[1], new int[1], new byte[1])) {
             calls.send(one.getClass().getComponentType());
         }
+        calls.sendAtOnce();
+        calls.sendOtherTypes();
         calls.collectives();
         if (Linux.hasBindings()) {
             for (String name : LINKED) {
@@ -75,7 +83,8 @@ final class FirstCalls {
 
     private Buffer buffer(Class<?> element, Object... counts) throws ReflectiveOperationException {
         int length = counts[0] instanceof Integer count ? count * size : size;
-        return new Buffer(Array.newInstance(element, length), constant(element.getName().toUpperCase()), counts);
+        Object type = constant(element.getName().toUpperCase(Locale.ROOT));
+        return new Buffer(Array.newInstance(element, length), type, counts);
     }
 
     private Object constant(String name) throws ReflectiveOperationException {
@@ -83,17 +92,38 @@ final class FirstCalls {
     }
 
     private void send(Class<?> element) throws ReflectiveOperationException {
-        int next = (rank + 1) % size;
-        int previous = (rank + size - 1) % size;
         for (int count : COUNTS) {
-            Buffer sent = buffer(element, count);
-            Buffer received = buffer(element, count);
-            call(world, "Sendrecv", sent, next, TAG, received, previous, TAG);
-            Object receive = call(world, "Irecv", received, previous, TAG);
-            Object send = call(world, "Isend", sent, next, TAG);
+            exchange(buffer(element, count), buffer(element, count));
+        }
+    }
+
+    /** Open MPI's API takes no arrays here. */
+    private void sendAtOnce() throws ReflectiveOperationException {
+        Object type = constant("BYTE");
+        for (int count : COUNTS) {
+            Object received = isMpiJava ? new byte[count] : ByteBuffer.allocateDirect(count);
+            Object sent = isMpiJava ? new byte[count] : ByteBuffer.allocateDirect(count);
+            Object receive = call(world, "Irecv", new Buffer(received, type, count), previous, TAG);
+            Object send = call(world, "Isend", new Buffer(sent, type, count), next, TAG);
             call(send, isMpiJava ? "Wait" : "waitFor");
             call(receive, isMpiJava ? "Wait" : "waitFor");
         }
+    }
+
+    /** A derived type, and objects where the API has them. */
+    private void sendOtherTypes() throws ReflectiveOperationException {
+        Object type = constant("DOUBLE");
+        Object vector = invoke(type.getClass(), null, isMpiJava ? "Vector" : "createVector", 2, 1, 2, type);
+        call(vector, "Commit");
+        exchange(new Buffer(new double[4], vector, 1), new Buffer(new double[4], vector, 1));
+        if (isMpiJava) {
+            Object object = constant("OBJECT");
+            exchange(new Buffer(new Object[] {"text"}, object, 1), new Buffer(new Object[1], object, 1));
+        }
+    }
+
+    private void exchange(Buffer sent, Buffer received) throws ReflectiveOperationException {
+        call(world, "Sendrecv", sent, next, TAG, received, previous, TAG);
     }
 
     private void collectives() throws ReflectiveOperationException {
@@ -123,7 +153,7 @@ final class FirstCalls {
     /** Two buffers of one count and type. */
     private record Reduced(Buffer sent, Buffer received) {
         List<Object> arguments(boolean hasOffset) {
-            List<Object> arguments = new ArrayList<>(List.of(sent.array()));
+            List<Object> arguments = new ArrayList<>(List.of(sent.memory()));
             if (hasOffset) {
                 arguments.add(0);
             }
@@ -133,6 +163,11 @@ final class FirstCalls {
     }
 
     private Object call(Object target, String name, Object... given) throws ReflectiveOperationException {
+        return invoke(target.getClass(), target, name, given);
+    }
+
+    private Object invoke(Class<?> type, Object target, String name, Object... given)
+        throws ReflectiveOperationException {
         List<Object> arguments = new ArrayList<>();
         for (Object each : given) {
             if (each instanceof Buffer buffer) {
@@ -143,12 +178,12 @@ final class FirstCalls {
                 arguments.add(each);
             }
         }
-        for (Method method : target.getClass().getMethods()) {
+        for (Method method : type.getMethods()) {
             if (method.getName().equalsIgnoreCase(name) && takes(method, arguments)) {
                 return method.invoke(target, arguments.toArray());
             }
         }
-        throw new NoSuchMethodException(target.getClass().getName() + "." + name + " of " + arguments.size());
+        throw new NoSuchMethodException(type.getName() + "." + name + " of " + arguments.size());
     }
 
     private static boolean takes(Method method, List<Object> arguments) {

@@ -15,12 +15,20 @@ public final class Rehearsal {
     private Rehearsal() {
     }
 
-    /** Runs as a rank. */
-    public static void main(String[] args) {
+    /**
+     * Runs as a rank.
+     *
+     * @throws ReflectiveOperationException when an API is not as it is called here
+     */
+    public static void main(String[] args) throws ReflectiveOperationException {
+        Class<?> mpi = null;
         try {
-            initializeAndFinalize(Class.forName("mpi.MPI"), args);
-        } catch (ReflectiveOperationException e) {
+            mpi = Class.forName("mpi.MPI");
+        } catch (ClassNotFoundException e) {
             exchange();
+        }
+        if (mpi != null) {
+            initializeAndFinalize(mpi, args);
         }
         System.out.println(join("rank", args.length));
     }
