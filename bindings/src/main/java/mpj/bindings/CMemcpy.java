@@ -7,7 +7,12 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.Objects;
 
-/** The C library's memcpy. Initializing the class links it, which takes tens of milliseconds. */
+/**
+ * The C library's memcpy. Initializing the class links it, which takes tens of milliseconds.
+ *
+ * <p>Slices are made beside the call, so that the compiler can do away with them. What begins with its segment is
+ * passed as it is: where the compiler has seen slices of more than two kinds of segments, a slice is an object.
+ */
 final class CMemcpy {
     private static final MethodHandle MEMCPY = link();
     /** A C library that is slow with long copies is slow from some 2 KiB on. */

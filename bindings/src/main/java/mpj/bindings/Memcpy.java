@@ -7,9 +7,6 @@ import java.lang.foreign.MemorySegment;
  * about a thousand bytes on it is faster than the JVM's own copy. That one is taken where the C library cannot be
  * called ({@link Linux}), for longer copies where the C library's are slow ({@link MisalignedCopy}), and as long as
  * linking the C library's would take longer than it spares ({@link LateLinking}). Safe for use by several threads.
- *
- * <p>What begins with its segment is passed as it is: where the compiler has seen slices of more than two kinds of
- * segments, a slice is an object.
  */
 public final class Memcpy {
     private static final boolean CAN_BE_CALLED = Linux.hasBindings();
@@ -36,8 +33,7 @@ public final class Memcpy {
     }
 
     /**
-     * Copies bytes. No safepoint comes before the end: of much memory, copy a piece at a time. Slices are made here,
-     * beside the call, so that the compiler can do away with them also where it does not inline this method.
+     * Copies bytes. No safepoint comes before the end: of much memory, copy a piece at a time.
      *
      * @param from where they are, on the heap or off it
      * @param fromOffset the first of them
