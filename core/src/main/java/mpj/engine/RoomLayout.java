@@ -27,22 +27,40 @@ final class RoomLayout {
 
     private static final long LINE = ELEMENTS + Rooms.BESIDE_STAGE;
     private static final long HALVES_AT = 2 * LINE;
-    private static final long BUFFER = 32 << 10;
-    /**
-     * Three cache lines more than the buffers take. If rooms were a power of two apart, they would share places in
-     * caches.
-     */
-    static final long ROOM_BYTES = Rooms.BUFFERS * BUFFER + 3 * LINE;
+    /** So that rooms are no power of two apart: they would share places in caches. */
+    private static final long SPARE = 3 * LINE;
+    private static final long SMALL_ROOM = Rooms.BUFFERS * Rooms.SEGMENT;
+    /** What long blocks of one other rank take. */
+    private static final long LONG_ROOM = Rooms.BUFFERS * Rooms.LONG_SEGMENT;
+    /** A large room has as much for so many other ranks, unless the rooms together take more than the limit. */
+    private static final int MOST_APART = 3;
+    /** The limit, for a half. */
+    private static final long MOST_BYTES = 4 << 20;
 
     private RoomLayout() {
     }
 
-    static long bytes(int ranks) {
-        return HALVES_AT + 2 * ranks * ROOM_BYTES;
+    static long smallRoom() {
+        return SMALL_ROOM + SPARE;
+    }
+
+    static long largeRoom(int ranks) {
+        long wanted = Math.clamp(ranks - 1, 1, MOST_APART) * LONG_ROOM;
+        return Math.clamp(MOST_BYTES / ranks / SMALL_ROOM * SMALL_ROOM, SMALL_ROOM, wanted) + SPARE;
+    }
+
+    /** All memory of so many ranks with rooms of this size. */
+    static long bytes(int ranks, long room) {
+        return HALVES_AT + 2 * ranks * room;
+    }
+
+    /** The size of a room in so much memory. */
+    static long roomIn(long bytes, int ranks) {
+        return (bytes - HALVES_AT) / 2 / ranks;
     }
 
     /** Where the half of a collective begins. */
-    static long halfAt(int ranks, long collective) {
-        return HALVES_AT + (collective & 1) * ranks * ROOM_BYTES;
+    static long halfAt(int ranks, long room, long collective) {
+        return HALVES_AT + (collective & 1) * ranks * room;
     }
 }

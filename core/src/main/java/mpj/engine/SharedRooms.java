@@ -22,8 +22,6 @@ import mpj.transport.spi.SharedMemory;
  * next.
  */
 public final class SharedRooms {
-    /** The size of each rank's room. */
-    public static final long ROOM_BYTES = RoomLayout.ROOM_BYTES;
     /** At most this many ranks share memory. */
     public static final int MOST_RANKS = 64;
 
@@ -39,6 +37,7 @@ public final class SharedRooms {
     private final EngineLock lock;
     private final SharedMemory.Attachment attachment;
     private final MemorySegment memory;
+    private final long roomBytes;
     private final Destinations destinations;
     private final LostRanks lostRanks;
     private final Progress progress;
@@ -63,6 +62,7 @@ public final class SharedRooms {
         this.lock = lock;
         this.attachment = attachment;
         memory = attachment.memory();
+        roomBytes = RoomLayout.roomIn(memory.byteSize(), members.length);
         this.destinations = destinations;
         this.lostRanks = lostRanks;
         this.progress = progress;
@@ -74,7 +74,22 @@ public final class SharedRooms {
 
     /** How much memory so many ranks share. */
     public static long bytes(int ranks) {
-        return RoomLayout.bytes(ranks);
+        return RoomLayout.bytes(ranks, RoomLayout.smallRoom());
+    }
+
+    /** How much memory they share where every rank gives every other one a block of its own. */
+    public static long bytesForBlocks(int ranks) {
+        return RoomLayout.bytes(ranks, RoomLayout.largeRoom(ranks));
+    }
+
+    /** The size of each rank's room in {@link #bytes}. */
+    public static long smallRoom() {
+        return RoomLayout.smallRoom();
+    }
+
+    /** The size of each rank's room here. */
+    public long roomBytes() {
+        return roomBytes;
     }
 
     /**
@@ -159,8 +174,8 @@ public final class SharedRooms {
 
     private void next() {
         collective++;
-        half = RoomLayout.halfAt(members.length, collective);
-        otherHalf = RoomLayout.halfAt(members.length, collective + 1);
+        half = RoomLayout.halfAt(members.length, roomBytes, collective);
+        otherHalf = RoomLayout.halfAt(members.length, roomBytes, collective + 1);
     }
 
     /**
@@ -187,8 +202,8 @@ public final class SharedRooms {
         return half + RoomLayout.ELEMENTS;
     }
 
-    private static long room(long ofHalf, int peer) {
-        return ofHalf + peer * RoomLayout.ROOM_BYTES;
+    private long room(long ofHalf, int peer) {
+        return ofHalf + peer * roomBytes;
     }
 
     /** Tells all ranks that this one has reached a stage. */

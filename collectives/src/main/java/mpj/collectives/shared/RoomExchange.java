@@ -1,5 +1,6 @@
 package mpj.collectives.shared;
 
+import java.util.Arrays;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import mpj.collectives.Cost;
@@ -35,8 +36,12 @@ public final class RoomExchange {
     private final Problem problem;
     private final Rooms rooms;
     private final Steps steps;
-    private final IntFunction<Piece> given;
-    private final IntFunction<Piece> taken;
+    /** By rank. */
+    private final Piece[] given;
+    private final Piece[] taken;
+    /** How many segments they have. */
+    private final int[] givenCounts;
+    private final int[] takenCounts;
 
     /**
      * An exchange.
@@ -53,8 +58,24 @@ public final class RoomExchange {
         this.problem = problem;
         this.rooms = rooms;
         this.steps = steps;
-        this.given = given;
-        this.taken = taken;
+        this.given = pieces(given);
+        this.taken = pieces(taken);
+        givenCounts = counts(this.given);
+        takenCounts = counts(this.taken);
+    }
+
+    private Piece[] pieces(IntFunction<Piece> byRank) {
+        Piece[] pieces = new Piece[problem.size()];
+        Arrays.setAll(pieces, byRank);
+        return pieces;
+    }
+
+    private int[] counts(Piece[] pieces) {
+        int[] counts = new int[pieces.length];
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] = rooms.segments(pieces[i].bytes).count();
+        }
+        return counts;
     }
 
     /**
@@ -83,21 +104,9 @@ public final class RoomExchange {
             : new Cost(0, 0, (segments.count() + 1) / 2, copied, 0);
     }
 
-    private Piece given(int peer) {
-        return given.apply(peer);
-    }
-
-    private Piece taken(int peer) {
-        return taken.apply(peer);
-    }
-
-    private int count(Piece piece) {
-        return rooms.segments(piece.bytes).count();
-    }
-
     /** Copies what comes to where it goes, and what this rank gives itself; one rank gives all, or takes all. */
     public void copyOneWay() {
-        write(most(given), this::copy);
+        write(most(givenCounts), this::copy);
     }
 
     /** The same where every rank gives and takes. */
@@ -110,15 +119,15 @@ public final class RoomExchange {
      * wait for each other.
      */
     private int givenBothWays() {
-        return rooms.areNoted() && most(taken) > 0 ? Math.max(1, most(given)) : most(given);
+        return rooms.areNoted() && most(takenCounts) > 0 ? Math.max(1, most(givenCounts)) : most(givenCounts);
     }
 
     private void copy(int segment) {
         for (int i = 1; i < problem.size(); i++) {
             int source = problem.around(i);
-            Piece piece = taken(source);
-            Segments segments = rooms.segments(piece.bytes);
-            if (segment < segments.count()) {
+            if (segment < takenCounts[source]) {
+                Piece piece = taken[source];
+                Segments segments = rooms.segments(piece.bytes);
                 await(source, segment);
                 steps.copy(rooms.of(source, problem.rank(), piece.bytes, segment),
                     piece.place.plus(segments.at(segment)), segments.length(segment));
@@ -151,7 +160,7 @@ public final class RoomExchange {
     }
 
     private void write(int puts, IntConsumer takeSegment) {
-        int takes = most(taken);
+        int takes = most(takenCounts);
         steps.share();
         if (puts > 0) {
             Rooms.claim(problem, steps);
@@ -164,7 +173,8 @@ public final class RoomExchange {
                 steps.post(last ? Steps.ENDED : putIn(round));
             }
             if (round == 0) {
-                steps.copy(given(problem.rank()).place, taken(problem.rank()).place, taken(problem.rank()).bytes);
+                Piece own = taken[problem.rank()];
+                steps.copy(given[problem.rank()].place, own.place, own.bytes);
             } else if (round <= takes) {
                 takeSegment.accept(round - 1);
                 sayTaken(round - 1, puts, takes);
@@ -172,10 +182,11 @@ public final class RoomExchange {
         }
     }
 
-    private int most(IntFunction<Piece> pieces) {
+    /** The largest count of another rank. */
+    private int most(int[] counts) {
         int most = 0;
         for (int i = 1; i < problem.size(); i++) {
-            most = Math.max(most, count(pieces.apply(problem.around(i))));
+            most = Math.max(most, counts[problem.around(i)]);
         }
         return most;
     }
@@ -185,7 +196,7 @@ public final class RoomExchange {
         int before = segment - Rooms.BUFFERS;
         for (int i = 1; before >= 0 && i < problem.size(); i++) {
             int peer = problem.around(i);
-            if (count(given(peer)) > segment && count(taken(peer)) <= segment - 2) {
+            if (givenCounts[peer] > segment && takenCounts[peer] <= segment - 2) {
                 steps.watch(peer, takenOut(before));
             }
         }
@@ -194,12 +205,12 @@ public final class RoomExchange {
     private void put(int segment) {
         for (int i = 1; i < problem.size(); i++) {
             int peer = problem.around(i);
-            Piece piece = given(peer);
-            Segments segments = rooms.segments(piece.bytes);
+            Piece piece = given[peer];
             if (segment == 0 && rooms.areNoted()) {
                 steps.note(rooms.slot(problem.rank(), peer), piece.bytes);
             }
-            if (segment < segments.count()) {
+            if (segment < givenCounts[peer]) {
+                Segments segments = rooms.segments(piece.bytes);
                 steps.copy(piece.place.plus(segments.at(segment)),
                     rooms.of(problem.rank(), peer, piece.bytes, segment), segments.length(segment));
             }
@@ -212,7 +223,7 @@ public final class RoomExchange {
     private void await(int source, int segment) {
         steps.watch(source, putIn(segment));
         if (segment == 0 && rooms.areNoted()) {
-            steps.expect(source, rooms.slot(source, problem.rank()), taken(source).bytes);
+            steps.expect(source, rooms.slot(source, problem.rank()), taken[source].bytes);
         }
     }
 

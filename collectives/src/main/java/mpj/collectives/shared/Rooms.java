@@ -25,6 +25,12 @@ public final class Rooms {
     /** The usual size of a segment, in bytes. */
     public static final long SEGMENT = 32 << 10;
     /**
+     * The usual size of a segment of a long block that one rank gives one other, if the room has as much. It goes from
+     * memory to memory either way, so that the second cache, for which {@link #SEGMENT} is made, gains nothing. Fewer
+     * segments are fewer steps: a program that has just begun takes them slowly.
+     */
+    public static final long LONG_SEGMENT = 4 * SEGMENT;
+    /**
      * So many bytes at the start of a room share a cache line with its rank's stage: both come in one transfer. Behind
      * them the next line begins.
      */
@@ -33,19 +39,24 @@ public final class Rooms {
     /** Up to so many bytes begin right behind the stage, or at the start of another slot; more begin a cache line. */
     private static final long FEW = 256;
     private static final long LINE = 64;
+    /** A block of more bytes is long. */
+    private static final long LONG_BLOCK = 1 << 20;
 
     private final Problem problem;
     private final int slots;
     private final boolean noted;
     private final long slot;
     private final long segment;
+    private final long longSegment;
 
-    private Rooms(Problem problem, Algorithm algorithm, int slots, boolean noted) {
+    private Rooms(Problem problem, Algorithm algorithm, int slots, boolean noted, boolean apart) {
         this.problem = problem;
         this.slots = slots;
         this.noted = noted;
         slot = slot(problem.shared(), slots);
-        segment = Math.min(problem.parameter(algorithm), buffer(slot));
+        long wanted = problem.parameter(algorithm);
+        segment = Math.min(wanted, buffer(slot));
+        longSegment = apart ? Math.min(LONG_SEGMENT / SEGMENT * wanted, buffer(slot)) : segment;
     }
 
     /**
@@ -56,7 +67,7 @@ public final class Rooms {
      * @return the places
      */
     public static Rooms of(Problem problem, Algorithm algorithm) {
-        return new Rooms(problem, algorithm, 1, false);
+        return new Rooms(problem, algorithm, 1, false, false);
     }
 
     /**
@@ -69,7 +80,7 @@ public final class Rooms {
      * @return the places
      */
     public static Rooms ofBlocks(Problem problem, Algorithm algorithm, boolean apart) {
-        return new Rooms(problem, algorithm, slots(problem, apart), true);
+        return new Rooms(problem, algorithm, slots(problem, apart), true, apart);
     }
 
     private static int slots(Problem problem, boolean apart) {
@@ -99,6 +110,15 @@ public final class Rooms {
         return bytes - bytes % (bytes < LINE ? Long.BYTES : LINE);
     }
 
+    private long segment(long bytes) {
+        return bytes > LONG_BLOCK ? longSegment : segment;
+    }
+
+    /** From one buffer to the next. Buffers of small segments lie close together. */
+    private long stride(long bytes) {
+        return Math.min(buffer(slot), lines(Math.max(segment(bytes), problem.unit()) + LINE - 1));
+    }
+
     /**
      * How elements are cut.
      *
@@ -106,7 +126,7 @@ public final class Rooms {
      * @return the segments
      */
     public Segments segments(long bytes) {
-        return Segments.of(bytes, segment, problem.unit());
+        return Segments.of(bytes, segment(bytes), problem.unit());
     }
 
     /**
@@ -140,7 +160,7 @@ public final class Rooms {
     public Place of(int from, int to, long bytes, int index) {
         boolean few = bytes <= FEW && segments(bytes).count() == 1;
         return slot(from, to).plus(few ? noted ? Long.BYTES : 0
-            : BESIDE_STAGE + index % BUFFERS * buffer(slot));
+            : BESIDE_STAGE + index % BUFFERS * stride(bytes));
     }
 
     /**

@@ -113,7 +113,8 @@ class SelectionTest {
     @CsvSource({
         "SCATTER, 4, 1024, shared", "SCATTER, 4, 4096, linear", "SCATTER, 16, 4096, shared",
         "BCAST, 2, 8192, shared", "BCAST, 2, 65536, linear", "ALLREDUCE, 2, 65536, two-process",
-        "ALLTOALL, 2, 1048576, two-process", "ALLTOALL, 8, 8, shared", "ALLTOALL, 8, 1048576, pairwise",
+        "ALLTOALL, 2, 1048576, two-process", "ALLTOALL, 2, 1048577, shared", "ALLTOALL, 8, 8, shared",
+        "ALLTOALL, 8, 1048576, shared",
         "REDUCE_SCATTER, 4, 1024, shared", "REDUCE_SCATTER, 4, 1048576, pairwise",
         "REDUCE_SCATTER, 8, 1048576, shared",
     })

@@ -43,6 +43,7 @@ public final class Collectives {
     private final ErrorHandling errors;
     private final int context;
     private final Participants ranks;
+    private final JobCollectives job;
     private final CallBinding binding;
     /** Binds the calls of the library's own, among all that take part. */
     private final CallBinding ownBinding;
@@ -60,6 +61,9 @@ public final class Collectives {
     /** False where the ranks are known to share no memory. */
     private boolean mayShare;
     private SharedRooms rooms;
+    /** The size of a room; before the ranks have any, that of a small one. */
+    private long roomBytes = SharedRooms.smallRoom();
+    private boolean hasLargeRooms;
     private int calls;
     private int persistentCalls;
 
@@ -77,6 +81,7 @@ public final class Collectives {
         this.errors = errors;
         this.context = context;
         this.ranks = ranks;
+        this.job = job;
         binding = new CallBinding(ranks);
         ownBinding = ranks.isInter() ? new CallBinding(ranks.together()) : binding;
         Topology topology = job.topology(ranks.members());
@@ -148,6 +153,7 @@ public final class Collectives {
         if (rooms != null) {
             rooms.close();
             rooms = null;
+            giveLargeRoomsBack();
         }
     }
 
@@ -217,7 +223,14 @@ public final class Collectives {
     Schedule schedule(CollectiveCall call) {
         long room = call == blocking ? room(call) : 0;
         Schedule schedule = schedules.get(call, room);
-        return schedule.isShared() && !sharing() ? schedules.get(call, 0) : schedule;
+        if (!schedule.isShared()) {
+            return schedule;
+        }
+        if (rooms == null) {
+            share();
+            return schedules.get(call, room(call));
+        }
+        return schedule;
     }
 
     /**
@@ -226,16 +239,26 @@ public final class Collectives {
      */
     private long room(CollectiveCall call) {
         return mayShare && call.collective() != Collective.ALLTOALLW && !call.isSerialized()
-            && (call.op() == null || Items.arePlain(call.type())) ? SharedRooms.ROOM_BYTES : 0;
+            && (call.op() == null || Items.arePlain(call.type())) ? roomBytes : 0;
     }
 
-    /** Whether the ranks share memory. If they have not tried yet, they try now. */
-    private boolean sharing() {
-        if (mayShare && rooms == null) {
-            rooms = SharedRoomsAgreement.reach(engine, context, ranks, inquiry);
-            mayShare = rooms != null;
+    /** Lets the ranks share memory. */
+    private void share() {
+        hasLargeRooms = ranks.rank() == 0 && job.takeLargeRooms();
+        rooms = SharedRoomsAgreement.reach(engine, context, ranks, inquiry, hasLargeRooms);
+        mayShare = rooms != null;
+        if (mayShare) {
+            roomBytes = rooms.roomBytes();
+        } else {
+            giveLargeRoomsBack();
         }
-        return mayShare;
+    }
+
+    private void giveLargeRoomsBack() {
+        if (hasLargeRooms) {
+            hasLargeRooms = false;
+            job.giveLargeRoomsBack();
+        }
     }
 
     /** The memory that the ranks share for a call, or null. */

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import mpj.bindings.ThisHost;
 import mpj.collectives.Topology;
 import mpj.collectives.selection.Selection;
@@ -22,6 +23,8 @@ import mpj.watch.CommunicatorWatch;
  */
 public final class JobCollectives {
     private static final String HOST_KEY = "host";
+    /** Large rooms take some megabytes. A program may make any number of communicators, and free none. */
+    private static final int LARGE_ROOMS = 3;
 
     private final Bootstrap bootstrap;
     private final String table;
@@ -29,6 +32,8 @@ public final class JobCollectives {
     private final Map<Integer, Integer> hosts = new HashMap<>();
     /** The numbers of hosts, by their names. */
     private final Map<String, Integer> numbers = new HashMap<>();
+    /** How many more communicators whose rank 0 this is may have large rooms. */
+    private final AtomicInteger largeRooms = new AtomicInteger(LARGE_ROOMS);
 
     private JobCollectives(Bootstrap bootstrap, String table) {
         this.bootstrap = bootstrap;
@@ -84,6 +89,15 @@ public final class JobCollectives {
         } catch (IllegalArgumentException e) {
             throw new EngineException(ErrorClass.ERR_ARG, e.getMessage(), e);
         }
+    }
+
+    /** Whether a communicator may have large rooms in the memory that its ranks share. It then counts as one. */
+    boolean takeLargeRooms() {
+        return largeRooms.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
+    }
+
+    void giveLargeRoomsBack() {
+        largeRooms.incrementAndGet();
     }
 
     /** The hosts of some of the job's ranks. Null when all ranks of the job share one host. */

@@ -12,7 +12,7 @@ import mpj.transport.spi.TransportException;
  * the memory first.
  */
 final class SharedRoomsAgreement {
-    private static final byte[] NO_KEY = {};
+    private static final int[] NO_MEMORY = {};
 
     private final Engine engine;
     private final GroupExchange exchange;
@@ -32,12 +32,16 @@ final class SharedRoomsAgreement {
         memory = engine.sharedMemory(members);
     }
 
-    /** Returns the memory that the communicator's ranks share. If one of them has none, it is null on every rank. */
-    static SharedRooms reach(Engine engine, int context, Participants ranks, Inquiry inquiry) {
+    /**
+     * Returns the memory that the communicator's ranks share. If one of them has none, it is null on every rank.
+     *
+     * @param large whether rooms should have buffers for long blocks. Rank 0 decides
+     */
+    static SharedRooms reach(Engine engine, int context, Participants ranks, Inquiry inquiry, boolean large) {
         SharedRoomsAgreement agreement = new SharedRoomsAgreement(engine, context, ranks, inquiry);
         SharedRooms rooms = null;
         try {
-            rooms = ranks.rank() == 0 ? agreement.create() : agreement.attach();
+            rooms = ranks.rank() == 0 ? agreement.create(large) : agreement.attach();
         } finally {
             if (rooms == null && agreement.attachment != null) {
                 agreement.attachment.close();
@@ -46,31 +50,29 @@ final class SharedRoomsAgreement {
         return rooms;
     }
 
-    private long bytes() {
-        return SharedRooms.bytes(members.length);
-    }
-
-    private SharedRooms create() {
-        try (SharedMemory.Created created = created()) {
+    private SharedRooms create(boolean large) {
+        SharedMemory.Created most = large ? created(SharedRooms.bytesForBlocks(members.length)) : null;
+        try (SharedMemory.Created created = most != null ? most : created(SharedRooms.bytes(members.length))) {
             attachment = created == null ? null : created.attachment();
-            exchange.broadcast(ints(created == null ? NO_KEY : created.key()), 0);
+            exchange.broadcast(created == null ? NO_MEMORY : announcement(created.key()), 0);
             // When this returns, nobody attaches any more.
             return agreed();
         }
     }
 
-    private SharedMemory.Created created() {
+    private SharedMemory.Created created(long bytes) {
         try {
-            return memory == null ? null : memory.create(bytes());
+            return memory == null ? null : memory.create(bytes);
         } catch (TransportException e) {
             return null; // messages do it as well
         }
     }
 
     private SharedRooms attach() {
-        byte[] key = bytes(exchange.broadcast(null, 0));
+        int[] announced = exchange.broadcast(null, 0);
         try {
-            attachment = memory == null || key.length == 0 ? null : memory.attach(key, bytes());
+            attachment = memory == null || announced.length == 0 ? null
+                : memory.attach(key(announced), announced[0]);
         } catch (TransportException e) {
             attachment = null;
         }
@@ -82,18 +84,20 @@ final class SharedRoomsAgreement {
         return everywhere ? engine.sharedRooms(context, members, exchange.rank(), attachment, inquiry) : null;
     }
 
-    private static int[] ints(byte[] key) {
-        int[] ints = new int[key.length];
-        for (int i = 0; i < ints.length; i++) {
-            ints[i] = key[i];
+    /** The size, and behind it the key. */
+    private int[] announcement(byte[] key) {
+        int[] ints = new int[1 + key.length];
+        ints[0] = Math.toIntExact(attachment.memory().byteSize());
+        for (int i = 0; i < key.length; i++) {
+            ints[1 + i] = key[i];
         }
         return ints;
     }
 
-    private static byte[] bytes(int[] ints) {
-        byte[] key = new byte[ints.length];
+    private static byte[] key(int[] announcement) {
+        byte[] key = new byte[announcement.length - 1];
         for (int i = 0; i < key.length; i++) {
-            key[i] = (byte) ints[i];
+            key[i] = (byte) announcement[1 + i];
         }
         return key;
     }

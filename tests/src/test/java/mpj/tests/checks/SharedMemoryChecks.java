@@ -16,6 +16,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -32,9 +33,11 @@ public final class SharedMemoryChecks {
     private static final int CALLS = 300;
     private static final int THREADS = 3;
     private static final int[] COUNTS = {0, 1, 5, 6, 40, 1000, 4096, 30_000};
+    /** Longs in a block of more than a megabyte. Two thirds of it are more than 2^20 bytes, too; one third is less. */
+    private static final int LONG = 200_000;
     private static final int FREED = 200;
-    /** What the ranks of a few communicators share; those of so many share a hundred megabytes and more. */
-    private static final long FEW_COMMUNICATORS = 8 << 20;
+    /** What the ranks of a few communicators share; those of so many share more than a hundred megabytes. */
+    private static final long FEW_COMMUNICATORS = 40 << 20;
 
     private static Intracomm[] communicators() {
         return Stream.generate(() -> (Intracomm) COMM.clone()).limit(THREADS).toArray(Intracomm[]::new);
@@ -116,6 +119,25 @@ public final class SharedMemoryChecks {
         long[] received = new long[count + 1];
         comm.Allreduce(elements(count, seed + RANK), 0, received, 1, count, MPI.LONG, MPI.SUM);
         assertArrayEquals(sum(count, seed), Arrays.copyOfRange(received, 1, count + 1), "Allreduce of " + count);
+    }
+
+    /** A long block goes in longer segments than a short one, beside it. */
+    @Check
+    public void longBlocksGoBesideShortOnes() {
+        Random random = new Random(3);
+        Intracomm small = (Intracomm) COMM.clone();
+        for (Intracomm comm : List.of(COMM, small, COMM)) {
+            alltoallv(comm, LONG, random.nextLong());
+            any(comm, random);
+            long[] mine = elements(SIZE * LONG, RANK);
+            long[] all = new long[SIZE * LONG];
+            comm.Alltoall(mine, 0, LONG, MPI.LONG, all, 0, LONG, MPI.LONG);
+            for (int from = 0; from < SIZE; from++) {
+                long[] theirs = Arrays.copyOfRange(elements(SIZE * LONG, from), RANK * LONG, (RANK + 1) * LONG);
+                assertArrayEquals(theirs, Arrays.copyOfRange(all, from * LONG, (from + 1) * LONG), "from " + from);
+            }
+        }
+        small.Free();
     }
 
     @Check
