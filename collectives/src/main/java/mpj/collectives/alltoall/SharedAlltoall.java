@@ -12,7 +12,8 @@ import mpj.collectives.shared.Rooms;
 
 /**
  * Each rank copies its blocks to memory that all ranks of the host see, a place for each of the others, and takes its
- * own from theirs; segment by segment of the parameter's size. Serves Alltoallv too. Graham and Shipman, "MPI support
+ * own from theirs; segment by segment of the parameter's size, or up to four times that where a block is long
+ * ({@link Rooms#LONG_SEGMENT}). Serves Alltoallv too. Graham and Shipman, "MPI support
  * for multi-core architectures: optimized shared memory collectives", 2008.
  *
  * <p>Cost for blocks of one size and s segments, where α is the time in which a flag is seen:

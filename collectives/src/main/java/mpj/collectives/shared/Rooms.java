@@ -75,7 +75,8 @@ public final class Rooms {
      * compared.
      *
      * @param problem the collective
-     * @param algorithm the algorithm, whose parameter is the size of segments in bytes; at most a buffer counts
+     * @param algorithm the algorithm, whose parameter is the size of segments in bytes, of long blocks a quarter of it;
+     *     at most a buffer counts
      * @param apart whether each rank has a slot for every other one, else one for all
      * @return the places
      */

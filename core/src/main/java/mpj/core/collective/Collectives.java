@@ -61,8 +61,6 @@ public final class Collectives {
     /** False where the ranks are known to share no memory. */
     private boolean mayShare;
     private SharedRooms rooms;
-    /** The size of a room; before the ranks have any, that of a small one. */
-    private long roomBytes = SharedRooms.smallRoom();
     private boolean hasLargeRooms;
     private int calls;
     private int persistentCalls;
@@ -234,12 +232,13 @@ public final class Collectives {
     }
 
     /**
-     * The size of each rank's room in shared memory, if the ranks have such memory for these elements or may still get
-     * it; else 0. A room holds elements of one type.
+     * The size of each rank's room in shared memory, if the ranks have such memory for these elements; that of a small
+     * one if they may still get it; else 0. A room holds elements of one type.
      */
     private long room(CollectiveCall call) {
-        return mayShare && call.collective() != Collective.ALLTOALLW && !call.isSerialized()
-            && (call.op() == null || Items.arePlain(call.type())) ? roomBytes : 0;
+        boolean fits = mayShare && call.collective() != Collective.ALLTOALLW && !call.isSerialized()
+            && (call.op() == null || Items.arePlain(call.type()));
+        return !fits ? 0 : rooms == null ? SharedRooms.smallRoom() : rooms.roomBytes();
     }
 
     /** Lets the ranks share memory. */
@@ -247,9 +246,7 @@ public final class Collectives {
         hasLargeRooms = ranks.rank() == 0 && job.takeLargeRooms();
         rooms = SharedRoomsAgreement.reach(engine, context, ranks, inquiry, hasLargeRooms);
         mayShare = rooms != null;
-        if (mayShare) {
-            roomBytes = rooms.roomBytes();
-        } else {
+        if (!mayShare) {
             giveLargeRoomsBack();
         }
     }
