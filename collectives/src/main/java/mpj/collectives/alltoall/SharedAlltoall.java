@@ -39,7 +39,7 @@ public final class SharedAlltoall implements Algorithm {
     public void write(Problem problem, Steps steps) {
         Blocks sent = problem.sent();
         Blocks received = problem.received();
-        new RoomExchange(problem, Rooms.ofBlocks(problem, this, true), steps,
+        new RoomExchange(problem, Rooms.ofMutualBlocks(problem, this), steps,
             peer -> new Piece(Place.SEND.plus(sent.at(peer)), sent.length(peer)),
             peer -> new Piece(Place.RECEIVE.plus(received.at(peer)), received.length(peer))).copyBothWays();
     }
@@ -47,7 +47,7 @@ public final class SharedAlltoall implements Algorithm {
     @Override
     public Cost cost(Problem problem) {
         long bytes = problem.bytes();
-        return RoomExchange.mutual(problem, Rooms.ofBlocks(problem, this, true).segments(bytes),
+        return RoomExchange.mutual(problem, Rooms.ofMutualBlocks(problem, this).segments(bytes),
             2 * (problem.size() - 1) * bytes);
     }
 }

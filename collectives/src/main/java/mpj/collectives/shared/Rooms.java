@@ -25,9 +25,9 @@ public final class Rooms {
     /** The usual size of a segment, in bytes. */
     public static final long SEGMENT = 32 << 10;
     /**
-     * The usual size of a segment of a long block that one rank gives one other, if the room has as much. It goes from
-     * memory to memory either way, so that the second cache, for which {@link #SEGMENT} is made, gains nothing. Fewer
-     * segments are fewer steps: a program that has just begun takes them slowly.
+     * The usual size of a segment of a long block where every rank gives every other one, if the room has as much. It
+     * goes from memory to memory either way, so that the second cache, for which {@link #SEGMENT} is made, gains
+     * nothing. Fewer segments are fewer steps: a program that has just begun takes them slowly.
      */
     public static final long LONG_SEGMENT = 4 * SEGMENT;
     /**
@@ -49,14 +49,14 @@ public final class Rooms {
     private final long segment;
     private final long longSegment;
 
-    private Rooms(Problem problem, Algorithm algorithm, int slots, boolean noted, boolean apart) {
+    private Rooms(Problem problem, Algorithm algorithm, int slots, boolean noted, boolean mutual) {
         this.problem = problem;
         this.slots = slots;
         this.noted = noted;
         slot = slot(problem.shared(), slots);
         long wanted = problem.parameter(algorithm);
         segment = Math.min(wanted, buffer(slot));
-        longSegment = apart ? Math.min(LONG_SEGMENT / SEGMENT * wanted, buffer(slot)) : segment;
+        longSegment = mutual ? Math.min(LONG_SEGMENT / SEGMENT * wanted, buffer(slot)) : segment;
     }
 
     /**
@@ -75,13 +75,24 @@ public final class Rooms {
      * compared.
      *
      * @param problem the collective
-     * @param algorithm the algorithm, whose parameter is the size of segments in bytes, of long blocks a quarter of it;
-     *     at most a buffer counts
+     * @param algorithm the algorithm, whose parameter is the size of segments in bytes; at most a buffer counts
      * @param apart whether each rank has a slot for every other one, else one for all
      * @return the places
      */
     public static Rooms ofBlocks(Problem problem, Algorithm algorithm, boolean apart) {
-        return new Rooms(problem, algorithm, slots(problem, apart), true, apart);
+        return new Rooms(problem, algorithm, slots(problem, apart), true, false);
+    }
+
+    /**
+     * Such slots where every rank gives every other one a block, and long ones go in long segments. Where one rank
+     * gives all, that is slower.
+     *
+     * @param problem the collective
+     * @param algorithm the algorithm, whose parameter is the size of segments in bytes, a quarter of that of long ones
+     * @return the places
+     */
+    public static Rooms ofMutualBlocks(Problem problem, Algorithm algorithm) {
+        return new Rooms(problem, algorithm, slots(problem, true), true, true);
     }
 
     private static int slots(Problem problem, boolean apart) {
