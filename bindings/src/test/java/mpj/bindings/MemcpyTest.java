@@ -25,46 +25,35 @@ class MemcpyTest {
         return to;
     }
 
+    @FunctionalInterface
+    private interface Copy {
+        void apply(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long bytes);
+    }
+
+    @FunctionalInterface
+    private interface CopyTo {
+        void apply(MemorySegment from, long offset, long address, long bytes);
+    }
+
+    @FunctionalInterface
+    private interface CopyFrom {
+        void apply(long address, MemorySegment to, long offset, long bytes);
+    }
+
     /** Either way, whatever the JVM has copied before. */
     private enum Way {
-        JVM_OR_C {
-            @Override
-            void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long bytes) {
-                Memcpy.copy(from, fromOffset, to, toOffset, bytes);
-            }
+        JVM_OR_C(Memcpy::copy, Memcpy::copyTo, Memcpy::copyFrom),
+        C(CMemcpy::copy, CMemcpy::copyTo, CMemcpy::copyFrom);
 
-            @Override
-            void copyTo(MemorySegment from, long offset, long address, long bytes) {
-                Memcpy.copyTo(from, offset, address, bytes);
-            }
+        private final Copy copy;
+        private final CopyTo copyTo;
+        private final CopyFrom copyFrom;
 
-            @Override
-            void copyFrom(long address, MemorySegment to, long offset, long bytes) {
-                Memcpy.copyFrom(address, to, offset, bytes);
-            }
-        },
-        C {
-            @Override
-            void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long bytes) {
-                CMemcpy.copy(from, fromOffset, to, toOffset, bytes);
-            }
-
-            @Override
-            void copyTo(MemorySegment from, long offset, long address, long bytes) {
-                CMemcpy.copyTo(from, offset, address, bytes);
-            }
-
-            @Override
-            void copyFrom(long address, MemorySegment to, long offset, long bytes) {
-                CMemcpy.copyFrom(address, to, offset, bytes);
-            }
-        };
-
-        abstract void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long bytes);
-
-        abstract void copyTo(MemorySegment from, long offset, long address, long bytes);
-
-        abstract void copyFrom(long address, MemorySegment to, long offset, long bytes);
+        Way(Copy copy, CopyTo copyTo, CopyFrom copyFrom) {
+            this.copy = copy;
+            this.copyTo = copyTo;
+            this.copyFrom = copyFrom;
+        }
     }
 
     @ParameterizedTest
@@ -79,15 +68,15 @@ class MemcpyTest {
         byte[] array = numbered(bytes + 40);
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment outside = arena.allocate(bytes + 100L, 4096);
-            way.copyTo(MemorySegment.ofArray(array), 3, outside.address() + 17, bytes);
+            way.copyTo.apply(MemorySegment.ofArray(array), 3, outside.address() + 17, bytes);
             assertArrayEquals(expected(array, 3, bytes + 100, 17, bytes), outside.toArray(ValueLayout.JAVA_BYTE));
             for (int offset : new int[] {0, 5}) {
                 byte[] back = new byte[bytes + 40];
-                way.copyFrom(outside.address() + 17, MemorySegment.ofArray(back), offset, bytes);
+                way.copyFrom.apply(outside.address() + 17, MemorySegment.ofArray(back), offset, bytes);
                 assertArrayEquals(expected(array, 3, bytes + 40, offset, bytes), back);
             }
             byte[] other = new byte[bytes + 40];
-            way.copy(MemorySegment.ofArray(array), 1, MemorySegment.ofArray(other), 2, bytes);
+            way.copy.apply(MemorySegment.ofArray(array), 1, MemorySegment.ofArray(other), 2, bytes);
             assertArrayEquals(expected(array, 1, bytes + 40, 2, bytes), other);
         }
     }
@@ -99,10 +88,11 @@ class MemcpyTest {
             MemorySegment small = MemorySegment.ofArray(new byte[bytes - 1]);
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment outside = arena.allocate(bytes);
-                assertThrows(IndexOutOfBoundsException.class, () -> way.copyTo(small, 0, outside.address(), bytes));
-                assertThrows(IndexOutOfBoundsException.class, () -> way.copyFrom(outside.address(), small, 0, bytes));
-                assertThrows(IndexOutOfBoundsException.class, () -> way.copy(outside, 0, small, 0, bytes));
-                assertThrows(IndexOutOfBoundsException.class, () -> way.copy(small, 0, outside, 0, bytes));
+                long address = outside.address();
+                assertThrows(IndexOutOfBoundsException.class, () -> way.copyTo.apply(small, 0, address, bytes));
+                assertThrows(IndexOutOfBoundsException.class, () -> way.copyFrom.apply(address, small, 0, bytes));
+                assertThrows(IndexOutOfBoundsException.class, () -> way.copy.apply(outside, 0, small, 0, bytes));
+                assertThrows(IndexOutOfBoundsException.class, () -> way.copy.apply(small, 0, outside, 0, bytes));
             }
         }
     }
@@ -115,7 +105,7 @@ class MemcpyTest {
             closed = arena.allocate(65_536);
         }
         MemorySegment open = MemorySegment.ofArray(new byte[65_536]);
-        assertThrows(IllegalStateException.class, () -> way.copy(closed, 0, open, 0, 65_536));
-        assertThrows(IllegalStateException.class, () -> way.copy(open, 0, closed, 0, 65_536));
+        assertThrows(IllegalStateException.class, () -> way.copy.apply(closed, 0, open, 0, 65_536));
+        assertThrows(IllegalStateException.class, () -> way.copy.apply(open, 0, closed, 0, 65_536));
     }
 }
