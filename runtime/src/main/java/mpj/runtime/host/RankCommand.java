@@ -29,19 +29,24 @@ public record RankCommand(String java, List<String> first, List<String> words, M
     static final String HOSTS_IN_EXCEPTIONS = "-Djdk.includeInExceptions=hostInfoExclSocket";
 
     /**
-     * Methods that are not inlined, so that a receive allocates nothing.
+     * What is inlined and what is not, so that a message allocates nothing.
      * <ul>
      * <li>A blocking receive makes a status. The compiler removes it where it inlines the call into a program that
-     * drops it. With Engine.receive inlined, or with the way that buffers take which are no arrays, the call would be
-     * too large for that.
+     * drops it. With PacketEngine.receive inlined, or with the way that buffers take which are no arrays, the call
+     * would be too large for that.
      * <li>A copy of a long message makes slices of memory. The compiler removes them in the copying method, but not
-     * always in a method that this is inlined into.
+     * always in a method that this is inlined into. And it does so only if it inlines all that makes a slice and all
+     * that takes it. By its profiles some of that may look too rare: a message of 64 KiB has a slice in three of four
+     * packets, and one packet without.
      * </ul>
      */
-    private static final List<String> COMPILED_APART = List.of("-XX:CompileCommand=quiet",
+    private static final List<String> INLINING = List.of("-XX:CompileCommand=quiet",
         "-XX:CompileCommand=dontinline,mpj.engine.PacketEngine::receive",
         "-XX:CompileCommand=dontinline,mpj.core.comm.PointToPoint::awaitOther",
-        "-XX:CompileCommand=dontinline,mpj.bindings.Memcpy::copy*");
+        "-XX:CompileCommand=dontinline,mpj.bindings.Memcpy::copy*",
+        "-XX:CompileCommand=inline,mpj.bindings.CMemcpy::*",
+        "-XX:CompileCommand=inline,jdk.internal.foreign.AbstractMemorySegmentImpl::asSlice*",
+        "-XX:CompileCommand=inline,jdk.internal.foreign.HeapMemorySegmentImpl*::dup");
 
     private static final String BENCHMARKS = "mpj.bench.";
 
@@ -161,7 +166,7 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         if (!program.isWatched()) {
             flags.add("-XX:-UsePerfData"); // by which jcmd, JConsole and Mission Control list the JVMs of a host
         }
-        flags.addAll(COMPILED_APART);
+        flags.addAll(INLINING);
         flags.add(HOSTS_IN_EXCEPTIONS);
         return flags;
     }
