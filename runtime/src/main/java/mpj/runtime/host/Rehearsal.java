@@ -48,8 +48,9 @@ public final class Rehearsal {
         mpi.getMethod("Init", String[].class).invoke(null, (Object) args);
         Field worldField = mpi.getField("COMM_WORLD");
         Object world = worldField.get(null);
-        FirstCalls.run(mpi, world);
-        RoundTrips.run(mpi, world);
+        EitherApi api = new EitherApi(mpi, world);
+        FirstCalls.run(api);
+        RoundTrips.run(api);
         mpi.getMethod("Finalize").invoke(null);
     }
 

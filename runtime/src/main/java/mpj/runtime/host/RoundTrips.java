@@ -1,7 +1,7 @@
 package mpj.runtime.host;
 
-import java.lang.reflect.Method;
-import java.util.Arrays;
+import mpj.runtime.host.EitherApi.Buffer;
+import mpj.runtime.host.EitherApi.Call;
 
 /**
  * What the first two ranks of a rehearsal do so often that the JVM compiles it: an AOT cache then has the profiles from
@@ -18,51 +18,22 @@ final class RoundTrips {
     private static final int TRIPS_AT_ONCE = 1000;
     private static final int RANKS = 2;
 
-    private final Object world;
-    private final Method send;
-    private final Method receive;
     private final double[] message = new double[1];
-    /** Of either. */
-    private final Object[] arguments;
+    private final Call send;
+    private final Call receive;
 
-    private RoundTrips(Class<?> mpi, Object world, int rank) throws ReflectiveOperationException {
-        Object type = mpi.getField("DOUBLE").get(null);
-        int other = 1 - rank;
-        this.world = world;
-        boolean isMpiJava = hasMethod(world.getClass(), "Rank");
-        send = method(isMpiJava ? "Send" : "send", isMpiJava, type);
-        receive = method(isMpiJava ? "Recv" : "recv", isMpiJava, type);
-        arguments = isMpiJava ? new Object[] {message, 0, 1, type, other, 0}
-            : new Object[] {message, 1, type, other, 0};
+    private RoundTrips(EitherApi api) throws ReflectiveOperationException {
+        Buffer buffer = new Buffer(message, api.constant("DOUBLE"), 1);
+        int other = 1 - api.rank();
+        send = api.prepare("Send", buffer, other, 0);
+        receive = api.prepare("Recv", buffer, other, 0);
     }
 
-    /** Runs in every rank, as the layer above this module is reached by name. */
-    static void run(Class<?> mpi, Object world) throws ReflectiveOperationException {
-        int rank = (Integer) ofEither(world.getClass(), "getRank", "Rank").invoke(world);
-        int size = (Integer) ofEither(world.getClass(), "getSize", "Size").invoke(world);
-        if (size >= RANKS && rank < RANKS) {
-            new RoundTrips(mpi, world, rank).run(rank == 0);
+    /** Runs in every rank. */
+    static void run(EitherApi api) throws ReflectiveOperationException {
+        if (api.size() >= RANKS && api.rank() < RANKS) {
+            new RoundTrips(api).run(api.rank() == 0);
         }
-    }
-
-    /** The method that either API has. */
-    private static Method ofEither(Class<?> type, String one, String other) throws NoSuchMethodException {
-        try {
-            return type.getMethod(one);
-        } catch (NoSuchMethodException e) {
-            return type.getMethod(other);
-        }
-    }
-
-    private static boolean hasMethod(Class<?> type, String name) {
-        return Arrays.stream(type.getMethods()).anyMatch(method -> method.getName().equals(name));
-    }
-
-    private Method method(String name, boolean hasOffset, Object type) throws NoSuchMethodException {
-        Class<?> datatype = type.getClass();
-        return hasOffset
-            ? world.getClass().getMethod(name, Object.class, int.class, int.class, datatype, int.class, int.class)
-            : world.getClass().getMethod(name, Object.class, int.class, datatype, int.class, int.class);
     }
 
     private void run(boolean begins) throws ReflectiveOperationException {
@@ -71,8 +42,8 @@ final class RoundTrips {
         boolean enough = false;
         while (!enough) {
             for (int i = 0; i < TRIPS_AT_ONCE; i++) {
-                (begins ? send : receive).invoke(world, arguments);
-                (begins ? receive : send).invoke(world, arguments);
+                (begins ? send : receive).make();
+                (begins ? receive : send).make();
             }
             // The last message of these had the first rank's word, as it comes back from the other.
             enough = message[0] > 0;
