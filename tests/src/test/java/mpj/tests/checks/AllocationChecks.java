@@ -3,15 +3,13 @@ package mpj.tests.checks;
 import static mpj.tests.checks.World.COMM;
 import static mpj.tests.checks.World.RANK;
 import static mpj.tests.checks.World.SIZE;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.Prequest;
+import mpj.tests.Allocations;
 import mpj.tests.Check;
 
 /**
@@ -19,12 +17,9 @@ import mpj.tests.Check;
  * they are compiled and the collective's schedule is there.
  */
 public final class AllocationChecks {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     /** So many bytes are sent in a block of calls, but not more than so many calls. */
     private static final int VOLUME = 4 << 20;
     private static final int MOST_CALLS = 500;
-    /** So often the compiler gets another chance. */
-    private static final int BLOCKS = 400;
     /**
      * Whether the job's arrays are all of bytes. More than a KiB is copied by the C library, which takes slices of
      * arrays, and where the compiler has seen those of three kinds of segments, a slice is an object.
@@ -34,8 +29,7 @@ public final class AllocationChecks {
     /** Those begin with their arrays, so there are no slices. */
     private static final int[] SIZES_OF_MESSAGES = ONE_TYPE ? SIZES : new int[] {8, 512, 4 << 10};
 
-    private final long[] clean = new long[1];
-    private final long[] cleanEverywhere = new long[1];
+    private final Allocations allocations = new Allocations(RANK, AllocationChecks::maximum);
 
     /** Arrays of one type with room for a block of each rank. */
     private record Buffers(Object sent, Object received, Datatype type, int count, int[] counts, int[] displs) {
@@ -53,24 +47,14 @@ public final class AllocationChecks {
         void call(Buffers arrays);
     }
 
-    private static long allocated() {
-        return THREADS.getCurrentThreadAllocatedBytes();
+    private static long maximum(long ours) {
+        long[] all = new long[1];
+        COMM.Allreduce(new long[] {ours}, 0, all, 0, 1, MPI.LONG, MPI.MAX);
+        return all[0];
     }
 
-    /** There comes a block of calls in which no rank allocates anything. */
     private void assertNothingAllocated(String what, int bytes, Runnable call) {
-        int calls = Math.min(MOST_CALLS, VOLUME / bytes);
-        for (int block = 0; block < BLOCKS; block++) {
-            long before = allocated();
-            for (int i = 0; i < calls; i++) {
-                call.run();
-            }
-            if (isCleanEverywhere(allocated() - before)) {
-                return;
-            }
-        }
-        assertTrue(false, () -> "rank " + RANK + ": " + what + " of " + bytes + " bytes allocates "
-            + (double) clean[0] / calls + " bytes per call");
+        allocations.assertNone(what + " of " + bytes + " bytes", Math.min(MOST_CALLS, VOLUME / bytes), call);
     }
 
     private void check(String what, Collective collective) {
@@ -129,27 +113,17 @@ public final class AllocationChecks {
     }
 
     private void assertStartsAllocateNothing(Prequest request, Runnable meanwhile) {
-        for (int block = 0; block < BLOCKS; block++) {
+        allocations.assertNoneIn("Start", MOST_CALLS, () -> {
             long inStarts = 0;
             for (int i = 0; i < MOST_CALLS; i++) {
-                long before = allocated();
+                long before = Allocations.soFar();
                 request.Start();
-                inStarts += allocated() - before;
+                inStarts += Allocations.soFar() - before;
                 meanwhile.run();
                 request.Wait();
             }
-            if (isCleanEverywhere(inStarts)) {
-                return;
-            }
-        }
-        assertTrue(false, () -> "rank " + RANK + ": Start allocates, at last " + clean[0] + " bytes in " + MOST_CALLS
-            + " calls");
-    }
-
-    private boolean isCleanEverywhere(long bytes) {
-        clean[0] = bytes;
-        COMM.Allreduce(clean, 0, cleanEverywhere, 0, 1, MPI.LONG, MPI.MAX);
-        return cleanEverywhere[0] == 0;
+            return inStarts;
+        });
     }
 
     @Check

@@ -2,13 +2,11 @@ package mpj.tests.openmpi.checks;
 
 import static mpj.tests.openmpi.checks.World.COMM;
 import static mpj.tests.openmpi.checks.World.RANK;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.Prequest;
+import mpj.tests.Allocations;
 import mpj.tests.Check;
 import mpj.tests.Runs;
 
@@ -19,13 +17,10 @@ import mpj.tests.Runs;
  */
 @Runs(ranks = 2, properties = "tests.allocations=true")
 public final class AllocationChecks {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int CALLS = 500;
-    /** So often the compiler gets another chance. */
-    private static final int BLOCKS = 400;
     private static final int[] SIZES = {8, 512};
 
-    private final long[] clean = new long[1];
+    private final Allocations allocations = new Allocations(RANK, AllocationChecks::maximum);
 
     private interface Call {
         void make(Object sent, Object received, int count, Datatype type);
@@ -43,24 +38,14 @@ public final class AllocationChecks {
 
     /** There comes a block of calls in which no rank allocates anything. */
     private void check(String what, Call call, Object sent, Object received, int count, Datatype type) {
-        for (int block = 0; block < BLOCKS; block++) {
-            long before = THREADS.getCurrentThreadAllocatedBytes();
-            for (int i = 0; i < CALLS; i++) {
-                call.make(sent, received, count, type);
-            }
-            clean[0] = THREADS.getCurrentThreadAllocatedBytes() - before;
-            if (isCleanEverywhere()) {
-                return;
-            }
-        }
-        assertTrue(false, () -> "rank " + RANK + ": " + what + " of " + count + " from " + sent + " allocates "
-            + (double) clean[0] / CALLS + " bytes per call");
+        allocations.assertNone(what + " of " + count + " from " + sent, CALLS,
+            () -> call.make(sent, received, count, type));
     }
 
-    private boolean isCleanEverywhere() {
-        long[] most = {clean[0]};
+    private static long maximum(long ours) {
+        long[] most = {ours};
         COMM.allReduce(most, 1, MPI.LONG, MPI.MAX);
-        return most[0] == 0;
+        return most[0];
     }
 
     /** A message that comes before its receive would be kept. */
@@ -114,21 +99,17 @@ public final class AllocationChecks {
         int peer = 1 - RANK;
         byte[] received = new byte[8];
         Prequest send = COMM.sendInit(MPI.newByteBuffer(8), 8, MPI.BYTE, peer, 1);
-        for (int block = 0; block < BLOCKS; block++) {
-            clean[0] = 0;
+        allocations.assertNoneIn("start", CALLS, () -> {
+            long inStarts = 0;
             for (int i = 0; i < CALLS; i++) {
-                long before = THREADS.getCurrentThreadAllocatedBytes();
+                long before = Allocations.soFar();
                 send.start();
-                clean[0] += THREADS.getCurrentThreadAllocatedBytes() - before;
+                inStarts += Allocations.soFar() - before;
                 COMM.recv(received, 8, MPI.BYTE, peer, 1);
                 send.waitFor();
             }
-            if (isCleanEverywhere()) {
-                send.free();
-                return;
-            }
-        }
-        assertTrue(false, () -> "rank " + RANK + ": start allocates, at last " + clean[0] + " bytes in " + CALLS
-            + " calls");
+            return inStarts;
+        });
+        send.free();
     }
 }
