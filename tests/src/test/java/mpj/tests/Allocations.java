@@ -11,9 +11,10 @@ import java.util.function.LongUnaryOperator;
 /**
  * What a rank's calls allocate once they are compiled. When that is, nobody can say: on a busy machine the compiler may
  * take many seconds, and until then each call makes objects. So blocks of calls are made until one allocates nothing on
- * any rank. That it does not come is said after a minute, and not before {@link #BLOCKS} blocks: the machine may be so
- * busy that fewer calls than the compiler waits for take a minute.
+ * any rank. That it does not come is said after a minute, and not before 400 blocks: the machine may be so busy that
+ * fewer calls than the compiler waits for take a minute.
  *
+ * @param rank of the caller, for messages
  * @param maximum of all ranks' numbers, which all ranks learn
  */
 public record Allocations(int rank, LongUnaryOperator maximum) {
@@ -46,12 +47,14 @@ public record Allocations(int rank, LongUnaryOperator maximum) {
         long begin = System.nanoTime();
         for (int blocks = 1; ; blocks++) {
             long bytes = block.getAsLong();
-            if (maximum.applyAsLong(bytes) == 0) {
+            long most = maximum.applyAsLong(bytes);
+            if (most == 0) {
                 return;
             }
             if (blocks >= BLOCKS && maximum.applyAsLong(System.nanoTime() - begin) > LIMIT.toNanos()) {
-                fail("rank " + rank + ": " + what + " still allocates " + (double) bytes / calls
-                    + " bytes per call after " + blocks * calls + " calls");
+                fail("rank " + rank + ": after " + (long) blocks * calls + " calls " + what + " still allocates "
+                    + (double) bytes / calls + " bytes per call here, and " + (double) most / calls
+                    + " on the rank that allocates most");
             }
         }
     }
