@@ -32,8 +32,9 @@ public record RankCommand(String java, List<String> first, List<String> words, M
      * What is inlined and what is not, so that a message allocates nothing.
      * <ul>
      * <li>A blocking receive makes a status. The compiler removes it where it inlines the call into a program that
-     * drops it. With PacketEngine.receive inlined, or with the way that buffers take which are no arrays, the call
-     * would be too large for that.
+     * drops it. Left to itself it does not inline a call that has been compiled before, and is large then. With
+     * PacketEngine.receive inlined, or with the way that buffers take which are no arrays, it would be too large in any
+     * case.
      * <li>A copy of a long message makes slices of memory. The compiler removes them in the copying method, but not
      * always in a method that this is inlined into. And it does so only if it inlines all that makes a slice and all
      * that takes it. By its profiles some of that may look too rare: a message of 64 KiB has a slice in three of four
@@ -41,6 +42,9 @@ public record RankCommand(String java, List<String> first, List<String> words, M
      * </ul>
      */
     private static final List<String> INLINING = List.of("-XX:CompileCommand=quiet",
+        "-XX:CompileCommand=inline,mpi.Comm::Recv",
+        "-XX:CompileCommand=inline,mpi.Comm::recv",
+        "-XX:CompileCommand=inline,mpi.Status::of",
         "-XX:CompileCommand=dontinline,mpj.engine.PacketEngine::receive",
         "-XX:CompileCommand=dontinline,mpj.core.comm.PointToPoint::awaitOther",
         "-XX:CompileCommand=dontinline,mpj.bindings.Memcpy::copy*",
