@@ -46,6 +46,8 @@ sealed class Progress permits WatchedProgress {
     /** In the order of their start. */
     private final List<CollectiveOperation> collectives = new ArrayList<>();
     private boolean advancing;
+    /** How many threads wait. */
+    private int waiters;
     /**
      * Held by a thread that wakes a transport, or that changes {@link #closed}. So no transport is woken after it was
      * closed.
@@ -235,9 +237,11 @@ sealed class Progress permits WatchedProgress {
 
     /** True if polling was enough, without a yield. */
     boolean await(Completion completion, boolean forLong) {
+        waiters++;
         try {
             return pollUntil(completion, forLong);
         } finally {
+            waiters--;
             if (longWaits.any()) {
                 longWaits.end(completion);
             }
@@ -245,6 +249,11 @@ sealed class Progress permits WatchedProgress {
                 sleepers.handOver();
             }
         }
+    }
+
+    /** Whether this thread, which has polled so often for nothing, is to poll on before it yields. */
+    private boolean pollsOn(int polls, int most) {
+        return polls < most && (waiters == 1 || polls < Waiting.MOST_SPINS_OF_SEVERAL);
     }
 
     private boolean pollUntil(Completion completion, boolean forLong) {
@@ -269,7 +278,7 @@ sealed class Progress permits WatchedProgress {
                 asleepSince = 0;
             } else if (lock.contended()) {
                 lock.yield();
-            } else if (polls < mostPolls) {
+            } else if (pollsOn(polls, mostPolls)) {
                 if (polls++ > waiting.eagerSpins() && pause()) {
                     polls = mostPolls;
                 }

@@ -28,6 +28,13 @@ record Waiting(int eagerSpins, int spins, int spinsAlone, int yields, long first
     /** In nanoseconds. Among ranks that all wait, a yield takes less. */
     private static final long LONG_YIELD = 20_000;
 
+    /**
+     * Polls before a yield while another thread of this rank waits, too. Each polls for all of them, and there may be
+     * more threads than cores: then one that polls on keeps the core from the thread that has what it waits for, in
+     * this rank or in another. So many polls take as long as a yield to another thread.
+     */
+    static final int MOST_SPINS_OF_SEVERAL = 100;
+
     private static final Waiting CORE_OF_ITS_OWN = new Waiting(500, 4000, 4000, 200, FIRST_SLEEP);
     /**
      * Where ranks share cores, a rank that runs mostly waits for one that does not run at that moment. If it polls for
