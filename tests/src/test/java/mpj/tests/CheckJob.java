@@ -21,7 +21,7 @@ import org.junit.jupiter.api.DynamicTest;
  */
 public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties, boolean quick) {
     private static final int MOST_RANKS_WITH_C2 = 2;
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final Duration LIMIT_OF_CLASS = Duration.ofSeconds(10);
 
     /** The jobs of these runs. */
