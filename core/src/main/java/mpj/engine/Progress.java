@@ -46,7 +46,7 @@ sealed class Progress permits WatchedProgress {
     /** In the order of their start. */
     private final List<CollectiveOperation> collectives = new ArrayList<>();
     private boolean advancing;
-    /** How many threads wait. */
+    /** How many threads wait, and do not sleep. */
     private int waiters;
     /**
      * Held by a thread that wakes a transport, or that changes {@link #closed}. So no transport is woken after it was
@@ -359,6 +359,7 @@ sealed class Progress permits WatchedProgress {
         // The lookout is told when the channels take more of what was pending when it prepared its sleep. Others are
         // not.
         boolean more = !backlog.isEmpty() || reads.areRefused() || !isLookout && isPending();
+        waiters--;
         release();
         long most = completion.reachedBeforeSleep() ? 0 : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest;
         try {
@@ -369,6 +370,7 @@ sealed class Progress permits WatchedProgress {
             }
         } finally {
             lock.acquire();
+            waiters++;
             sleepers.remove();
         }
         if (isLookout) {
