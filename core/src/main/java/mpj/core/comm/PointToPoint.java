@@ -243,8 +243,8 @@ public sealed class PointToPoint permits WatchedPointToPoint {
      * receive.
      */
     public Receive receive(Object buf, int offset, int count, TypeDescriptor datatype, int source, int tag) {
-        // This method is kept small. If the caller drops the status, the compiler inlines this method and removes the
-        // status's allocation too. For that, ranks' JVMs are told not to inline PacketEngine.receive (RankCommand).
+        // Ranks' JVMs are told not to inline this method (RankCommand). So Recv is small, and the compiler inlines it
+        // and removes its status where the program drops that.
         if (source == Constants.PROC_NULL) {
             checkReceive(segments.of(buf, datatype), offset, count, datatype);
             return null;

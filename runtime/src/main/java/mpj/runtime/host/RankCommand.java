@@ -31,10 +31,9 @@ public record RankCommand(String java, List<String> first, List<String> words, M
     /**
      * What is inlined and what is not, so that a message allocates nothing.
      * <ul>
-     * <li>A blocking receive makes a status. The compiler removes it where it inlines the call into a program that
-     * drops it. Left to itself it does not inline a call that has been compiled before, and is large then. With
-     * PacketEngine.receive inlined, or with the way that buffers take which are no arrays, it would be too large in any
-     * case.
+     * <li>A blocking receive makes a status. The compiler removes it where it inlines Recv into a program that drops
+     * it. Whether it does that depends on how much there is in Recv, and on how large Recv was when it was last
+     * compiled. So there is only the status in Recv: the receive itself is a call.
      * <li>A copy of a long message makes slices of memory. The compiler removes them in the copying method, but not
      * always in a method that this is inlined into. And it does so only if it inlines all that makes a slice and all
      * that takes it. By its profiles some of that may look too rare: a message of 64 KiB has a slice in three of four
@@ -45,8 +44,7 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         "-XX:CompileCommand=inline,mpi.Comm::Recv",
         "-XX:CompileCommand=inline,mpi.Comm::recv",
         "-XX:CompileCommand=inline,mpi.Status::of",
-        "-XX:CompileCommand=dontinline,mpj.engine.PacketEngine::receive",
-        "-XX:CompileCommand=dontinline,mpj.core.comm.PointToPoint::awaitOther",
+        "-XX:CompileCommand=dontinline,mpj.core.comm.PointToPoint::receive",
         "-XX:CompileCommand=dontinline,mpj.bindings.Memcpy::copy*",
         "-XX:CompileCommand=inline,mpj.bindings.CMemcpy::*",
         "-XX:CompileCommand=inline,jdk.internal.foreign.AbstractMemorySegmentImpl::asSlice*",

@@ -29,6 +29,12 @@ public final class AllocationChecks {
     /** Those begin with their arrays, so there are no slices. */
     private static final int[] SIZES_OF_MESSAGES = ONE_TYPE ? SIZES : new int[] {8, 512, 4 << 10};
 
+    /**
+     * What a status may take. The compiler removes it where it inlines Recv and finds time to look at it; in one job
+     * in some it does not. {@code CompilerChoiceTest} wants it removed.
+     */
+    private static final int STATUS = Boolean.getBoolean("tests.no.status") ? 0 : 48;
+
     private final Allocations allocations = new Allocations(RANK, AllocationChecks::maximum);
 
     /** Arrays of one type with room for a block of each rank. */
@@ -43,8 +49,8 @@ public final class AllocationChecks {
         }
     }
 
-    private interface Collective {
-        void call(Buffers arrays);
+    private interface Call {
+        void make(Buffers arrays);
     }
 
     private static long maximum(long ours) {
@@ -53,34 +59,32 @@ public final class AllocationChecks {
         return all[0];
     }
 
-    private void assertNothingAllocated(String what, int bytes, Runnable call) {
-        allocations.assertNone(what + " of " + bytes + " bytes", Math.min(MOST_CALLS, VOLUME / bytes), call);
+    private void check(String what, Call call) {
+        check(what, SIZES, 0, call);
     }
 
-    private void check(String what, Collective collective) {
-        check(what, SIZES, collective);
-    }
-
-    private void check(String what, int[] sizes, Collective collective) {
+    /** @param but what a call may allocate if the compiler leaves it, in bytes */
+    private void check(String what, int[] sizes, int but, Call call) {
         for (int bytes : sizes) {
-            check(what + " of byte", bytes, Buffers.of(byte.class, MPI.BYTE, bytes), collective);
+            check(what + " of byte", bytes, but, Buffers.of(byte.class, MPI.BYTE, bytes), call);
             if (ONE_TYPE) {
                 continue;
             }
-            check(what + " of int", bytes, Buffers.of(int.class, MPI.INT, bytes / Integer.BYTES), collective);
-            check(what + " of double", bytes, Buffers.of(double.class, MPI.DOUBLE, bytes / Double.BYTES), collective);
+            check(what + " of int", bytes, but, Buffers.of(int.class, MPI.INT, bytes / Integer.BYTES), call);
+            check(what + " of double", bytes, but, Buffers.of(double.class, MPI.DOUBLE, bytes / Double.BYTES), call);
         }
     }
 
-    private void check(String what, int bytes, Buffers arrays, Collective collective) {
-        assertNothingAllocated(what, bytes, () -> collective.call(arrays));
+    private void check(String what, int bytes, int but, Buffers arrays, Call call) {
+        allocations.assertNoneBut(but, what + " of " + bytes + " bytes", Math.min(MOST_CALLS, VOLUME / bytes),
+            () -> call.make(arrays));
     }
 
     /** A message that comes before its receive would be kept. */
     @Check
     public void messages() {
         int peer = RANK ^ 1;
-        check("Send and Recv", SIZES_OF_MESSAGES, all -> {
+        check("Send and Recv", SIZES_OF_MESSAGES, STATUS, all -> {
             if (RANK % 2 == 0) {
                 COMM.Send(all.sent, 0, all.count, all.type, peer, 1);
             }
@@ -128,7 +132,7 @@ public final class AllocationChecks {
 
     @Check
     public void barrier() {
-        assertNothingAllocated("Barrier", 1, COMM::Barrier);
+        allocations.assertNone("Barrier", MOST_CALLS, COMM::Barrier);
     }
 
     @Check
