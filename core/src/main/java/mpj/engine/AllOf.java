@@ -20,6 +20,11 @@ final class AllOf implements Completion {
     }
 
     @Override
+    public boolean isSeen() {
+        return reached();
+    }
+
+    @Override
     public void explain(Explanation explanation) {
         for (Operation operation : operations) {
             if (operation != null && !operation.done()) {

@@ -13,6 +13,11 @@ record AnyOf(Operation[] operations) implements Completion {
     }
 
     @Override
+    public boolean isSeen() {
+        return reached();
+    }
+
+    @Override
     public void explain(Explanation explanation) {
         explanation.anyOf();
         for (Operation operation : operations) {

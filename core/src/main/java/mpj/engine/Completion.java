@@ -7,6 +7,11 @@ package mpj.engine;
 interface Completion {
     boolean reached();
 
+    /** Whether a thread without the lock sees that it is reached. By default it has to look with the lock. */
+    default boolean isSeen() {
+        return false;
+    }
+
     /**
      * Whether this is a peer's post in shared memory. No packet tells of a post, so whoever polls has to look for it.
      */

@@ -90,8 +90,12 @@ final class EngineLock {
         return (int) WAITING.getOpaque(this) != 0;
     }
 
-    /** Lets those who wait go first. */
-    void yield() {
+    /**
+     * Lets those who wait for the lock go first. If the next holder waits for something, too, it makes progress for
+     * both: this thread then only looks whether its own wait is over, or the lock is free. It does not ask for the
+     * lock. Else two waiting threads would hand it to each other after each poll.
+     */
+    void yield(Completion completion) {
         release();
         for (int tries = 0; tries < SPINS && contended(); tries++) {
             Thread.onSpinWait();
@@ -99,7 +103,18 @@ final class EngineLock {
         if (contended()) {
             giveWay();
         }
-        acquire();
+        for (int tries = 0; !tryAcquire(); tries++) {
+            if (completion.isSeen()) {
+                acquire();
+                return;
+            }
+            if (tries < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                giveWay();
+            }
+        }
+        assert own();
     }
 
     private static void giveWay() {

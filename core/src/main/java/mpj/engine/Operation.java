@@ -66,6 +66,11 @@ public abstract class Operation implements Completion {
         return done;
     }
 
+    @Override
+    public final boolean isSeen() {
+        return done();
+    }
+
     /** The rank in the job that must do something before this is done, or {@link #NOBODY}. */
     int peer() {
         return NOBODY;

@@ -277,7 +277,7 @@ sealed class Progress permits WatchedProgress {
                 yields = 0;
                 asleepSince = 0;
             } else if (lock.contended()) {
-                lock.yield();
+                lock.yield(completion);
             } else if (pollsOn(polls, mostPolls)) {
                 if (polls++ > waiting.eagerSpins() && pause()) {
                     polls = mostPolls;

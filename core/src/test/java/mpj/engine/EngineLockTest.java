@@ -22,6 +22,9 @@ class EngineLockTest {
     private static final int THREADS = 8;
     private static final int ROUNDS = 20_000;
 
+    private static final Completion NEVER = () -> false;
+    private static final int LOOKS = 10_000;
+
     private final EngineLock lock = new EngineLock();
     /** Plain: the lock is what makes it right. */
     private long counter;
@@ -37,7 +40,7 @@ class EngineLockTest {
                     lock.acquire();
                     counter++;
                     if (yields && round % 100 == 0) {
-                        lock.yield();
+                        lock.yield(NEVER);
                         counter++;
                         counter--;
                     }
@@ -68,7 +71,7 @@ class EngineLockTest {
         Thread other = Thread.ofPlatform().start(() -> heldByOther.set(lock.isHeldByMe()));
         other.join();
         assertFalse(heldByOther.get());
-        lock.yield();
+        lock.yield(NEVER);
         assertTrue(lock.isHeldByMe());
         lock.release();
         assertFalse(lock.isHeldByMe());
@@ -87,10 +90,53 @@ class EngineLockTest {
             Thread.onSpinWait();
         }
         while (!entered.get()) {
-            lock.yield();
+            lock.yield(NEVER);
         }
         lock.release();
         other.join();
         assertTrue(entered.get());
+    }
+
+    /** Two threads that wait would else hand the lock to each other after each poll. */
+    @Test
+    void threadThatHasYieldedAsksForTheLockOnlyWhenItsWaitIsOver() throws InterruptedException {
+        AtomicBoolean over = new AtomicBoolean();
+        lock.acquire();
+        AtomicBoolean askedBefore = new AtomicBoolean();
+        Thread other = Thread.ofPlatform().start(() -> {
+            lock.acquire();
+            for (int look = 0; look < LOOKS; look++) {
+                askedBefore.compareAndSet(false, lock.contended());
+            }
+            over.set(true);
+            while (!lock.contended()) {
+                Thread.onSpinWait();
+            }
+            lock.release();
+        });
+        while (!lock.contended()) {
+            Thread.onSpinWait();
+        }
+        while (!over.get()) {
+            lock.yield(seenWhen(over));
+        }
+        assertTrue(lock.isHeldByMe());
+        lock.release();
+        other.join();
+        assertFalse(askedBefore.get());
+    }
+
+    private static Completion seenWhen(AtomicBoolean over) {
+        return new Completion() {
+            @Override
+            public boolean reached() {
+                return over.get();
+            }
+
+            @Override
+            public boolean isSeen() {
+                return over.get();
+            }
+        };
     }
 }
