@@ -201,7 +201,7 @@ class SharedSuiteTest {
         Run.of(OffHeapChecks.class, 2), Run.of(FloodChecks.class, 2), Run.of(CollectiveChecks.class, 4));
 
     /** These are in the first tier as soon as they are tested; all of the others is in the second. */
-    private static final Set<String> FIRST_TIER = Set.of("shm", "nio", "shm+nio", "threads", "libfabric:tcp");
+    private static final Set<String> FIRST_TIER = Set.of("shm", "nio", "threads", "libfabric:tcp");
     private static final int MOST_RANKS_OF_FIRST_TIER = 4;
 
     /** Over the first transport everything runs; over all with {@code -Dtests.everything=true}. */
