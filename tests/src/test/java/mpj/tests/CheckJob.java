@@ -37,7 +37,8 @@ public record CheckJob(List<Class<?>> checks, int ranks, List<String> properties
     }
 
     private CheckJob quickly() {
-        return new CheckJob(checks, ranks, properties, true);
+        boolean needsC2 = checks.stream().anyMatch(type -> type.isAnnotationPresent(WithC2.class));
+        return needsC2 ? this : new CheckJob(checks, ranks, properties, true);
     }
 
     /** This job of the second tier: quick in its turn, and with C2 where the whole tier runs. */

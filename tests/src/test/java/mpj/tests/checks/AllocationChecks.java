@@ -11,11 +11,13 @@ import mpi.MPI;
 import mpi.Prequest;
 import mpj.tests.Allocations;
 import mpj.tests.Check;
+import mpj.tests.WithC2;
 
 /**
  * A small message whose status is dropped, and a blocking collective on arrays of primitives, allocate nothing once
  * they are compiled and the collective's schedule is there.
  */
+@WithC2
 public final class AllocationChecks {
     /** So many bytes are sent in a block of calls, but not more than so many calls. */
     private static final int VOLUME = 4 << 20;
@@ -28,12 +30,6 @@ public final class AllocationChecks {
     private static final int[] SIZES = ONE_TYPE ? new int[] {8, 4 << 10, 64 << 10} : new int[] {8, 512};
     /** Those begin with their arrays, so there are no slices. */
     private static final int[] SIZES_OF_MESSAGES = ONE_TYPE ? SIZES : new int[] {8, 512, 4 << 10};
-
-    /**
-     * What a status may take. The compiler removes it where it inlines Recv and finds time to look at it; in one job
-     * in some it does not. {@code CompilerChoiceTest} wants it removed.
-     */
-    private static final int STATUS = Boolean.getBoolean("tests.no.status") ? 0 : 48;
 
     private final Allocations allocations = new Allocations(RANK, AllocationChecks::maximum);
 
@@ -49,8 +45,8 @@ public final class AllocationChecks {
         }
     }
 
-    private interface Call {
-        void make(Buffers arrays);
+    private interface Collective {
+        void call(Buffers arrays);
     }
 
     private static long maximum(long ours) {
@@ -59,32 +55,34 @@ public final class AllocationChecks {
         return all[0];
     }
 
-    private void check(String what, Call call) {
-        check(what, SIZES, 0, call);
+    private void assertNothingAllocated(String what, int bytes, Runnable call) {
+        allocations.assertNone(what + " of " + bytes + " bytes", Math.min(MOST_CALLS, VOLUME / bytes), call);
     }
 
-    /** @param but what a call may allocate if the compiler leaves it, in bytes */
-    private void check(String what, int[] sizes, int but, Call call) {
+    private void check(String what, Collective collective) {
+        check(what, SIZES, collective);
+    }
+
+    private void check(String what, int[] sizes, Collective collective) {
         for (int bytes : sizes) {
-            check(what + " of byte", bytes, but, Buffers.of(byte.class, MPI.BYTE, bytes), call);
+            check(what + " of byte", bytes, Buffers.of(byte.class, MPI.BYTE, bytes), collective);
             if (ONE_TYPE) {
                 continue;
             }
-            check(what + " of int", bytes, but, Buffers.of(int.class, MPI.INT, bytes / Integer.BYTES), call);
-            check(what + " of double", bytes, but, Buffers.of(double.class, MPI.DOUBLE, bytes / Double.BYTES), call);
+            check(what + " of int", bytes, Buffers.of(int.class, MPI.INT, bytes / Integer.BYTES), collective);
+            check(what + " of double", bytes, Buffers.of(double.class, MPI.DOUBLE, bytes / Double.BYTES), collective);
         }
     }
 
-    private void check(String what, int bytes, int but, Buffers arrays, Call call) {
-        allocations.assertNoneBut(but, what + " of " + bytes + " bytes", Math.min(MOST_CALLS, VOLUME / bytes),
-            () -> call.make(arrays));
+    private void check(String what, int bytes, Buffers arrays, Collective collective) {
+        assertNothingAllocated(what, bytes, () -> collective.call(arrays));
     }
 
     /** A message that comes before its receive would be kept. */
     @Check
     public void messages() {
         int peer = RANK ^ 1;
-        check("Send and Recv", SIZES_OF_MESSAGES, STATUS, all -> {
+        check("Send and Recv", SIZES_OF_MESSAGES, all -> {
             if (RANK % 2 == 0) {
                 COMM.Send(all.sent, 0, all.count, all.type, peer, 1);
             }
@@ -132,7 +130,7 @@ public final class AllocationChecks {
 
     @Check
     public void barrier() {
-        allocations.assertNone("Barrier", MOST_CALLS, COMM::Barrier);
+        assertNothingAllocated("Barrier", 1, COMM::Barrier);
     }
 
     @Check

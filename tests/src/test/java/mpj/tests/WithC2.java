@@ -1,0 +1,12 @@
+package mpj.tests;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Checks of what C2 makes of the code, such as the objects that it removes. Their jobs are never quick. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface WithC2 {
+}
