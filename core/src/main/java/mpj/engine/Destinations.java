@@ -23,6 +23,18 @@ final class Destinations {
         return destination != null ? destination : connect(rank);
     }
 
+    /**
+     * The same, for a message in a context.
+     *
+     * @throws EngineException when it would belong to a collective operation that a lost rank takes part in
+     */
+    Destination to(int rank, int context) {
+        if (lostRanks.any()) {
+            lostRanks.checkCollective(context);
+        }
+        return to(rank);
+    }
+
     private Destination connect(int rank) {
         lostRanks.check(rank);
         Destination destination = transports.connect(rank);

@@ -253,12 +253,17 @@ public abstract sealed class Engine implements AutoCloseable permits PacketEngin
         if (isComplete(operation)) {
             return true;
         }
-        progress();
+        tryProgress();
         return isComplete(operation);
     }
 
-    /** Makes some progress, and does not wait. */
+    /** Makes some progress. */
     public abstract void progress();
+
+    /** Makes some progress, unless another thread does so just now. */
+    void tryProgress() {
+        progress();
+    }
 
     /**
      * Whether the operation is done, and nothing it sent still waits in this process. The second half matters because

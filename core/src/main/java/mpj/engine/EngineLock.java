@@ -9,6 +9,9 @@ import java.util.concurrent.locks.LockSupport;
  * that wait look again by themselves and need no wake-up. The lock is held for short times only, and never during a
  * sleep. Only a thread that polls keeps it for longer. It looks at {@link #contended} and lets others in.
  *
+ * <p>Few calls wait for the lock. A thread that only has something to start {@linkplain #enter hands it off} to the
+ * holder, and one that waits for an operation looks at that ({@link #acquireUnless}).
+ *
  * <p>A waiting virtual thread must not only yield, it must also park. A carrier takes the threads that have yielded to
  * it from its own queue; threads that wake from parking are in a common queue, which comes second. If two threads on
  * every carrier only yielded, as can happen when several ranks share a JVM, a parked thread would never run.
@@ -16,8 +19,12 @@ import java.util.concurrent.locks.LockSupport;
 final class EngineLock {
     private static final VarHandle HELD;
     private static final VarHandle WAITING;
+    private static final VarHandle LOOKING;
     private static final int SPINS = 64;
-    private static final int YIELDS = 64;
+    /** A parked thread asks so seldom that it may never find the lock free. So it yields for a millisecond first. */
+    private static final int YIELDS = 4000;
+    /** How often a thread gives way to others that it has found waiting. */
+    private static final int COURTESY = 4;
     private static final long PAUSE = 20_000;
 
     static {
@@ -25,6 +32,7 @@ final class EngineLock {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             HELD = lookup.findVarHandle(EngineLock.class, "held", boolean.class);
             WAITING = lookup.findVarHandle(EngineLock.class, "waiting", int.class);
+            LOOKING = lookup.findVarHandle(EngineLock.class, "looking", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -32,14 +40,65 @@ final class EngineLock {
 
     private boolean held;
     private int waiting;
+    private int looking;
+    /**
+     * Whether a thread has ever found the lock held. It is set with the lock held, so every later holder sees it.
+     */
+    private boolean shared;
     /** The thread that holds it. It is set only where assertions are enabled; nothing but assertions asks for it. */
     private Thread owner;
 
     void acquire() {
-        if (!take()) {
+        if (!takeInTurn()) {
+            letOthersGoFirst();
             await();
         }
         assert own();
+    }
+
+    /** Acquires the lock if it is free. */
+    boolean tryAcquire() {
+        return tryTake() && owns();
+    }
+
+    /** Takes the lock if it is free and nobody waits for it. Else a thread that asks often would keep others out. */
+    private boolean takeInTurn() {
+        return !contended() && take();
+    }
+
+    private boolean owns() {
+        assert own();
+        return true;
+    }
+
+    /**
+     * Acquires the lock, or returns false if another thread holds it. That thread sees what the calling thread {@link
+     * Handoff}s then: its {@link #release} has a fence. The first thread that finds the lock held waits for it instead;
+     * until then releases have no fence, and programs with one thread do not pay for it.
+     */
+    boolean enter() {
+        if (takeInTurn()) {
+            return owns();
+        }
+        if (shared) {
+            return false;
+        }
+        acquire();
+        shared = true;
+        return true;
+    }
+
+    /**
+     * Waits until the lock is free, and acquires it, unless the calling thread's wait is over before.
+     *
+     * @return whether it holds the lock
+     */
+    boolean acquireUnless(Completion completion) {
+        if (takeInTurn()) {
+            return owns();
+        }
+        LOOKING.getAndAdd(this, 1);
+        return comeBack(completion);
     }
 
     private boolean take() {
@@ -64,7 +123,7 @@ final class EngineLock {
 
     private void await() {
         WAITING.getAndAdd(this, 1);
-        for (int tries = 0; !tryAcquire(); tries++) {
+        for (int tries = 0; !tryTake(); tries++) {
             if (tries < SPINS) {
                 Thread.onSpinWait();
             } else if (tries < SPINS + YIELDS) {
@@ -76,13 +135,22 @@ final class EngineLock {
         WAITING.getAndAdd(this, -1);
     }
 
-    private boolean tryAcquire() {
+    private boolean tryTake() {
         return !(boolean) HELD.getOpaque(this) && take();
     }
 
     void release() {
         assert disown() : "the lock is released by a thread that does not hold it";
-        HELD.setRelease(this, false);
+        if (shared) {
+            HELD.setVolatile(this, false);
+        } else {
+            HELD.setRelease(this, false);
+        }
+    }
+
+    /** Whether other threads have found the lock held, so that they may hand off what they start. */
+    boolean isShared() {
+        return shared;
     }
 
     /** Whether another thread waits for the lock. */
@@ -90,31 +158,53 @@ final class EngineLock {
         return (int) WAITING.getOpaque(this) != 0;
     }
 
+    /** Whether other threads wait for operations, awake and without the lock. */
+    boolean hasOnlookers() {
+        return (int) LOOKING.getOpaque(this) != 0;
+    }
+
     /**
      * Lets those who wait for the lock go first. If the next holder waits for something, too, it makes progress for
      * both: this thread then only looks whether its own wait is over, or the lock is free. It does not ask for the
      * lock. Else two waiting threads would hand it to each other after each poll.
+     *
+     * @return whether it holds the lock again; if not, its wait is over
      */
-    void yield(Completion completion) {
-        release();
+    boolean yield(Completion completion) {
+        goAway();
+        letOthersGoFirst();
+        return comeBack(completion);
+    }
+
+    /** Waits a moment for those who wait for the lock to get it. They may be without a core. */
+    private void letOthersGoFirst() {
         for (int tries = 0; tries < SPINS && contended(); tries++) {
             Thread.onSpinWait();
         }
-        if (contended()) {
+        for (int tries = 0; tries < COURTESY && contended(); tries++) {
             giveWay();
         }
-        for (int tries = 0; !tryAcquire(); tries++) {
-            if (completion.isSeen()) {
-                acquire();
-                return;
-            }
+    }
+
+    /** Releases the lock; {@link #comeBack} follows. */
+    void goAway() {
+        LOOKING.getAndAdd(this, 1);
+        release();
+    }
+
+    /** Waits until the lock is free or the wait is over; returns whether this thread holds the lock. */
+    boolean comeBack(Completion completion) {
+        boolean held = takeInTurn();
+        for (int tries = 0; !held && !completion.isSeen(); tries++) {
             if (tries < SPINS) {
                 Thread.onSpinWait();
             } else {
                 giveWay();
             }
+            held = !contended() && tryTake();
         }
-        assert own();
+        LOOKING.getAndAdd(this, -1);
+        return held && owns();
     }
 
     private static void giveWay() {

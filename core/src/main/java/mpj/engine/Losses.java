@@ -101,6 +101,11 @@ final class Losses {
         NEWS.setRelease(this, true);
     }
 
+    /** Whether any rank is lost. */
+    boolean any() {
+        return lostRanks.any();
+    }
+
     boolean hasNews() {
         return (boolean) NEWS.getOpaque(this);
     }

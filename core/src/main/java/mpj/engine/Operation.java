@@ -5,7 +5,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * What the engine completes: a send, a receive, a collective operation, or anything else that takes time. Its fields
- * change under the engine's lock only. Once {@link #done} is true they no longer change.
+ * change under the engine's lock only, or before
+ * the engine has it. Once {@link #done} is true they no longer change.
  *
  * <p>The engine knows no kind of operation by its class. Each kind overrides the methods that say what it waits for and
  * how it is cancelled.
@@ -30,6 +31,8 @@ public abstract class Operation implements Completion {
     private Failure failure;
     /** What is under way for it in a library; null of what travels in packets. */
     LibraryRequest inLibrary;
+    /** The one that was handed off before it, while it is in {@link Handoff}. */
+    Operation handedOffBefore;
 
     /** Whether the operation has completed, failed or was cancelled. */
     public final boolean done() {
@@ -69,6 +72,11 @@ public abstract class Operation implements Completion {
     @Override
     public final boolean isSeen() {
         return done();
+    }
+
+    /** Starts it, after the thread that was to start it has handed it off. Called with the lock held. */
+    void takeOver() {
+        throw new IllegalStateException(getClass().getSimpleName() + " is never handed off");
     }
 
     /** The rank in the job that must do something before this is done, or {@link #NOBODY}. */

@@ -19,9 +19,16 @@ import mpjbuf.layout.ElementType;
  * an announcement and follows in fragments. Fragments up to the eager limit leave at once, so that the copies on both
  * sides overlap. The rest leaves when the receiver has matched the message.
  *
- * <p>Thread-safe: one lock guards everything, and a thread that waits makes progress for all.
+ * <p>Thread-safe. One lock guards everything, and a thread that waits makes progress for all. No thread waits for the
+ * lock to post a receive or to start a short send: if the lock is held, its holder does so ({@link Handoff}). Nor to
+ * learn that an operation is done ({@link EngineLock#acquireUnless}). Any other call gets the lock between two polls.
  */
 public final class PacketEngine extends Engine {
+    /** Up to this size, in bytes, another thread sends a message about as fast as it posts some receives. */
+    private static final long MOST_HANDED_OFF = 16 << 10;
+    /** Does not run. It cannot read a segment that is confined to a thread. */
+    private static final Thread NO_THREAD = new Thread();
+
     private final int rank;
     private final int size;
     private final Bootstrap bootstrap;
@@ -167,9 +174,14 @@ public final class PacketEngine extends Engine {
     @Override
     public void send(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
                      int destination) {
-        lock.acquire();
+        if (!enter(buffer, bytes)) {
+            Send send = handOff(buffer, type, from, bytes, header, context, tag, destination, false);
+            finish(send);
+            send.check();
+            return;
+        }
         try {
-            Destination to = to(destination, context);
+            Destination to = destinations.to(destination, context);
             if (!sending.inPlace(to, buffer, from, bytes, header, context, tag)
                 && !sending.atOnce(to, buffer, type, from, bytes, header, context, tag)) {
                 Send send = sending.eagerly(to, buffer, type, from, bytes, header, context, tag);
@@ -185,19 +197,57 @@ public final class PacketEngine extends Engine {
         }
     }
 
-    private Destination to(int destination, int context) {
-        if (lostRanks.any()) {
-            lostRanks.checkCollective(context);
+    /** Gets the lock, or returns false: what is to be started is handed off to the thread that has it. */
+    private boolean enter() {
+        if (lock.enter()) {
+            progress.startHandedOff();
+            return true;
         }
-        return destinations.to(destination);
+        return false;
+    }
+
+    /**
+     * The same for a message out of a buffer. A long message is not handed off: the thread that takes it over may have
+     * called for something short. Nor is a segment that only its own thread can read.
+     */
+    private boolean enter(Object buffer, long bytes) {
+        if (!enter()) {
+            if (bytes <= MOST_HANDED_OFF
+                && (!(buffer instanceof MemorySegment memory) || memory.isAccessibleBy(NO_THREAD))) {
+                return false;
+            }
+            acquire();
+        }
+        return true;
+    }
+
+    /** Gets the lock. This is for calls that need it themselves; whoever has it lets them in after its poll. */
+    private void acquire() {
+        lock.acquire();
+        progress.startHandedOff();
+    }
+
+    private Send handOff(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
+                         int destination, boolean synchronous) {
+        Send send = sending.describe(buffer, type, from, bytes, header, context, tag);
+        send.synchronous(synchronous);
+        handOff(send, destination);
+        return send;
+    }
+
+    private void handOff(Send send, int destination) {
+        send.handOff(destination);
+        progress.handOff(send);
     }
 
     @Override
     public Operation startSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
                                int tag, int destination, boolean synchronous) {
-        lock.acquire();
+        if (!enter(buffer, bytes)) {
+            return handOff(buffer, type, from, bytes, header, context, tag, destination, synchronous);
+        }
         try {
-            Destination to = to(destination, context);
+            Destination to = destinations.to(destination, context);
             if (!synchronous && sending.atOnce(to, buffer, type, from, bytes, header, context, tag)) {
                 return to.sent;
             }
@@ -223,9 +273,15 @@ public final class PacketEngine extends Engine {
 
     @Override
     public void start(Send send) {
-        lock.acquire();
+        if (!enter(send.buffer(), send.bytes())) {
+            if (!send.done()) {
+                throw Sending.underWay();
+            }
+            handOff(send, send.peer());
+            return;
+        }
         try {
-            sending.start(send, to(send.peer(), send.context()));
+            sending.start(send, destinations.to(send.peer(), send.context()));
         } finally {
             progress.release();
         }
@@ -233,7 +289,7 @@ public final class PacketEngine extends Engine {
 
     @Override
     public void ready(Send send, int part) {
-        lock.acquire();
+        acquire();
         try {
             sending.ready(send, part);
         } finally {
@@ -273,15 +329,24 @@ public final class PacketEngine extends Engine {
     public Receive receive(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
                            int source, int tag) {
         Receive receive = blockingReceives.mine();
-        lock.acquire();
         try {
-            post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
-            progress.await(receive);
+            if (post(receive, buffer, type, typeCode, from, capacity, context, source, tag)) {
+                progress.awaitAndRelease(receive);
+            } else {
+                await(receive);
+            }
             return receive;
         } catch (RuntimeException e) {
+            withdraw(receive);
+            throw e;
+        }
+    }
+
+    private void withdraw(Receive receive) {
+        acquire();
+        try {
             receiving.withdraw(receive);
             blockingReceives.forget(receive);
-            throw e;
         } finally {
             progress.release();
         }
@@ -290,7 +355,7 @@ public final class PacketEngine extends Engine {
     @Override
     public Receive startReceive(MatchedMessage message, Object buffer, ElementType type, int typeCode, long from,
                                 long capacity) {
-        lock.acquire();
+        acquire();
         try {
             Receive receive = new Receive(receiving, null);
             receiving.receive(message, receive, buffer, type, typeCode, from, capacity);
@@ -303,40 +368,49 @@ public final class PacketEngine extends Engine {
     @Override
     public Receive startExchange(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
                                  int source, int tag) {
-        Receive receive = blockingReceives.mine();
-        lock.acquire();
-        try {
-            post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
-            return receive;
-        } finally {
-            progress.release();
-        }
+        return posted(blockingReceives.mine(), buffer, type, typeCode, from, capacity, context, source, tag);
     }
 
     @Override
     public Receive startReceive(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
                                 int source, int tag) {
-        lock.acquire();
-        try {
-            Receive receive = new Receive(receiving, null);
-            post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
-            return receive;
-        } finally {
-            progress.release();
-        }
+        return posted(new Receive(receiving, null), buffer, type, typeCode, from, capacity, context, source, tag);
     }
 
-    private void post(Receive receive, Object buffer, ElementType type, int typeCode, long from, long capacity,
-                      int context, int source, int tag) {
-        if (lostRanks.any()) {
-            progress.poll(); // a message that has arrived is received, even if the receive could else not be posted
+    private Receive posted(Receive receive, Object buffer, ElementType type, int typeCode, long from, long capacity,
+                           int context, int source, int tag) {
+        if (post(receive, buffer, type, typeCode, from, capacity, context, source, tag)) {
+            progress.release();
         }
-        receiving.post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
+        return receive;
+    }
+
+    /** Posts a receive, or hands it off. Returns whether the lock is held, which the caller then releases. */
+    private boolean post(Receive receive, Object buffer, ElementType type, int typeCode, long from, long capacity,
+                         int context, int source, int tag) {
+        if (!enter()) {
+            receive.describe(buffer, type, typeCode, from, capacity, context, source, tag);
+            progress.handOff(receive);
+            return false;
+        }
+        boolean posted = false;
+        try {
+            if (lostRanks.any()) {
+                progress.poll(); // what has arrived is received, even if the receive could else not be posted
+            }
+            receiving.post(receive, buffer, type, typeCode, from, capacity, context, source, tag);
+            posted = true;
+        } finally {
+            if (!posted) {
+                progress.release();
+            }
+        }
+        return true;
     }
 
     @Override
     public Probed probe(int context, int source, int tag) {
-        lock.acquire();
+        acquire();
         try {
             lookFor(context, source, tag);
             return receiving.probe(context, source, tag);
@@ -347,7 +421,7 @@ public final class PacketEngine extends Engine {
 
     @Override
     public MatchedMessage matchedProbe(int context, int source, int tag) {
-        lock.acquire();
+        acquire();
         try {
             lookFor(context, source, tag);
             return receiving.match(context, source, tag);
@@ -367,7 +441,7 @@ public final class PacketEngine extends Engine {
 
     @Override
     public Probed awaitProbe(int context, int source, int tag) {
-        lock.acquire();
+        acquire();
         try {
             return awaitMessage(context, source, tag);
         } finally {
@@ -377,7 +451,7 @@ public final class PacketEngine extends Engine {
 
     @Override
     public MatchedMessage awaitMatchedProbe(int context, int source, int tag) {
-        lock.acquire();
+        acquire();
         try {
             awaitMessage(context, source, tag);
             return receiving.match(context, source, tag);
@@ -430,7 +504,7 @@ public final class PacketEngine extends Engine {
 
     @Override
     public void free(int context, int collectiveContext, Contexts contexts) {
-        lock.acquire();
+        acquire();
         try {
             freed.free(context, collectiveContext, contexts);
         } finally {
@@ -473,7 +547,7 @@ public final class PacketEngine extends Engine {
 
     @Override
     public void cancel(Operation operation) {
-        lock.acquire();
+        acquire();
         try {
             if (!operation.done()) {
                 operation.takeBack();
@@ -486,6 +560,19 @@ public final class PacketEngine extends Engine {
     @Override
     public void progress() {
         lock.acquire();
+        pollAndRelease();
+    }
+
+    @Override
+    void tryProgress() {
+        if (lock.tryAcquire()) {
+            pollAndRelease();
+        } else {
+            Thread.onSpinWait();
+        }
+    }
+
+    private void pollAndRelease() {
         try {
             progress.poll();
         } finally {
@@ -495,18 +582,12 @@ public final class PacketEngine extends Engine {
 
     @Override
     public void finish(Operation operation) {
-        if (isComplete(operation)) {
-            return;
+        if (!operation.done()) {
+            await(operation);
         }
-        lock.acquire();
-        try {
-            progress.await(operation);
-            Completion left = operation.left();
-            if (left != null && !left.reached()) {
-                progress.await(left);
-            }
-        } finally {
-            progress.release();
+        Completion left = operation.left();
+        if (left != null && !left.reached()) {
+            await(left);
         }
     }
 
@@ -557,11 +638,8 @@ public final class PacketEngine extends Engine {
     }
 
     void await(Completion completion) {
-        lock.acquire();
-        try {
-            progress.await(completion);
-        } finally {
-            progress.release();
+        if (lock.acquireUnless(completion)) {
+            progress.awaitAndRelease(completion);
         }
     }
 

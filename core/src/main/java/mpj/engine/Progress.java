@@ -8,9 +8,10 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
 /**
- * Makes progress, and waits. A waiting thread first polls the transports for everybody, holding the engine's lock;
- * others get the lock when they ask for it. Then the thread yields its core, and then it sleeps. One thread sleeps in
- * the first transport, while the other transports are watched. Further threads sleep beside it ({@link Sleepers}).
+ * Makes progress, and waits. A waiting thread first polls the transports for everybody, holding the engine's lock. It
+ * takes over what other threads {@linkplain Handoff hand off} meanwhile; others get the lock when they ask for it. Then
+ * the thread yields its core, and then it sleeps. One thread sleeps in the first transport, while the other transports
+ * are watched. Further threads sleep beside it ({@link Sleepers}).
  */
 sealed class Progress permits WatchedProgress {
     /**
@@ -33,7 +34,18 @@ sealed class Progress permits WatchedProgress {
         }
     }
 
+    /** How a wait has ended. */
+    enum Ending {
+        /** While the thread polled. */
+        POLLING,
+        /** After it had yielded its core or slept. */
+        YIELDED,
+        /** While it looked on without the lock. */
+        LOOKING_ON
+    }
+
     private final EngineLock lock;
+    private final Handoff handoff;
     private final Transport[] transports;
     private final AllLeft[] allLeft;
     private final Watch[] watches;
@@ -46,8 +58,6 @@ sealed class Progress permits WatchedProgress {
     /** In the order of their start. */
     private final List<CollectiveOperation> collectives = new ArrayList<>();
     private boolean advancing;
-    /** How many threads wait, and do not sleep. */
-    private int waiters;
     /**
      * Held by a thread that wakes a transport, or that changes {@link #closed}. So no transport is woken after it was
      * closed.
@@ -64,6 +74,7 @@ sealed class Progress permits WatchedProgress {
     Progress(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog, RendezvousReads reads,
              Losses losses, Completions completions, Waiting waiting) {
         this.lock = lock;
+        this.handoff = new Handoff(lock, completions);
         this.sleepers = new Sleepers(lock);
         this.longWaits = new LongWaits(lock);
         this.transports = transports;
@@ -94,7 +105,8 @@ sealed class Progress permits WatchedProgress {
 
     private boolean advanceAll() {
         assert lock.isHeldByMe();
-        boolean any = pollTransports();
+        boolean any = !handoff.isEmpty() && takeOver(); // first, so that what has arrived need not be kept for it
+        any |= pollTransports();
         if (!backlog.isEmpty()) {
             any |= backlog.push();
         }
@@ -112,6 +124,40 @@ sealed class Progress permits WatchedProgress {
             wakeSleepers();
         }
         return any;
+    }
+
+    private boolean takeOver() {
+        try {
+            if (losses.any()) {
+                pollTransports(); // what has arrived is received, even if the receive could else not be posted
+            }
+        } finally {
+            handoff.takeOver();
+        }
+        return true;
+    }
+
+    /** Hands off an operation, after {@link EngineLock#enter} has found the lock held. Does not wait for the lock. */
+    void handOff(Operation operation) {
+        handoff.add(operation);
+        if (lock.tryAcquire()) {
+            try {
+                takeOver();
+            } finally {
+                release();
+            }
+        }
+    }
+
+    /**
+     * Starts what other threads, or this one, have handed off. Called with the lock held, before the calling thread
+     * does anything that may not come before it.
+     */
+    void startHandedOff() {
+        assert lock.isHeldByMe();
+        if (!handoff.isEmpty()) {
+            takeOver();
+        }
     }
 
     /** Starts a collective operation. */
@@ -173,8 +219,23 @@ sealed class Progress permits WatchedProgress {
         losses.takeNews();
     }
 
-    /** Releases the lock, and wakes the threads whose operations were completed under it. */
+    /**
+     * Releases the lock, and wakes the threads whose operations were completed under it. What is handed off until then
+     * is started before: its thread may not come back for long.
+     */
     void release() {
+        boolean mayBeHandedOff = lock.isShared();
+        releaseOnce();
+        while (mayBeHandedOff && !handoff.isEmpty() && lock.tryAcquire()) {
+            try {
+                takeOver();
+            } finally {
+                releaseOnce();
+            }
+        }
+    }
+
+    private void releaseOnce() {
         if (sleepers.any() && completions.any()) {
             wakeSleepers();
         }
@@ -221,6 +282,22 @@ sealed class Progress permits WatchedProgress {
         return waiting.eagerSpins();
     }
 
+    /**
+     * Waits as {@link #await}, and releases the lock. If the wait ends while the thread looks on without the lock, it
+     * does not ask for it again.
+     */
+    void awaitAndRelease(Completion completion) {
+        Ending ending = Ending.YIELDED;
+        try {
+            ending = wait(completion, false, true);
+        } finally {
+            if (ending != Ending.LOOKING_ON) {
+                leave(completion);
+                release();
+            }
+        }
+    }
+
     /** Waits with the lock held. Others get the lock meanwhile. */
     void await(Completion completion) {
         await(completion, false);
@@ -237,30 +314,37 @@ sealed class Progress permits WatchedProgress {
 
     /** True if polling was enough, without a yield. */
     boolean await(Completion completion, boolean forLong) {
-        waiters++;
         try {
-            return pollUntil(completion, forLong);
+            return wait(completion, forLong, false) == Ending.POLLING;
         } finally {
-            waiters--;
-            if (longWaits.any()) {
-                longWaits.end(completion);
-            }
-            if (sleepers.any()) {
-                sleepers.handOver();
-            }
+            leave(completion);
+        }
+    }
+
+    /** Waits; {@link #leave} follows unless the wait ended while the thread looked on. */
+    Ending wait(Completion completion, boolean forLong, boolean mayLookOn) {
+        return pollUntil(completion, forLong, mayLookOn);
+    }
+
+    private void leave(Completion completion) {
+        if (longWaits.any()) {
+            longWaits.end(completion);
+        }
+        if (sleepers.any()) {
+            sleepers.handOver();
         }
     }
 
     /** Whether this thread, which has polled so often for nothing, is to poll on before it yields. */
     private boolean pollsOn(int polls, int most) {
-        return polls < most && (waiters == 1 || polls < Waiting.MOST_SPINS_OF_SEVERAL);
+        return polls < most && (!lock.hasOnlookers() || polls < Waiting.MOST_SPINS_OF_SEVERAL);
     }
 
-    private boolean pollUntil(Completion completion, boolean forLong) {
+    private Ending pollUntil(Completion completion, boolean forLong, boolean mayLookOn) {
         assert lock.isHeldByMe();
         int polls = 0;
         int mostPolls = waiting.firstSpins(forLong || alone);
-        boolean enough = true;
+        Ending ending = Ending.POLLING;
         int yields = 0;
         long asleepSince = 0;
         boolean reached = false;
@@ -277,14 +361,28 @@ sealed class Progress permits WatchedProgress {
                 yields = 0;
                 asleepSince = 0;
             } else if (lock.contended()) {
-                lock.yield(completion);
+                boolean owesNothing = mayLookOn && owesNothing();
+                if (!lock.yield(completion)) {
+                    if (owesNothing) {
+                        return Ending.LOOKING_ON;
+                    }
+                    lock.acquire();
+                }
             } else if (pollsOn(polls, mostPolls)) {
                 if (polls++ > waiting.eagerSpins() && pause()) {
                     polls = mostPolls;
                 }
             } else if (yields < waiting.yields() || transports.length == 0) {
-                enough = false;
+                ending = Ending.YIELDED;
+                boolean owesNothing = mayLookOn && owesNothing();
+                lock.goAway();
                 long taken = yieldCore();
+                if (!lock.comeBack(completion)) {
+                    if (owesNothing) {
+                        return Ending.LOOKING_ON;
+                    }
+                    lock.acquire();
+                }
                 alone = Waiting.alone(taken);
                 yields += Waiting.weight(taken);
                 if (transports.length == 0 && yields >= waiting.yields()) {
@@ -304,7 +402,16 @@ sealed class Progress permits WatchedProgress {
                 slept = true;
             }
         }
-        return enough;
+        return ending;
+    }
+
+    /**
+     * Whether this waiting thread may leave without the lock. It may not if others sleep: they may rely on it to poll
+     * for them, or to {@linkplain Sleepers#handOver wake} one of them when it leaves. Threads that fall asleep later
+     * see to that themselves.
+     */
+    private boolean owesNothing() {
+        return !sleepers.any() && !longWaits.any();
     }
 
     /**
@@ -339,13 +446,10 @@ sealed class Progress permits WatchedProgress {
     }
 
     /** Yields the core; returns how long that took, in nanoseconds. */
-    private long yieldCore() {
-        lock.release();
+    private static long yieldCore() {
         long start = System.nanoTime();
         Thread.yield();
-        long taken = System.nanoTime() - start;
-        lock.acquire();
-        return taken;
+        return System.nanoTime() - start;
     }
 
     private void sleep(Completion completion, long longest) {
@@ -359,7 +463,6 @@ sealed class Progress permits WatchedProgress {
         // The lookout is told when the channels take more of what was pending when it prepared its sleep. Others are
         // not.
         boolean more = !backlog.isEmpty() || reads.areRefused() || !isLookout && isPending();
-        waiters--;
         release();
         long most = completion.reachedBeforeSleep() ? 0 : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest;
         try {
@@ -370,7 +473,6 @@ sealed class Progress permits WatchedProgress {
             }
         } finally {
             lock.acquire();
-            waiters++;
             sleepers.remove();
         }
         if (isLookout) {

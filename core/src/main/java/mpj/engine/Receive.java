@@ -55,6 +55,11 @@ public final class Receive extends Operation {
     }
 
     @Override
+    void takeOver() {
+        receiving.post(this);
+    }
+
+    @Override
     int peer() {
         return source;
     }

@@ -32,8 +32,13 @@ final class Receiving {
 
     void post(Receive receive, Object buffer, ElementType type, int typeCode, long from, long capacity,
               int context, int source, int tag) {
-        assert lock.isHeldByMe();
         receive.describe(buffer, type, typeCode, from, capacity, context, source, tag);
+        post(receive);
+    }
+
+    /** Posts a receive that says what it is for. */
+    void post(Receive receive) {
+        assert lock.isHeldByMe();
         if (unexpected.isEmpty() && !lostRanks.any()) {
             posted.add(receive);
         } else {

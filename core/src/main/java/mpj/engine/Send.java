@@ -45,6 +45,8 @@ public final class Send extends Operation {
 
     private State state = State.INACTIVE;
     private Destination destination;
+    /** The rank that a send is for which was handed off. Its destination is looked up when it is taken over. */
+    private int rank;
     /**
      * Its number, a new one for each start. So an answer to an earlier start is not taken for an answer to this one.
      */
@@ -111,7 +113,7 @@ public final class Send extends Operation {
 
     @Override
     int peer() {
-        return destination.rank;
+        return destination == null ? rank : destination.rank;
     }
 
     @Override
@@ -121,7 +123,7 @@ public final class Send extends Operation {
 
     @Override
     public void explain(Explanation explanation) {
-        explanation.send(context, destination.rank, tag, !isUnmatched());
+        explanation.send(context, peer(), tag, !isUnmatched());
     }
 
     @Override
@@ -136,6 +138,14 @@ public final class Send extends Operation {
 
     Destination destination() {
         return destination;
+    }
+
+    Object buffer() {
+        return buffer;
+    }
+
+    long bytes() {
+        return bytes;
     }
 
     int context() {
@@ -172,6 +182,24 @@ public final class Send extends Operation {
     private static EngineException notInParts(int part, String why) {
         return new EngineException(ErrorClass.ERR_REQUEST, "part " + part + " of a send " + why
             + " cannot become ready; start a partitioned send first");
+    }
+
+    // --------------------------------------------------------------------------------------------- handed off
+
+    /** Says how it is sent when it is handed off: it was not prepared. */
+    void synchronous(boolean isSynchronous) {
+        synchronous = isSynchronous;
+    }
+
+    /** From now on it is under way, though nobody has started it. */
+    void handOff(int destinationRank) {
+        reset();
+        rank = destinationRank;
+    }
+
+    @Override
+    void takeOver() {
+        sending.takeOver(this, rank);
     }
 
     // ------------------------------------------------------------------------------------------- from state to state

@@ -108,12 +108,18 @@ final class Sending implements KindHandler {
         }
     }
 
+    /** Describes a send that any thread makes, to be handed off. Needs no lock. */
+    Send describe(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag) {
+        Send send = new Send(this);
+        send.describe(buffer, type, from, bytes, header, context, tag);
+        return send;
+    }
+
     /** Prepares a send, to be started as often as one likes. */
     Send prepare(Destination destination, Object buffer, ElementType type, long from, long bytes, long header,
                  int context, int tag, boolean synchronous) {
         assert lock.isHeldByMe();
-        Send send = new Send(this);
-        send.describe(buffer, type, from, bytes, header, context, tag);
+        Send send = describe(buffer, type, from, bytes, header, context, tag);
         send.prepare(destination, synchronous);
         return send;
     }
@@ -125,12 +131,35 @@ final class Sending implements KindHandler {
     void start(Send send, Destination destination) {
         assert lock.isHeldByMe();
         if (send.isActive()) {
-            throw new EngineException(ErrorClass.ERR_REQUEST,
-                "a send is started that is still under way; complete it first");
+            throw underWay();
         }
-        send.start(destination, ++lastNumber, eagerLimit);
-        if (backlog.push(send)) {
+        if (push(send, destination)) {
             send.complete();
+        }
+    }
+
+    static EngineException underWay() {
+        return new EngineException(ErrorClass.ERR_REQUEST,
+            "a send is started that is still under way; complete it first");
+    }
+
+    /** Sends as much as may leave; true if it is over. */
+    private boolean push(Send send, Destination destination) {
+        send.start(destination, ++lastNumber, eagerLimit);
+        return backlog.push(send);
+    }
+
+    /** Starts a send that another thread has handed off, and perhaps waits for. */
+    void takeOver(Send send, int rank) {
+        assert lock.isHeldByMe();
+        try {
+            if (push(send, destinations.to(rank, send.context()))) {
+                completions.complete(send);
+            }
+        } catch (RuntimeException e) {
+            backlog.withdraw(send);
+            send.end();
+            throw e;
         }
     }
 

@@ -26,14 +26,15 @@ final class WatchedProgress extends Progress {
         watch.waitsLong();
     }
 
+    /** The watch is told with the lock held, so the thread does not look on. */
     @Override
-    boolean await(Completion completion, boolean forLong) {
+    Ending wait(Completion completion, boolean forLong, boolean mayLookOn) {
         if (completion.reached()) {
-            return super.await(completion, forLong);
+            return Ending.POLLING;
         }
         long start = watch.waits();
         try {
-            return super.await(completion, forLong);
+            return super.wait(completion, forLong, false);
         } finally {
             watch.waited(start);
         }

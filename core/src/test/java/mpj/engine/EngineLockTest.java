@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,9 +98,40 @@ class EngineLockTest {
         assertTrue(entered.get());
     }
 
+    /** A thread that takes the lock again as soon as it has released it must not keep others out. */
+    @Test
+    void whoAsksFirstMostlyGetsTheLockFirst() throws InterruptedException {
+        int rounds = 20_000;
+        int afterWarmUp = rounds / 2;
+        AtomicBoolean over = new AtomicBoolean();
+        AtomicInteger takings = new AtomicInteger();
+        Thread other = Thread.ofPlatform().start(() -> {
+            while (!over.get()) {
+                lock.acquire();
+                takings.getAndIncrement();
+                lock.release();
+            }
+        });
+        int afterOther = 0;
+        for (int round = 0; round < rounds; round++) {
+            lock.acquire();
+            while (!lock.contended()) {
+                Thread.onSpinWait();
+            }
+            int before = takings.get();
+            lock.release();
+            lock.acquire();
+            afterOther += round >= afterWarmUp && takings.get() > before ? 1 : 0;
+            lock.release();
+        }
+        over.set(true);
+        other.join();
+        assertTrue(afterOther > afterWarmUp / 4, afterOther + " of " + afterWarmUp);
+    }
+
     /** Two threads that wait would else hand the lock to each other after each poll. */
     @Test
-    void threadThatHasYieldedAsksForTheLockOnlyWhenItsWaitIsOver() throws InterruptedException {
+    void threadThatHasYieldedDoesNotAskForTheLock() throws InterruptedException {
         AtomicBoolean over = new AtomicBoolean();
         lock.acquire();
         AtomicBoolean askedBefore = new AtomicBoolean();
@@ -109,21 +141,67 @@ class EngineLockTest {
                 askedBefore.compareAndSet(false, lock.contended());
             }
             over.set(true);
-            while (!lock.contended()) {
-                Thread.onSpinWait();
+            while (lock.hasOnlookers()) {
+                Thread.onSpinWait(); // it leaves although the lock is held
             }
             lock.release();
         });
         while (!lock.contended()) {
             Thread.onSpinWait();
         }
-        while (!over.get()) {
-            lock.yield(seenWhen(over));
+        boolean held = true;
+        while (held && !over.get()) {
+            held = lock.yield(seenWhen(over));
         }
-        assertTrue(lock.isHeldByMe());
-        lock.release();
+        assertFalse(held);
+        assertFalse(lock.isHeldByMe());
         other.join();
         assertFalse(askedBefore.get());
+    }
+
+    @Test
+    void threadWhoseWaitIsOverDoesNotNeedTheLock() throws InterruptedException {
+        AtomicBoolean over = new AtomicBoolean();
+        lock.acquire();
+        AtomicBoolean held = new AtomicBoolean(true);
+        Thread other = Thread.ofPlatform().start(() -> held.set(lock.acquireUnless(seenWhen(over))));
+        while (!lock.hasOnlookers()) {
+            Thread.onSpinWait();
+        }
+        over.set(true);
+        other.join();
+        assertFalse(held.get());
+        assertFalse(lock.hasOnlookers());
+        lock.release();
+        assertTrue(lock.acquireUnless(NEVER));
+        lock.release();
+    }
+
+    /** Only releases of a lock that is shared have the fence which a handoff needs. */
+    @Test
+    void firstThreadThatFindsTheLockHeldWaitsForIt() throws InterruptedException {
+        assertTrue(lock.enter());
+        AtomicBoolean entered = new AtomicBoolean();
+        Thread first = Thread.ofPlatform().start(() -> {
+            entered.set(lock.enter());
+            lock.release();
+        });
+        while (!lock.contended()) {
+            Thread.onSpinWait();
+        }
+        assertFalse(lock.isShared());
+        lock.release();
+        first.join();
+        assertTrue(entered.get());
+        assertTrue(lock.isShared());
+
+        assertTrue(lock.enter());
+        Thread second = Thread.ofPlatform().start(() -> entered.set(lock.enter()));
+        second.join();
+        assertFalse(entered.get());
+        lock.release();
+        assertTrue(lock.enter());
+        lock.release();
     }
 
     private static Completion seenWhen(AtomicBoolean over) {

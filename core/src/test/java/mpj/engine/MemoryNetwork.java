@@ -37,7 +37,7 @@ final class MemoryNetwork {
     private final List<ArrayDeque<Packet>> inboxes = new ArrayList<>();
     private final boolean[][] congested;
     private final Map<String, byte[]> published = new HashMap<>();
-    private final List<Engine> engines = new ArrayList<>();
+    private final List<PacketEngine> engines = new ArrayList<>();
     /** Who is to hear of whose loss, when nothing waits for it any more. */
     private final List<TreeSet<Integer>> losses = new ArrayList<>();
     private final Map<Integer, LossListener> listeners = new HashMap<>();
@@ -76,7 +76,7 @@ final class MemoryNetwork {
         }
     }
 
-    Engine engine(int rank) {
+    PacketEngine engine(int rank) {
         return engines.get(rank);
     }
 

@@ -1,0 +1,82 @@
+package mpj.engine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Operations that threads have started while another thread held the engine's lock. They do not wait for the lock: the
+ * holder takes them over and starts them, in the order in which each thread has started its own. So a thread that polls
+ * holds up nobody, in no communicator. (MPICH calls this handoff; in the literature it is flat combining: Hendler,
+ * Incze, Shavit, Tzafrir, SPAA 2010.)
+ *
+ * <p>No operation is forgotten. The thread first adds it, and then tries the lock again ({@link Progress#handOff}). The
+ * holder first releases the lock, and then looks here ({@link Progress#release}). Both put a fence in between, so at
+ * least one of them sees what the other has done.
+ */
+final class Handoff {
+    private static final VarHandle LAST;
+
+    static {
+        try {
+            LAST = MethodHandles.lookup().findVarHandle(Handoff.class, "last", Operation.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final EngineLock lock;
+    private final Completions completions;
+    /** The last one that was added; each knows the one before it. */
+    private Operation last;
+
+    Handoff(EngineLock lock, Completions completions) {
+        this.lock = lock;
+        this.completions = completions;
+    }
+
+    boolean isEmpty() {
+        return LAST.getVolatile(this) == null;
+    }
+
+    /** Adds an operation. Any thread may call this; it needs no lock. */
+    void add(Operation operation) {
+        Operation before;
+        do {
+            before = (Operation) LAST.getAcquire(this);
+            operation.handedOffBefore = before;
+        } while (!LAST.compareAndSet(this, before, operation));
+    }
+
+    /** Starts all of them. Called with the lock held. One that cannot start fails; the calling thread goes on. */
+    void takeOver() {
+        assert lock.isHeldByMe();
+        Operation next = inOrder((Operation) LAST.getAndSet(this, null));
+        while (next != null) {
+            Operation operation = next;
+            next = operation.handedOffBefore;
+            operation.handedOffBefore = null;
+            takeOver(operation);
+        }
+    }
+
+    private void takeOver(Operation operation) {
+        try {
+            operation.takeOver();
+        } catch (RuntimeException e) {
+            RuntimeException error = EngineException.of(e);
+            completions.fail(operation, new Failure(EngineException.classOf(error), EngineException.text(error)));
+        }
+    }
+
+    /** Turns the list round: the first comes first. */
+    private static Operation inOrder(Operation last) {
+        Operation first = null;
+        for (Operation operation = last; operation != null;) {
+            Operation before = operation.handedOffBefore;
+            operation.handedOffBefore = first;
+            first = operation;
+            operation = before;
+        }
+        return first;
+    }
+}
