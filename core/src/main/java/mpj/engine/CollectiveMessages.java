@@ -65,6 +65,7 @@ public final class CollectiveMessages {
     /** Takes the engine's lock. */
     public void enter() {
         lock.acquire();
+        lock.stay();
     }
 
     /** Whether the calling thread has the engine's lock. To be asked by assertions only. */

@@ -6,11 +6,12 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The engine's lock. Without contention it costs one compare-and-set. Releasing it is a plain release store: threads
- * that wait look again by themselves and need no wake-up. The lock is held for short times only, and never during a
- * sleep. Only a thread that polls keeps it for longer. It looks at {@link #contended} and lets others in.
+ * that wait look again by themselves and need no wake-up. Most threads hold the lock for a moment. One that polls or
+ * copies for long says that it {@linkplain #stay stays}. One that polls looks at {@link #contended} and lets others in.
+ * The lock is never held during a sleep.
  *
- * <p>Few calls wait for the lock. A thread that only has something to start {@linkplain #enter hands it off} to the
- * holder, and one that waits for an operation looks at that ({@link #acquireUnless}).
+ * <p>Few calls wait for a thread that stays. One that only has something to start {@linkplain #enter hands it off}, and
+ * one that waits for an operation looks at that ({@link #acquireUnless}).
  *
  * <p>A waiting virtual thread must not only yield, it must also park. A carrier takes the threads that have yielded to
  * it from its own queue; threads that wake from parking are in a common queue, which comes second. If two threads on
@@ -20,6 +21,7 @@ final class EngineLock {
     private static final VarHandle HELD;
     private static final VarHandle WAITING;
     private static final VarHandle LOOKING;
+    private static final VarHandle STAYING;
     private static final int SPINS = 64;
     /** A parked thread asks so seldom that it may never find the lock free. So it yields for a millisecond first. */
     private static final int YIELDS = 4000;
@@ -33,6 +35,7 @@ final class EngineLock {
             HELD = lookup.findVarHandle(EngineLock.class, "held", boolean.class);
             WAITING = lookup.findVarHandle(EngineLock.class, "waiting", int.class);
             LOOKING = lookup.findVarHandle(EngineLock.class, "looking", int.class);
+            STAYING = lookup.findVarHandle(EngineLock.class, "staying", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -41,6 +44,7 @@ final class EngineLock {
     private boolean held;
     private int waiting;
     private int looking;
+    private boolean staying;
     /**
      * Whether a thread has ever found the lock held. It is set with the lock held, so every later holder sees it.
      */
@@ -72,20 +76,51 @@ final class EngineLock {
     }
 
     /**
-     * Acquires the lock, or returns false if another thread holds it. That thread sees what the calling thread {@link
-     * Handoff}s then: its {@link #release} has a fence. The first thread that finds the lock held waits for it instead;
-     * until then releases have no fence, and programs with one thread do not pay for it.
+     * Acquires the lock, or returns false if a thread holds it that stays. The calling thread may {@linkplain Handoff
+     * hand off} what it wants to start.
      */
     boolean enter() {
         if (takeInTurn()) {
             return owns();
         }
-        if (shared) {
-            return false;
+        for (int tries = 0; tries < SPINS && shared; tries++) {
+            if (isStaying()) {
+                return false;
+            }
+            if (takeInTurn()) {
+                return owns();
+            }
+            Thread.onSpinWait();
         }
         acquire();
         shared = true;
         return true;
+    }
+
+    /** Says that this thread keeps the lock for long, and will look at what was handed off before it releases it. */
+    void stay() {
+        assert isHeldByMe();
+        STAYING.setOpaque(this, true);
+    }
+
+    /**
+     * Ends a stay, if this is one. Now the thread has to look a last time at what was handed off. The fence is between
+     * the two; who hands off has one between adding and {@link #isStaying}. So either this thread sees what was added,
+     * or the other sees that it must look after that itself. A lock that was never found held needs no fence: the first
+     * thread to find it so hands nothing off, but waits.
+     */
+    void endStay() {
+        if (staying) {
+            STAYING.setOpaque(this, false);
+            if (shared) {
+                VarHandle.fullFence();
+            }
+        }
+    }
+
+    /** Whether the thread that holds the lock stays, and so looks again at what is handed off. */
+    boolean isStaying() {
+        return (boolean) STAYING.getVolatile(this);
     }
 
     /**
@@ -141,16 +176,8 @@ final class EngineLock {
 
     void release() {
         assert disown() : "the lock is released by a thread that does not hold it";
-        if (shared) {
-            HELD.setVolatile(this, false);
-        } else {
-            HELD.setRelease(this, false);
-        }
-    }
-
-    /** Whether other threads have found the lock held, so that they may hand off what they start. */
-    boolean isShared() {
-        return shared;
+        assert !staying : "the thread has not ended its stay";
+        HELD.setRelease(this, false);
     }
 
     /** Whether another thread waits for the lock. */
@@ -186,9 +213,10 @@ final class EngineLock {
         }
     }
 
-    /** Releases the lock; {@link #comeBack} follows. */
+    /** Releases the lock, and ends a stay; {@link #comeBack} follows. */
     void goAway() {
         LOOKING.getAndAdd(this, 1);
+        endStay();
         release();
     }
 
@@ -196,15 +224,20 @@ final class EngineLock {
     boolean comeBack(Completion completion) {
         boolean held = takeInTurn();
         for (int tries = 0; !held && !completion.isSeen(); tries++) {
-            if (tries < SPINS) {
-                Thread.onSpinWait();
-            } else {
-                giveWay();
-            }
+            pause(tries);
             held = !contended() && tryTake();
         }
         LOOKING.getAndAdd(this, -1);
         return held && owns();
+    }
+
+    /** Passes the time until the next try. */
+    static void pause(int tries) {
+        if (tries < SPINS) {
+            Thread.onSpinWait();
+        } else {
+            giveWay();
+        }
     }
 
     private static void giveWay() {

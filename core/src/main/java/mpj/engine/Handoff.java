@@ -4,14 +4,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Operations that threads have started while another thread held the engine's lock. They do not wait for the lock: the
- * holder takes them over and starts them, in the order in which each thread has started its own. So a thread that polls
- * holds up nobody, in no communicator. (MPICH calls this handoff; in the literature it is flat combining: Hendler,
- * Incze, Shavit, Tzafrir, SPAA 2010.)
+ * Operations that threads have started while another thread stayed in the engine's lock. They do not wait for the lock:
+ * the holder takes them over and starts them, in the order in which each thread has started its own. So a thread that
+ * polls holds up nobody, in no communicator. (MPICH calls this handoff; in the literature it is flat combining:
+ * Hendler, Incze, Shavit, Tzafrir, SPAA 2010.)
  *
- * <p>No operation is forgotten. The thread first adds it, and then tries the lock again ({@link Progress#handOff}). The
- * holder first releases the lock, and then looks here ({@link Progress#release}). Both put a fence in between, so at
- * least one of them sees what the other has done.
+ * <p>No operation is forgotten. The thread first adds it, and then asks whether the holder still stays ({@link
+ * Progress#handOff}). The holder first {@linkplain EngineLock#endStay ends its stay}, and then looks here a last time.
  */
 final class Handoff {
     private static final VarHandle LAST;

@@ -19,9 +19,9 @@ import mpjbuf.layout.ElementType;
  * an announcement and follows in fragments. Fragments up to the eager limit leave at once, so that the copies on both
  * sides overlap. The rest leaves when the receiver has matched the message.
  *
- * <p>Thread-safe. One lock guards everything, and a thread that waits makes progress for all. No thread waits for the
- * lock to post a receive or to start a short send: if the lock is held, its holder does so ({@link Handoff}). Nor to
- * learn that an operation is done ({@link EngineLock#acquireUnless}). Any other call gets the lock between two polls.
+ * <p>Thread-safe. One lock guards everything, and a thread that waits makes progress for all. No thread waits for a
+ * polling thread to post a receive or to start a short send: that thread does so for it ({@link Handoff}). Nor does any
+ * to learn that an operation is done ({@link EngineLock#acquireUnless}). Other calls get the lock between two polls.
  */
 public final class PacketEngine extends Engine {
     /** Up to this size, in bytes, another thread sends a message about as fast as it posts some receives. */
@@ -217,6 +217,9 @@ public final class PacketEngine extends Engine {
                 return false;
             }
             acquire();
+        }
+        if (bytes > MOST_HANDED_OFF) {
+            lock.stay();
         }
         return true;
     }

@@ -137,14 +137,17 @@ sealed class Progress permits WatchedProgress {
         return true;
     }
 
-    /** Hands off an operation, after {@link EngineLock#enter} has found the lock held. Does not wait for the lock. */
+    /**
+     * Hands off an operation, after {@link EngineLock#enter} has found that another thread stays. If it has ended its
+     * stay meanwhile, whoever gets the lock first takes the operation over.
+     */
     void handOff(Operation operation) {
         handoff.add(operation);
-        if (lock.tryAcquire()) {
-            try {
-                takeOver();
-            } finally {
+        for (int tries = 0; !lock.isStaying() && !handoff.isEmpty(); tries++) {
+            if (lock.tryAcquire()) {
                 release();
+            } else {
+                EngineLock.pause(tries);
             }
         }
     }
@@ -220,26 +223,19 @@ sealed class Progress permits WatchedProgress {
     }
 
     /**
-     * Releases the lock, and wakes the threads whose operations were completed under it. What is handed off until then
-     * is started before: its thread may not come back for long.
+     * Releases the lock, and wakes the threads whose operations were completed under it. What was handed off is started
+     * before: its thread may not come back for long.
      */
     void release() {
-        boolean mayBeHandedOff = lock.isShared();
-        releaseOnce();
-        while (mayBeHandedOff && !handoff.isEmpty() && lock.tryAcquire()) {
-            try {
-                takeOver();
-            } finally {
-                releaseOnce();
+        lock.endStay();
+        try {
+            startHandedOff();
+        } finally {
+            if (sleepers.any() && completions.any()) {
+                wakeSleepers();
             }
+            lock.release();
         }
-    }
-
-    private void releaseOnce() {
-        if (sleepers.any() && completions.any()) {
-            wakeSleepers();
-        }
-        lock.release();
     }
 
     private void wakeSleepers() {
@@ -350,6 +346,7 @@ sealed class Progress permits WatchedProgress {
         boolean reached = false;
         boolean slept = false;
         while (!completion.reached()) {
+            lock.stay();
             boolean any = poll();
             if (slept && !completion.reached()) {
                 completion.slept(); // only now: what it waits for may be what ended the sleep

@@ -177,31 +177,50 @@ class EngineLockTest {
         lock.release();
     }
 
-    /** Only releases of a lock that is shared have the fence which a handoff needs. */
+    /** A lock that was never found held has no fence where a stay ends, so nothing may be handed off to its holder. */
     @Test
-    void firstThreadThatFindsTheLockHeldWaitsForIt() throws InterruptedException {
-        assertTrue(lock.enter());
+    void onlyTheFirstThreadThatFindsAStayWaitsForIt() throws InterruptedException {
         AtomicBoolean entered = new AtomicBoolean();
-        Thread first = Thread.ofPlatform().start(() -> {
-            entered.set(lock.enter());
-            lock.release();
-        });
+        lock.acquire();
+        lock.stay();
+        Thread first = enter(entered);
         while (!lock.contended()) {
             Thread.onSpinWait();
         }
-        assertFalse(lock.isShared());
+        lock.endStay();
         lock.release();
         first.join();
         assertTrue(entered.get());
-        assertTrue(lock.isShared());
 
-        assertTrue(lock.enter());
-        Thread second = Thread.ofPlatform().start(() -> entered.set(lock.enter()));
-        second.join();
+        lock.acquire();
+        lock.stay();
+        enter(entered).join();
         assertFalse(entered.get());
+        lock.endStay();
+        Thread last = enter(entered);
+        while (!lock.contended()) {
+            Thread.onSpinWait();
+        }
         lock.release();
-        assertTrue(lock.enter());
-        lock.release();
+        last.join();
+        assertTrue(entered.get());
+    }
+
+    private Thread enter(AtomicBoolean entered) {
+        return Thread.ofPlatform().start(() -> {
+            boolean held = lock.enter();
+            entered.set(held);
+            if (held) {
+                lock.release();
+            }
+        });
+    }
+
+    @Test
+    void lockIsNotReleasedDuringAStay() {
+        lock.acquire();
+        lock.stay();
+        assertThrows(AssertionError.class, lock::release);
     }
 
     private static Completion seenWhen(AtomicBoolean over) {

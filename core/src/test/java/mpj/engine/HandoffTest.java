@@ -54,7 +54,7 @@ class HandoffTest {
     /** The first thread that finds the lock held waits for it. Only then is the lock known to be shared. */
     @BeforeEach
     void share() throws Exception {
-        engine.lock().acquire();
+        hold();
         Future<?> first = other.submit(() -> receive(new byte[1], 1, 99));
         while (!engine.lock().contended()) {
             Thread.onSpinWait();
@@ -66,6 +66,11 @@ class HandoffTest {
     @AfterEach
     void end() {
         other.shutdownNow();
+    }
+
+    private void hold() {
+        engine.lock().acquire();
+        engine.lock().stay();
     }
 
     private Receive receive(byte[] room, int source, int tag) {
@@ -98,7 +103,7 @@ class HandoffTest {
 
     @Test
     void whatWasHandedOffIsUnderWayWhenTheLockIsReleased() throws Exception {
-        engine.lock().acquire();
+        hold();
         byte[] room = new byte[3];
         Receive receive = onOtherThread(() -> receive(room, 1, 1));
         Operation send = onOtherThread(() -> send(engine, new byte[] {4, 5}, 2, 2, 1, false));
@@ -124,7 +129,7 @@ class HandoffTest {
         for (int i = 0; i < messages; i++) {
             boolean handedOff = i % 3 != 0;
             if (handedOff && i % 3 == 1) {
-                engine.lock().acquire();
+                hold();
             }
             byte[] room = new byte[1];
             byte[] message = {(byte) i};
@@ -155,13 +160,14 @@ class HandoffTest {
         send(peer, new byte[] {7}, 1, 1, 0, false);
         settle();
         assertNotNull(engine.probe(0, 1, 1));
-        engine.lock().acquire();
+        hold();
         byte[] room = new byte[1];
         Receive receive = onOtherThread(() -> receive(room, 1, 1));
         Future<Probed> probed = other.submit(() -> engine.probe(0, 1, 1));
         while (!engine.lock().contended()) {
             Thread.onSpinWait();
         }
+        engine.lock().endStay();
         engine.lock().release(); // what was handed off is left to the thread that probes
         assertNull(probed.get(LIMIT_SECONDS, TimeUnit.SECONDS));
         assertTrue(receive.done());
@@ -171,7 +177,7 @@ class HandoffTest {
     @Test
     void blockingCallsWaitForTheirMessageAndNotForTheLock() throws Exception {
         send(peer, new byte[] {8}, 1, 1, 0, false);
-        engine.lock().acquire();
+        hold();
         byte[] room = new byte[1];
         Future<Receive> receive = other.submit(() ->
             engine.receive(room, ElementType.BYTE, ElementType.BYTE.code(), 0, 1, 0, 1, 1));
@@ -205,7 +211,7 @@ class HandoffTest {
     void someSendsWaitForTheLock(int length) throws Exception {
         byte[] message = new byte[length];
         message[length - 1] = 6;
-        engine.lock().acquire();
+        hold();
         Future<Operation> sent = other.submit(() -> {
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment confined = arena.allocate(length).copyFrom(MemorySegment.ofArray(message));
@@ -226,7 +232,7 @@ class HandoffTest {
     void whatCannotStartFailsAndHarmsNobodyElse() throws Exception {
         network.lose(0, 2);
         settle();
-        engine.lock().acquire();
+        hold();
         Operation toLost = onOtherThread(() -> send(engine, new byte[1], 1, 1, 2, false));
         Receive fromLost = onOtherThread(() -> receive(new byte[1], 2, 1));
         Operation send = onOtherThread(() -> send(engine, new byte[] {3}, 1, 1, 1, false));
@@ -247,7 +253,7 @@ class HandoffTest {
         Send send = engine.prepareSend(message, ElementType.BYTE, 0, 2, SectionHeader.pack(ElementType.BYTE.code(), 2),
             0, 1, 1, true);
         for (int start = 0; start < 3; start++) {
-            engine.lock().acquire();
+            hold();
             onOtherThread(() -> {
                 engine.start(send);
                 EngineException again = assertThrows(EngineException.class, () -> engine.start(send));
@@ -265,7 +271,7 @@ class HandoffTest {
 
     @Test
     void cancelReachesWhatWasHandedOff() throws Exception {
-        engine.lock().acquire();
+        hold();
         Receive receive = onOtherThread(() -> receive(new byte[1], 1, 1));
         Operation send = onOtherThread(() -> send(engine, new byte[1], 1, 1, 1, true));
         Future<?> cancelled = other.submit(() -> {
