@@ -16,6 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
@@ -115,6 +116,39 @@ public final class ThreadChecks {
                     return null;
                 }));
         }
+    }
+
+    /** It copies for long, and takes the engine's lock again at once: the other must still come in between. */
+    @Check
+    public void threadThatSendsLongMessagesDoesNotKeepAnotherOut() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        together(Executors.newFixedThreadPool(2), List.of(
+            () -> {
+                byte[] message = Pattern.of(RANK, 1_000_000);
+                byte[] received = new byte[message.length];
+                while (!over.get()) {
+                    Request receive = COMM.Irecv(received, 0, received.length, MPI.BYTE, RANK, 1);
+                    COMM.Send(message, 0, message.length, MPI.BYTE, RANK, 1);
+                    receive.Wait();
+                    Pattern.assertIs(RANK, received, 0, received.length);
+                }
+                return null;
+            },
+            () -> {
+                try {
+                    for (int i = 0; i < 1000; i++) {
+                        int[] received = new int[1];
+                        Request send = COMM.Isend(new int[] {i}, 0, 1, MPI.INT, RANK, 2);
+                        assertStatus(RANK, 2, 1, COMM.Probe(RANK, 2));
+                        COMM.Recv(received, 0, 1, MPI.INT, RANK, 2);
+                        send.Wait();
+                        assertEquals(i, received[0]);
+                    }
+                } finally {
+                    over.set(true);
+                }
+                return null;
+            }));
     }
 
     @Check
