@@ -213,10 +213,9 @@ final class EngineLock {
         }
     }
 
-    /** Releases the lock, and ends a stay; {@link #comeBack} follows. */
+    /** Releases the lock; {@link #comeBack} follows. */
     void goAway() {
         LOOKING.getAndAdd(this, 1);
-        endStay();
         release();
     }
 

@@ -1,5 +1,6 @@
 package mpj.engine;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -13,6 +14,10 @@ import java.lang.invoke.VarHandle;
  * Progress#handOff}). The holder first {@linkplain EngineLock#endStay ends its stay}, and then looks here a last time.
  */
 final class Handoff {
+    /** The size, in bytes, up to which a message is about as quickly sent as some receives are posted. */
+    static final long MOST_BYTES = 16 << 10;
+    /** Does not run. It cannot read a segment that is confined to a thread. */
+    private static final Thread NO_THREAD = new Thread();
     private static final VarHandle LAST;
 
     static {
@@ -31,6 +36,16 @@ final class Handoff {
     Handoff(EngineLock lock, Completions completions) {
         this.lock = lock;
         this.completions = completions;
+    }
+
+    /**
+     * Whether a message may be handed off. A long one may not: the thread that takes it over may have called for
+     * something short. Nor may one out of a segment that only its own thread can read.
+     */
+    static boolean takes(Object buffer, long bytes) {
+        Object memory = buffer instanceof NoncontiguousBuffer blocks ? blocks.buffer() : buffer;
+        return bytes <= MOST_BYTES
+            && (!(memory instanceof MemorySegment segment) || segment.isAccessibleBy(NO_THREAD));
     }
 
     boolean isEmpty() {

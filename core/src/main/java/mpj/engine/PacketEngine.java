@@ -24,11 +24,6 @@ import mpjbuf.layout.ElementType;
  * to learn that an operation is done ({@link EngineLock#acquireUnless}). Other calls get the lock between two polls.
  */
 public final class PacketEngine extends Engine {
-    /** Up to this size, in bytes, another thread sends a message about as fast as it posts some receives. */
-    private static final long MOST_HANDED_OFF = 16 << 10;
-    /** Does not run. It cannot read a segment that is confined to a thread. */
-    private static final Thread NO_THREAD = new Thread();
-
     private final int rank;
     private final int size;
     private final Bootstrap bootstrap;
@@ -200,34 +195,40 @@ public final class PacketEngine extends Engine {
     /** Gets the lock, or returns false: what is to be started is handed off to the thread that has it. */
     private boolean enter() {
         if (lock.enter()) {
-            progress.startHandedOff();
+            startHandedOff();
             return true;
         }
         return false;
     }
 
-    /**
-     * The same for a message out of a buffer. A long message is not handed off: the thread that takes it over may have
-     * called for something short. Nor is a segment that only its own thread can read.
-     */
+    /** The same for a message out of a buffer. */
     private boolean enter(Object buffer, long bytes) {
         if (!enter()) {
-            if (bytes <= MOST_HANDED_OFF
-                && (!(buffer instanceof MemorySegment memory) || memory.isAccessibleBy(NO_THREAD))) {
+            if (Handoff.takes(buffer, bytes)) {
                 return false;
             }
             acquire();
         }
-        if (bytes > MOST_HANDED_OFF) {
+        if (bytes > Handoff.MOST_BYTES) {
             lock.stay();
         }
         return true;
     }
 
-    /** Gets the lock. This is for calls that need it themselves; whoever has it lets them in after its poll. */
+    /** Gets the lock. This is for calls that need it themselves; a thread that polls lets them in between two polls. */
     private void acquire() {
         lock.acquire();
-        progress.startHandedOff();
+        startHandedOff();
+    }
+
+    /** What this thread has handed off comes before what it does now. */
+    private void startHandedOff() {
+        try {
+            progress.startHandedOff();
+        } catch (RuntimeException e) {
+            progress.release();
+            throw e;
+        }
     }
 
     private Send handOff(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,

@@ -227,15 +227,18 @@ sealed class Progress permits WatchedProgress {
      * before: its thread may not come back for long.
      */
     void release() {
-        lock.endStay();
         try {
-            startHandedOff();
+            endStay();
         } finally {
-            if (sleepers.any() && completions.any()) {
-                wakeSleepers();
-            }
-            lock.release();
+            wakeAndRelease();
         }
+    }
+
+    private void wakeAndRelease() {
+        if (sleepers.any() && completions.any()) {
+            wakeSleepers();
+        }
+        lock.release();
     }
 
     private void wakeSleepers() {
@@ -346,6 +349,15 @@ sealed class Progress permits WatchedProgress {
         boolean reached = false;
         boolean slept = false;
         while (!completion.reached()) {
+            if (lock.contended()) {
+                boolean owesNothing = endStay() && mayLookOn;
+                if (!isBack(lock.yield(completion), owesNothing)) {
+                    return Ending.LOOKING_ON;
+                }
+                if (completion.reached()) {
+                    break; // by the thread that had the lock: nobody would end a sleep that begins now
+                }
+            }
             lock.stay();
             boolean any = poll();
             if (slept && !completion.reached()) {
@@ -357,28 +369,17 @@ sealed class Progress permits WatchedProgress {
                 mostPolls = waiting.firstSpins(forLong || alone);
                 yields = 0;
                 asleepSince = 0;
-            } else if (lock.contended()) {
-                boolean owesNothing = mayLookOn && owesNothing();
-                if (!lock.yield(completion)) {
-                    if (owesNothing) {
-                        return Ending.LOOKING_ON;
-                    }
-                    lock.acquire();
-                }
             } else if (pollsOn(polls, mostPolls)) {
                 if (polls++ > waiting.eagerSpins() && pause()) {
                     polls = mostPolls;
                 }
             } else if (yields < waiting.yields() || transports.length == 0) {
                 ending = Ending.YIELDED;
-                boolean owesNothing = mayLookOn && owesNothing();
+                boolean owesNothing = endStay() && mayLookOn;
                 lock.goAway();
                 long taken = yieldCore();
-                if (!lock.comeBack(completion)) {
-                    if (owesNothing) {
-                        return Ending.LOOKING_ON;
-                    }
-                    lock.acquire();
+                if (!isBack(lock.comeBack(completion), owesNothing)) {
+                    return Ending.LOOKING_ON;
                 }
                 alone = Waiting.alone(taken);
                 yields += Waiting.weight(taken);
@@ -402,12 +403,25 @@ sealed class Progress permits WatchedProgress {
         return ending;
     }
 
+    /** Whether this thread has the lock again. If its wait has ended without the lock, it may have to get it. */
+    private boolean isBack(boolean held, boolean owesNothing) {
+        if (!held && !owesNothing) {
+            lock.acquire();
+        }
+        return held || !owesNothing;
+    }
+
     /**
-     * Whether this waiting thread may leave without the lock. It may not if others sleep: they may rely on it to poll
-     * for them, or to {@linkplain Sleepers#handOver wake} one of them when it leaves. Threads that fall asleep later
-     * see to that themselves.
+     * Ends the stay of this waiting thread, which may leave without getting the lock again: what was handed off to it
+     * is started now.
+     *
+     * @return whether it owes others nothing then. If others sleep, they may rely on it to poll for them, or to
+     *     {@linkplain Sleepers#handOver wake} one of them when it leaves. Threads that fall asleep later see to that
+     *     themselves
      */
-    private boolean owesNothing() {
+    private boolean endStay() {
+        lock.endStay();
+        startHandedOff();
         return !sleepers.any() && !longWaits.any();
     }
 
@@ -450,6 +464,7 @@ sealed class Progress permits WatchedProgress {
     }
 
     private void sleep(Completion completion, long longest) {
+        endStay(); // before it finds out whether there is more to send
         boolean isLookout = sleepers.add(completion);
         if (isLookout) {
             transports[0].prepareToSleep();
@@ -460,7 +475,7 @@ sealed class Progress permits WatchedProgress {
         // The lookout is told when the channels take more of what was pending when it prepared its sleep. Others are
         // not.
         boolean more = !backlog.isEmpty() || reads.areRefused() || !isLookout && isPending();
-        release();
+        wakeAndRelease();
         long most = completion.reachedBeforeSleep() ? 0 : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest;
         try {
             if (isLookout) {
