@@ -60,14 +60,14 @@ final class EngineLock {
         assert own();
     }
 
-    /** Acquires the lock if it is free. */
+    /** Acquires the lock if it is free and nobody waits for it. */
     boolean tryAcquire() {
-        return tryTake() && owns();
+        return takeInTurn() && owns();
     }
 
     /** Takes the lock if it is free and nobody waits for it. Else a thread that asks often would keep others out. */
     private boolean takeInTurn() {
-        return !contended() && take();
+        return !contended() && tryTake();
     }
 
     private boolean owns() {
@@ -224,7 +224,7 @@ final class EngineLock {
         boolean held = takeInTurn();
         for (int tries = 0; !held && !completion.isSeen(); tries++) {
             pause(tries);
-            held = !contended() && tryTake();
+            held = takeInTurn();
         }
         LOOKING.getAndAdd(this, -1);
         return held && owns();

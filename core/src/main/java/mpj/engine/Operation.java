@@ -5,8 +5,7 @@ import java.lang.invoke.VarHandle;
 
 /**
  * What the engine completes: a send, a receive, a collective operation, or anything else that takes time. Its fields
- * change under the engine's lock only, or before
- * the engine has it. Once {@link #done} is true they no longer change.
+ * change under the engine's lock only, or before the engine has it. Once {@link #done} is true they no longer change.
  *
  * <p>The engine knows no kind of operation by its class. Each kind overrides the methods that say what it waits for and
  * how it is cancelled.
