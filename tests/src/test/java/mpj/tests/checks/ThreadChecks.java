@@ -137,12 +137,12 @@ public final class ThreadChecks {
             () -> {
                 try {
                     for (int i = 0; i < 1000; i++) {
-                        int[] received = new int[1];
-                        Request send = COMM.Isend(new int[] {i}, 0, 1, MPI.INT, RANK, 2);
+                        byte[] received = new byte[1];
+                        Request send = COMM.Isend(new byte[] {(byte) i}, 0, 1, MPI.BYTE, RANK, 2);
                         assertStatus(RANK, 2, 1, COMM.Probe(RANK, 2));
-                        COMM.Recv(received, 0, 1, MPI.INT, RANK, 2);
+                        COMM.Recv(received, 0, 1, MPI.BYTE, RANK, 2);
                         send.Wait();
-                        assertEquals(i, received[0]);
+                        assertEquals((byte) i, received[0]);
                     }
                 } finally {
                     over.set(true);
