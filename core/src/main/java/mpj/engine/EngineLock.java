@@ -80,9 +80,10 @@ final class EngineLock {
      * hand off} what it wants to start.
      */
     boolean enter() {
-        if (takeInTurn()) {
-            return owns();
-        }
+        return takeInTurn() ? owns() : enterBusy();
+    }
+
+    private boolean enterBusy() {
         for (int tries = 0; tries < SPINS && shared; tries++) {
             if (isStaying()) {
                 return false;

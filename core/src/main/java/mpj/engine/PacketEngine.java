@@ -170,9 +170,7 @@ public final class PacketEngine extends Engine {
     public void send(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
                      int destination) {
         if (!enter(buffer, bytes)) {
-            Send send = handOff(buffer, type, from, bytes, header, context, tag, destination, false);
-            finish(send);
-            send.check();
+            complete(handOff(buffer, type, from, bytes, header, context, tag, destination, false));
             return;
         }
         try {
@@ -229,6 +227,11 @@ public final class PacketEngine extends Engine {
             progress.release();
             throw e;
         }
+    }
+
+    private void complete(Send send) {
+        finish(send);
+        send.check();
     }
 
     private Send handOff(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
