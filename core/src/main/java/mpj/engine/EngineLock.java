@@ -163,7 +163,7 @@ final class EngineLock {
             if (tries < SPINS) {
                 Thread.onSpinWait();
             } else if (tries < SPINS + YIELDS) {
-                Thread.yield();
+                giveWay();
             } else {
                 LockSupport.parkNanos(PAUSE);
             }
