@@ -52,7 +52,7 @@ public final class CollectiveMessages {
         }
 
         @Override
-        public void slept() {
+        public void sleptInVain() {
             inquiry.waited(operation.peer(), 0);
         }
     }

@@ -21,8 +21,8 @@ interface Completion {
 
     /**
      * Looks a last time before the thread sleeps. The thread calls this without the lock, after it has announced its
-     * sleep to those who wake it; {@link #slept} follows. A kind of completion needs this if neither a packet nor a
-     * thread of this rank brings it about.
+     * sleep to those who wake it. A kind of completion needs this if neither a packet nor a thread of this rank brings
+     * it about. {@link #slept} follows in any case.
      */
     default boolean reachedBeforeSleep() {
         return false;
@@ -36,5 +36,10 @@ interface Completion {
     /** The sleep is over, and the lock is held again. */
     default void slept() {
         // nobody else was told
+    }
+
+    /** The thread has slept, and has polled since, and this is not reached yet. */
+    default void sleptInVain() {
+        // nobody is asked why
     }
 }

@@ -71,12 +71,12 @@ public final class Inquiry {
     private int root;
     /** The schedule of the call under way, or null. */
     private Schedule schedule;
-    private int awaited;
+    private int awaited = NOBODY;
     private long since;
     /** Why this rank's call cannot go on, or null. */
     private Failure verdict;
     /** The rank in the job that has ended the call, and the failure if this rank still waits for it. */
-    private int ended;
+    private int ended = NOBODY;
     private Failure ifEnded;
 
     Inquiry(EngineLock lock, Destinations destinations, Completions completions, int context, int[] members,

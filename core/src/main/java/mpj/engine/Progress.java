@@ -361,7 +361,7 @@ sealed class Progress permits WatchedProgress {
             lock.stay();
             boolean any = poll();
             if (slept && !completion.reached()) {
-                completion.slept(); // only now: what it waits for may be what ended the sleep
+                completion.sleptInVain(); // only now: what it waits for may be what ended the sleep
             }
             slept = false;
             if (any) {
@@ -471,6 +471,9 @@ sealed class Progress permits WatchedProgress {
             for (Watch watch : watches) {
                 watch.arm(longest);
             }
+            if (sleepers.awaitPosts()) {
+                wakeSleepers(); // a post may have rung after this thread has polled and before it prepared
+            }
         }
         // The lookout is told when the channels take more of what was pending when it prepared its sleep. Others are
         // not.
@@ -486,6 +489,7 @@ sealed class Progress permits WatchedProgress {
         } finally {
             lock.acquire();
             sleepers.remove();
+            completion.slept();
         }
         if (isLookout) {
             completions.arrived(); // another thread may wait for what has ended this sleep

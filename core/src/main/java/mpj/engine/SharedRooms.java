@@ -146,6 +146,10 @@ public final class SharedRooms {
         @Override
         public void slept() {
             INTS.getAndAdd(memory, RoomLayout.SLEEPERS_AT, -1);
+        }
+
+        @Override
+        public void sleptInVain() {
             inquiry.waited(members[peer], stage);
         }
     }

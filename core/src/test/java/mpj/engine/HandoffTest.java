@@ -17,7 +17,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import mpjbuf.layout.ElementType;
 import mpjbuf.layout.SectionHeader;
@@ -35,7 +34,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HandoffTest {
     private static final int EAGER = 5 * MemoryNetwork.PACKET;
-    private static final long LIMIT_SECONDS = 20;
 
     private final MemoryNetwork network = new MemoryNetwork(3, 100, EAGER);
     private final PacketEngine engine = network.engine(0);
@@ -45,7 +43,7 @@ class HandoffTest {
     private <T> T onOtherThread(Callable<T> call) throws InterruptedException, TimeoutException {
         Future<T> future = other.submit(call);
         try {
-            return future.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+            return Limit.await(future);
         } catch (ExecutionException e) {
             throw new AssertionError(e.getCause());
         }
@@ -60,7 +58,7 @@ class HandoffTest {
             Thread.onSpinWait();
         }
         engine.release();
-        first.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        Limit.await(first);
     }
 
     @AfterEach
@@ -169,7 +167,7 @@ class HandoffTest {
         }
         engine.lock().endStay();
         engine.lock().release(); // what was handed off is left to the thread that probes
-        assertNull(probed.get(LIMIT_SECONDS, TimeUnit.SECONDS));
+        assertNull(Limit.await(probed));
         assertTrue(receive.done());
         assertEquals(7, room[0]);
     }
@@ -222,7 +220,7 @@ class HandoffTest {
             Thread.onSpinWait();
         }
         engine.release();
-        Operation send = sent.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        Operation send = Limit.await(sent);
         assertArrayEquals(message, received(peer, length, 0, 1));
         assertTrue(send.done());
         assertNull(send.failure());
@@ -282,7 +280,7 @@ class HandoffTest {
             Thread.onSpinWait();
         }
         engine.release();
-        cancelled.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        Limit.await(cancelled);
         settle();
         for (Operation each : List.of(receive, send)) {
             assertTrue(each.done());

@@ -125,12 +125,12 @@ final class MailTransport implements TransportProvider {
             lock.unlock();
         }
 
-        /** For as long as it takes: a wake-up that is missed is not made good by the time. */
+        /** If at all, then for as long as it takes: a wake-up that is missed is not made good by the time. */
         @Override
         public void sleep(long nanoseconds) {
             lock.lock();
             try {
-                long left = TimeUnit.SECONDS.toNanos(20);
+                long left = nanoseconds == 0 ? 0 : TimeUnit.SECONDS.toNanos(20);
                 while (!rung && inbox.isEmpty() && left > 0) {
                     left = arrived.awaitNanos(left);
                 }

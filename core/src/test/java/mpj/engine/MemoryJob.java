@@ -19,8 +19,6 @@ import mpj.runtime.bootstrap.BootstrapException;
 
 /** The ranks of a job as threads, with a bootstrap among them. */
 final class MemoryJob {
-    private static final long LIMIT_SECONDS = 30;
-
     private final int size;
     private final int localSize;
     private final Map<String, byte[]> values = new ConcurrentHashMap<>();
@@ -40,7 +38,7 @@ final class MemoryJob {
             List<T> values = new ArrayList<>();
             for (Future<T> result : results) {
                 try {
-                    values.add(result.get(LIMIT_SECONDS, TimeUnit.SECONDS));
+                    values.add(Limit.await(result));
                 } catch (ExecutionException | TimeoutException e) {
                     threads.shutdownNow();
                     throw new AssertionError("rank " + values.size(), e);
@@ -89,7 +87,7 @@ final class MemoryJob {
             @Override
             public void fence() {
                 try {
-                    fence.await(LIMIT_SECONDS, TimeUnit.SECONDS);
+                    fence.await(Limit.SECONDS, TimeUnit.SECONDS);
                 } catch (Exception e) {
                     throw new BootstrapException("the fence", e);
                 }

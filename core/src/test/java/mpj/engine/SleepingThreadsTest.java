@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.IntConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import mpj.transport.spi.Attachments;
@@ -73,6 +73,15 @@ class SleepingThreadsTest {
 
     /** The same through memory that both ranks see. */
     private static void post(Engine engine, int thread, MemorySegment memory, int rounds) {
+        post(engine, thread, memory, rounds, _ -> { });
+    }
+
+    /**
+     * The same.
+     *
+     * @param before what to do before each round
+     */
+    private static void post(Engine engine, int thread, MemorySegment memory, int rounds, IntConsumer before) {
         int[] members = {0, 1};
         Inquiry inquiry = engine.inquiry(thread, members, new Inquiry.Calls() {
             @Override
@@ -89,6 +98,7 @@ class SleepingThreadsTest {
             new Attachments().add(memory, () -> { }), inquiry);
         CollectiveMessages lock = engine.collective(thread);
         for (int round = 0; round < rounds; round++) {
+            before.accept(round);
             lock.enter();
             try {
                 rooms.begin(0, -1);
@@ -99,6 +109,7 @@ class SleepingThreadsTest {
                     rooms.post(1);
                     assertNull(rooms.await(1 - engine.rank(), 1));
                 }
+                assertTrue(rooms.posted(1 - engine.rank(), 1), "the wait ended before the post");
                 rooms.end();
             } finally {
                 lock.leave();
@@ -107,12 +118,18 @@ class SleepingThreadsTest {
     }
 
     private static void together(ThreadFactory factory, List<Callable<Void>> tasks) throws Exception {
-        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(factory)) {
+        List<Thread> started = new ArrayList<>();
+        ThreadFactory listed = task -> {
+            Thread thread = factory.newThread(task);
+            started.add(thread);
+            return thread;
+        };
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(listed)) {
             List<Future<Void>> all = new ArrayList<>();
             tasks.forEach(task -> all.add(threads.submit(task)));
             try {
                 for (Future<Void> each : all) {
-                    each.get(20, TimeUnit.SECONDS);
+                    Limit.await(each, started);
                 }
             } finally {
                 threads.shutdownNow();
@@ -195,6 +212,43 @@ class SleepingThreadsTest {
                 talk(engine, thread, 2000);
             } else {
                 post(engine, thread, memories.get(thread), 2000);
+            }
+        });
+    }
+
+    private static void spin(int times) {
+        for (int i = 0; i < times; i++) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /**
+     * A thread of rank 0 waits for posts. Another one sleeps in the transport for both, and messages that nobody waits
+     * for end its sleep again and again. The last message is the one that it waits for.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void postWakesItsThreadWhileAnotherFallsAsleepAgain(boolean virtual) throws InterruptedException {
+        MemorySegment memory = Arena.ofAuto().allocate(SharedRooms.bytes(RANKS), Long.BYTES);
+        int rounds = 2000;
+        onEveryThread(virtual, (engine, thread) -> {
+            if (thread == 0) {
+                post(engine, thread, memory, rounds, round -> {
+                    if (engine.rank() == 1) {
+                        spin(10_000); // until both are asleep
+                        send(engine, round, 1);
+                        spin(round * 7 % 10_000); // so that the post comes at any moment after the message
+                    }
+                });
+            }
+            if (engine.rank() == 1 && thread == 0) {
+                send(engine, rounds, 2);
+            }
+            if (engine.rank() == 0 && thread == 1) {
+                assertEquals(rounds, receive(engine, 2));
+                for (int round = 0; round < rounds; round++) {
+                    assertEquals(round, receive(engine, 1));
+                }
             }
         });
     }
