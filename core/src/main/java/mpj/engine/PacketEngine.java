@@ -344,9 +344,20 @@ public final class PacketEngine extends Engine {
             }
             return receive;
         } catch (RuntimeException e) {
-            withdraw(receive);
-            throw e;
+            throw withdrawn(receive, e);
         }
+    }
+
+    /** Withdraws a receive; returns why. A failure of withdrawing does not hide that. */
+    private RuntimeException withdrawn(Receive receive, RuntimeException why) {
+        try {
+            withdraw(receive);
+        } catch (RuntimeException e) {
+            if (e != why) {
+                why.addSuppressed(e);
+            }
+        }
+        return why;
     }
 
     private void withdraw(Receive receive) {

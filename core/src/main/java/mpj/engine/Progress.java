@@ -288,7 +288,7 @@ sealed class Progress permits WatchedProgress {
     void awaitAndRelease(Completion completion) {
         Ending ending = Ending.YIELDED;
         try {
-            ending = wait(completion, false, true);
+            ending = awaitEnding(completion, false, true);
         } finally {
             if (ending != Ending.LOOKING_ON) {
                 leave(completion);
@@ -314,14 +314,14 @@ sealed class Progress permits WatchedProgress {
     /** True if polling was enough, without a yield. */
     boolean await(Completion completion, boolean forLong) {
         try {
-            return wait(completion, forLong, false) == Ending.POLLING;
+            return awaitEnding(completion, forLong, false) == Ending.POLLING;
         } finally {
             leave(completion);
         }
     }
 
     /** Waits; {@link #leave} follows unless the wait ended while the thread looked on. */
-    Ending wait(Completion completion, boolean forLong, boolean mayLookOn) {
+    Ending awaitEnding(Completion completion, boolean forLong, boolean mayLookOn) {
         return pollUntil(completion, forLong, mayLookOn);
     }
 

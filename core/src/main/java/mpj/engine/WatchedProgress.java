@@ -28,13 +28,13 @@ final class WatchedProgress extends Progress {
 
     /** The watch is told with the lock held, so the thread does not look on. */
     @Override
-    Ending wait(Completion completion, boolean forLong, boolean mayLookOn) {
+    Ending awaitEnding(Completion completion, boolean forLong, boolean mayLookOn) {
         if (completion.reached()) {
             return Ending.POLLING;
         }
         long start = watch.waits();
         try {
-            return super.wait(completion, forLong, false);
+            return super.awaitEnding(completion, forLong, false);
         } finally {
             watch.waited(start);
         }
