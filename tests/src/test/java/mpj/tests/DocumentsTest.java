@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -36,6 +37,9 @@ class DocumentsTest {
     private static final Pattern PROPERTY = Pattern.compile("-D(mpj(?:\\.(?!tests)[a-z_]+)+)");
     /** To a page or a section of ours. */
     private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#]*)(?:#([^)]*))?\\)");
+    /** The package and the class that it is about, and the method. */
+    private static final Pattern COMMAND =
+        Pattern.compile("-XX:CompileCommand=(?:dont)?inline,([a-z.]+)\\.(\\w+\\*?)::([\\w*]+)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
     private static final Set<String> OF_THE_JDK = Set.of("ForkJoinPool", "NoClassDefFoundError");
 
@@ -150,6 +154,26 @@ class DocumentsTest {
         } else {
             assertEquals(expected, page, "docs/settings.md; write it anew with -Dtests.write=true");
         }
+    }
+
+    private static Set<String> commands(String text) {
+        return COMMAND.matcher(text).results().map(MatchResult::group).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** A command that names a method by an old name would be obeyed in silence: by nothing. */
+    @Test
+    void commandsForTheCompilerAreThoseOfTheCodeAndNameMethodsOfIt() {
+        Set<String> commands = commands(sources.get("RankCommand"));
+        assertTrue(commands.size() > 5, commands.toString());
+        assertEquals(commands, commands(documents.get(HOME.resolve("docs/benchmarks.md"))));
+        Set<String> missing = new TreeSet<>(commands);
+        missing.removeIf(command -> {
+            Matcher named = COMMAND.matcher(command);
+            return !named.matches() || !named.group(1).startsWith("mp")
+                || Pattern.compile("\\b" + named.group(3).replace("*", "\\w*") + "\\(")
+                    .matcher(sources.getOrDefault(named.group(2), "")).find();
+        });
+        assertEquals(Set.of(), missing);
     }
 
     @Test
