@@ -145,7 +145,7 @@ sealed class Progress permits WatchedProgress {
         handoff.add(operation);
         for (int tries = 0; !lock.isStaying() && !handoff.isEmpty(); tries++) {
             if (lock.tryAcquire()) {
-                release();
+                endAndRelease();
             } else {
                 EngineLock.pause(tries);
             }
@@ -222,11 +222,17 @@ sealed class Progress permits WatchedProgress {
         losses.takeNews();
     }
 
-    /**
-     * Releases the lock, and wakes the threads whose operations were completed under it. What was handed off is started
-     * before: its thread may not come back for long.
-     */
+    /** Releases the lock, and wakes the threads whose operations were completed under it. */
     void release() {
+        if (lock.isStay() || sleepers.any()) {
+            endAndRelease();
+        } else {
+            lock.release(); // nothing is handed off to a thread that does not stay
+        }
+    }
+
+    /** The same after a stay. What was handed off is started before: its thread may not come back for long. */
+    private void endAndRelease() {
         try {
             endStay();
         } finally {
@@ -292,7 +298,7 @@ sealed class Progress permits WatchedProgress {
         } finally {
             if (ending != Ending.LOOKING_ON) {
                 leave(completion);
-                release();
+                endAndRelease();
             }
         }
     }

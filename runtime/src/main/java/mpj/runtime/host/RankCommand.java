@@ -34,7 +34,7 @@ public record RankCommand(String java, List<String> first, List<String> words, M
      * <li>A blocking receive makes a status. The compiler removes it where it inlines Recv into a program that drops
      * it. Whether it does that depends on how much there is in Recv, and on how large Recv was when it was last
      * compiled. So there is only the status in Recv: the receive itself is a call. Nor does the release of the engine's
-     * lock take room from a method that sends and then receives.
+     * lock after a wait take room from a method that sends and then receives.
      * <li>A copy of a long message makes slices of memory. The compiler removes them in the copying method, but not
      * always in a method that this is inlined into. And it does so only if it inlines all that makes a slice and all
      * that takes it. By its profiles some of that may look too rare: a message of 64 KiB has a slice in three of four
@@ -46,7 +46,7 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         "-XX:CompileCommand=inline,mpi.Comm::recv",
         "-XX:CompileCommand=inline,mpi.Status::of",
         "-XX:CompileCommand=dontinline,mpj.core.comm.PointToPoint::receive",
-        "-XX:CompileCommand=dontinline,mpj.engine.Progress::release",
+        "-XX:CompileCommand=dontinline,mpj.engine.Progress::endAndRelease",
         "-XX:CompileCommand=dontinline,mpj.bindings.Memcpy::copy*",
         "-XX:CompileCommand=inline,mpj.bindings.CMemcpy::*",
         "-XX:CompileCommand=inline,jdk.internal.foreign.AbstractMemorySegmentImpl::asSlice*",
