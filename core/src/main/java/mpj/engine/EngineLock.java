@@ -119,12 +119,6 @@ final class EngineLock {
         }
     }
 
-    /** Whether the calling thread, which holds the lock, stays. */
-    boolean isStay() {
-        assert isHeldByMe();
-        return staying;
-    }
-
     /** Whether the thread that holds the lock stays, and so looks again at what is handed off. */
     boolean isStaying() {
         return (boolean) STAYING.getVolatile(this);

@@ -224,10 +224,10 @@ sealed class Progress permits WatchedProgress {
 
     /** Releases the lock, and wakes the threads whose operations were completed under it. */
     void release() {
-        if (lock.isStay() || sleepers.any()) {
+        if (lock.isStaying() || sleepers.any()) {
             endAndRelease();
         } else {
-            lock.release(); // nothing is handed off to a thread that does not stay
+            lock.release(); // whoever has handed off anything meanwhile looks after that itself
         }
     }
 
