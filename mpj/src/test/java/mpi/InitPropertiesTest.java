@@ -13,7 +13,7 @@ class InitPropertiesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "mpj.transprot | shm | -Dmpj.transprot: there is no such property; did you mean mpj.transport?",
-        "mpj.coll.bcst | linear | -Dmpj.coll.bcst: there is no such property; did you mean mpj.coll.bcast?",
+        "mpj.coll.tabel | my | -Dmpj.coll.tabel: there is no such property; did you mean mpj.coll.table?",
         "mpj.eager.limit | -1 | -Dmpj.eager.limit=-1: expected bytes, 0 or more, rounded down to a multiple of 8",
         "mpj.check | maybe | -Dmpj.check=maybe: expected true or false"})
     void propertyThatIsWrongIsNamedByInit(String name, String value, String words) {

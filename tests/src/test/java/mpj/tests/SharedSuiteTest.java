@@ -137,42 +137,43 @@ class SharedSuiteTest {
         Run.of(OrderChecks.class, 2, "mpj.shm.packet=64"),
         Run.of(SizeChecks.class, 2, "mpj.shm.packet=4096"));
 
+    /** Forces an algorithm of a collective that has no buffers. */
+    private static final String BARRIER = "mpj.coll.algorithms=barrier:shared-flags";
+
     private static final List<Run> RUNS = Stream.of(POINT_TO_POINT, COLLECTIVES, List.of(
         Run.of(CheckingModeChecks.class, 3, "mpj.check=true"),
         Run.of(CollectiveFormsChecks.class, 3, "mpj.check=true"),
         Run.of(PersistentCollectiveChecks.class, 3, "mpj.check=true"),
         Run.of(SameBufferChecks.class, 3, "mpj.check=true"),
-        Run.of(AllocationChecks.class, 2, "mpj.coll.barrier=shared-flags"),
+        Run.of(AllocationChecks.class, 2, BARRIER),
         Run.of(AllocationChecks.class, 2, "tests.one.type=true"),
         Run.of(SharedMemoryChecks.class, 2),
         Run.of(SharedMemoryChecks.class, 3),
         Run.of(SharedMemoryChecks.class, 5),
-        Run.of(SharedMemoryChecks.class, 3, "mpj.coll.barrier=shared-flags:2", "mpj.coll.bcast=shared:1k",
-            "mpj.coll.reduce=shared:1k", "mpj.coll.allreduce=shared-scatter:1k"),
-        Run.of(ReductionChecks.class, 3, "mpj.coll.barrier=shared-flags:2", "mpj.coll.bcast=shared:1k",
-            "mpj.coll.reduce=shared:1k", "mpj.coll.allreduce=shared-scatter:1k"),
-        Run.of(ReductionChecks.class, 2, "mpj.coll.allreduce=shared:1k"),
-        Run.of(BadInputChecks.class, 4, "mpj.coll.bcast=pipelined:4k", "mpj.coll.reduce=rabenseifner",
-            "mpj.coll.allreduce=rabenseifner", "mpj.coll.allgather=ring", "mpj.coll.alltoall=pairwise",
-            "mpj.coll.gather=binomial", "mpj.coll.scatter=binomial"),
-        Run.of(BadInputChecks.class, 3, "mpj.coll.bcast=scatter-ring-allgather", "mpj.coll.allreduce=ring",
-            "mpj.coll.allgather=bruck", "mpj.coll.alltoall=bruck", "mpj.coll.gather=linear", "mpj.coll.scatter=linear",
-            "mpj.coll.reduce=pipelined:4k"),
-        Run.of(BadInputChecks.class, 2, "mpj.coll.bcast=binomial", "mpj.coll.allreduce=segmented-ring:4k",
-            "mpj.coll.reduce=two-process"),
+        Run.of(SharedMemoryChecks.class, 3, "mpj.coll.algorithms=barrier:shared-flags:2,bcast:shared:1k,"
+            + "reduce:shared:1k,allreduce:shared-scatter:1k"),
+        Run.of(ReductionChecks.class, 3, "mpj.coll.algorithms=barrier:shared-flags:2,bcast:shared:1k,"
+            + "reduce:shared:1k,allreduce:shared-scatter:1k"),
+        Run.of(ReductionChecks.class, 2, "mpj.coll.algorithms=allreduce:shared:1k"),
+        Run.of(BadInputChecks.class, 4, "mpj.coll.algorithms=bcast:pipelined:4k,reduce:rabenseifner,"
+            + "allreduce:rabenseifner,allgather:ring,alltoall:pairwise,gather:binomial,scatter:binomial"),
+        Run.of(BadInputChecks.class, 3, "mpj.coll.algorithms=bcast:scatter-ring-allgather,allreduce:ring,"
+            + "allgather:bruck,alltoall:bruck,gather:linear,scatter:linear,reduce:pipelined:4k"),
+        Run.of(BadInputChecks.class, 2, "mpj.coll.algorithms=bcast:binomial,allreduce:segmented-ring:4k,"
+            + "reduce:two-process"),
         Run.of(CollectiveFormsChecks.class, 3, "mpj.eager.limit=0"),
         // A sample of algorithms that the table of this machine does not choose.
-        Run.of(CollectiveChecks.class, 5, "mpj.coll.bcast=pipelined:4k", "mpj.coll.gather=k-nomial:3",
-            "mpj.coll.scatter=chain", "mpj.coll.allgather=bruck:3", "mpj.coll.alltoall=ring"),
-        Run.of(CollectiveTypeChecks.class, 5, "mpj.coll.bcast=pipelined:4k", "mpj.coll.gather=k-nomial:3",
-            "mpj.coll.scatter=chain", "mpj.coll.allgather=bruck:3", "mpj.coll.alltoall=ring"),
-        Run.of(CollectiveChecks.class, 4, "mpj.coll.bcast=split-binary:1k", "mpj.coll.gather=chain",
-            "mpj.coll.scatter=k-nomial:3", "mpj.coll.allgather=sparbit", "mpj.coll.alltoall=grid",
-            "mpj.coll.alltoallv=bounded-linear:2", "mpj.coll.allgatherv=gather-bcast"),
-        Run.of(ReductionChecks.class, 4, "mpj.coll.reduce=in-order-binary:1k", "mpj.coll.allreduce=segmented-ring:1k",
-            "mpj.coll.reduce_scatter=ring", "mpj.coll.scan=pipelined:1k"),
-        Run.of(ReductionChecks.class, 5, "mpj.coll.reduce=rabenseifner", "mpj.coll.allreduce=reduce-bcast",
-            "mpj.coll.reduce_scatter=reduce-scatterv", "mpj.coll.scan=binomial"),
+        Run.of(CollectiveChecks.class, 5, "mpj.coll.algorithms=bcast:pipelined:4k,gather:k-nomial:3,scatter:chain,"
+            + "allgather:bruck:3,alltoall:ring"),
+        Run.of(CollectiveTypeChecks.class, 5, "mpj.coll.algorithms=bcast:pipelined:4k,gather:k-nomial:3,"
+            + "scatter:chain,allgather:bruck:3,alltoall:ring"),
+        Run.of(CollectiveChecks.class, 4, "mpj.coll.algorithms=bcast:split-binary:1k,gather:chain,"
+            + "scatter:k-nomial:3,allgather:sparbit,alltoall:grid,alltoallv:bounded-linear:2,"
+            + "allgatherv:gather-bcast"),
+        Run.of(ReductionChecks.class, 4, "mpj.coll.algorithms=reduce:in-order-binary:1k,allreduce:segmented-ring:1k,"
+            + "reduce_scatter:ring,scan:pipelined:1k"),
+        Run.of(ReductionChecks.class, 5, "mpj.coll.algorithms=reduce:rabenseifner,allreduce:reduce-bcast,"
+            + "reduce_scatter:reduce-scatterv,scan:binomial"),
         Run.of(CollectiveChecks.class, 3, "mpj.eager.limit=0"),
         Run.of(ReductionChecks.class, 5, "mpj.eager.limit=0"))).flatMap(List::stream)
         .flatMap(SharedSuiteTest::alsoOfOneBufferAndOfNothing).toList();
@@ -183,7 +184,7 @@ class SharedSuiteTest {
      */
     private static Stream<Run> alsoOfOneBufferAndOfNothing(Run run) {
         boolean forced = run.properties().stream()
-            .anyMatch(property -> property.startsWith("mpj.coll.") && !property.startsWith("mpj.coll.barrier"));
+            .anyMatch(property -> property.startsWith("mpj.coll.") && !property.equals(BARRIER));
         return !forced ? Stream.of(run) : Stream.of(run, new Run(SameBufferChecks.class, run.ranks(), run.properties()),
             new Run(EmptyCollectiveChecks.class, run.ranks(), run.properties()));
     }

@@ -11,7 +11,7 @@ final class Timing {
     static final List<Collective> MEASURED = List.of(Collective.BARRIER, Collective.BCAST, Collective.GATHER,
         Collective.SCATTER, Collective.ALLGATHER, Collective.ALLTOALL, Collective.REDUCE, Collective.ALLREDUCE,
         Collective.REDUCE_SCATTER, Collective.SCAN, Collective.EXSCAN);
-    private static final String PREFIX = "mpj.coll.";
+    private static final String ALGORITHMS = "mpj.coll.algorithms";
     private static final long VOLUME = 8L << 20;
     private static final int MOST_REPETITIONS = 2000;
     private static final int TRIES = 3;
@@ -28,7 +28,7 @@ final class Timing {
 
     Timing(Collective collective, String algorithm, int bytes) {
         this.collective = collective;
-        System.setProperty(PREFIX + collective.label(), algorithm);
+        System.setProperty(ALGORITHMS, collective.label() + ":" + algorithm);
         comm = (Intracomm) MPI.COMM_WORLD.clone();
         int size = comm.Size();
         elements = bytes / Double.BYTES;
@@ -57,7 +57,7 @@ final class Timing {
         for (int i = 0; i < TRIES; i++) {
             best = Math.min(best, slowest(measure()));
         }
-        System.clearProperty(PREFIX + collective.label());
+        System.clearProperty(ALGORITHMS);
         comm.Free();
         return best;
     }

@@ -10,15 +10,11 @@ import mpj.collectives.Collective;
 import mpj.collectives.Problem;
 
 /**
- * The algorithms of one job: those that properties force ({@code mpj.coll.bcast=pipelined:64k}), else those of a table
- * ({@code mpj.coll.table=FILE}), else those of a table that comes with the library. The choice is logged once for each
- * collective and algorithm if a property asks for it. For one thread at a time.
+ * The algorithms of one job: those that the user forces ({@code mpj.coll.algorithms=bcast:pipelined:64k}), else those
+ * of a table ({@code mpj.coll.table=FILE}), else those of a table that comes with the library. The choice is logged
+ * once for each collective and algorithm if a property asks for it. For one thread at a time.
  */
 public final class Selection {
-    private static final String PREFIX = "mpj.coll.";
-    private static final Set<String> OTHERS =
-        Set.of(CollectiveProperties.TABLE.name(), CollectiveProperties.LOG.name());
-
     private final SelectionTable table;
     /** Null when nothing is logged: the first logger of a program takes 10 to 30 ms. */
     private final System.Logger logger;
@@ -43,18 +39,30 @@ public final class Selection {
         Selection selection =
             new Selection(file == null ? SelectionTable.bundled(bundled) : SelectionTable.read(Path.of(file)),
                 logger(properties.getProperty(CollectiveProperties.LOG.name())));
-        for (String key : properties.stringPropertyNames()) {
-            if (key.startsWith(PREFIX) && !OTHERS.contains(key)) {
-                try {
-                    Collective collective = SelectionTable.collective(key.substring(PREFIX.length()));
-                    selection.forced.put(collective, Choice.parse(collective, properties.getProperty(key)));
-                } catch (IllegalArgumentException e) {
-                    throw new IllegalArgumentException(key + " is " + properties.getProperty(key) + ": "
-                        + e.getMessage(), e);
+        String algorithms = properties.getProperty(CollectiveProperties.ALGORITHMS.name());
+        if (algorithms != null) {
+            try {
+                for (String algorithm : algorithms.split(",", -1)) {
+                    selection.force(algorithm);
                 }
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(CollectiveProperties.ALGORITHMS.name() + " is " + algorithms + ": "
+                    + e.getMessage(), e);
             }
         }
         return selection;
+    }
+
+    private void force(String algorithm) {
+        int colon = algorithm.indexOf(':');
+        if (colon < 0) {
+            throw new IllegalArgumentException("\"" + algorithm + "\" names no algorithm; write"
+                + " COLLECTIVE:ALGORITHM, such as bcast:binomial, with commas between several");
+        }
+        Collective collective = SelectionTable.collective(algorithm.substring(0, colon));
+        if (forced.put(collective, Choice.parse(collective, algorithm.substring(colon + 1))) != null) {
+            throw new IllegalArgumentException("it names two algorithms for " + collective.label());
+        }
     }
 
     private static System.Logger logger(String asked) {

@@ -104,14 +104,15 @@ public final class SelectionTable {
         return new IllegalArgumentException(name + ", line " + source.number + ": " + cause.getMessage(), cause);
     }
 
-    /** The collective with a name. */
+    /** The collective with a name, if there are algorithms to choose from for it. */
     static Collective collective(String name) {
-        try {
-            return Collective.valueOf(name.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("there is no collective " + name + "; there are "
-                + Stream.of(Collective.values()).map(Collective::label).collect(Collectors.joining(", ")), e);
-        }
+        return chosen().filter(collective -> collective.label().equals(name.toLowerCase(Locale.ROOT))).findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("there is no collective " + name + "; there are "
+                + chosen().map(Collective::label).collect(Collectors.joining(", "))));
+    }
+
+    private static Stream<Collective> chosen() {
+        return Stream.of(Collective.values()).filter(collective -> collective.choice() == collective);
     }
 
     private static long bound(String word) {

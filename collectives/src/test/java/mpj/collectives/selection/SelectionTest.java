@@ -30,6 +30,10 @@ class SelectionTest {
         return properties;
     }
 
+    private static Properties forced(String algorithms) {
+        return properties("mpj.coll.algorithms", algorithms);
+    }
+
     private static void assertRefused(Properties properties, String... words) {
         String message = assertThrows(IllegalArgumentException.class, () -> Selection.of(properties, "shm"))
             .getMessage();
@@ -40,15 +44,23 @@ class SelectionTest {
 
     @Test
     void propertyForcesAnAlgorithmAndItsParameter() {
-        Choice choice = Selection.of(properties("mpj.coll.bcast", "pipelined:64k"), "shm")
+        Choice choice = Selection.of(forced("bcast:pipelined:64k"), "shm")
             .choose(Collective.BCAST, problem(8, 8), 8);
         assertEquals("pipelined", choice.algorithm().name());
         assertEquals(65_536, choice.parameter());
     }
 
     @Test
+    void propertyForcesAlgorithmsOfSeveralCollectives() {
+        Selection selection = Selection.of(forced("barrier:linear,bcast:pipelined:64k,scan:binomial"), "shm");
+        assertEquals("linear", selection.choose(Collective.BARRIER, problem(8, 0), 0).toString());
+        assertEquals("pipelined:65536", selection.choose(Collective.BCAST, problem(8, 8), 8).toString());
+        assertEquals("binomial", selection.choose(Collective.SCAN, problem(8, 8), 8).toString());
+    }
+
+    @Test
     void forcedAlgorithmThatDoesNotFitGivesWayToTheTable() {
-        Choice choice = Selection.of(properties("mpj.coll.allgather", "recursive-doubling"), "shm")
+        Choice choice = Selection.of(forced("allgather:recursive-doubling"), "shm")
             .choose(Collective.ALLGATHER, problem(3, 8), 8);
         assertEquals("bruck", choice.algorithm().name());
     }
@@ -65,10 +77,15 @@ class SelectionTest {
 
     @Test
     void unknownNamesAreErrorsThatListTheKnown() {
-        assertRefused(properties("mpj.coll.bcast", "quick"), "mpj.coll.bcast is quick", "binomial", "pipelined");
-        assertRefused(properties("mpj.coll.broadcast", "binomial"), "no collective broadcast", "bcast", "allreduce");
-        assertRefused(properties("mpj.coll.bcast", "pipelined:some"), "\"some\" is not a positive number");
-        assertRefused(properties("mpj.coll.bcast", "pipelined:0"), "\"0\" is not a positive number");
+        assertRefused(forced("bcast:quick"), "mpj.coll.algorithms is bcast:quick", "binomial", "pipelined");
+        assertRefused(forced("broadcast:binomial"), "no collective broadcast", "bcast", "allreduce");
+        assertRefused(forced("bcast:pipelined:some"), "\"some\" is not a positive number");
+        assertRefused(forced("bcast:pipelined:0"), "\"0\" is not a positive number");
+        assertRefused(forced("bcast"), "mpj.coll.algorithms is bcast", "\"bcast\" names no algorithm",
+            "bcast:binomial");
+        assertRefused(forced("alltoallw:linear"), "no collective alltoallw", "alltoallv");
+        assertRefused(forced("bcast:linear,"), "\"\" names no algorithm");
+        assertRefused(forced("bcast:linear,scan:linear,bcast:binary"), "two algorithms for bcast");
         assertRefused(properties("mpj.coll.table", "/no/such/file"), "/no/such/file", "cannot be read");
         assertRefused(properties("mpj.coll.log", "some"), "mpj.coll.log", "some", "true", "false");
     }
@@ -149,14 +166,14 @@ class SelectionTest {
         Choice choice = table.choose(Collective.BCAST, problem, 1 << 20);
         assertEquals("pipelined:4096", choice.toString());
         assertTrue(Algorithms.ofTwoGroups(Collective.BCAST).contains(choice.algorithm()));
-        choice = Selection.of(properties("mpj.coll.bcast", "k-nomial:8"), "tcp").choose(Collective.BCAST, problem, 8);
+        choice = Selection.of(forced("bcast:k-nomial:8"), "tcp").choose(Collective.BCAST, problem, 8);
         assertEquals("k-nomial:8", choice.toString());
         assertTrue(Algorithms.ofTwoGroups(Collective.BCAST).contains(choice.algorithm()));
     }
 
     @Test
     void forcedAlgorithmThatTwoGroupsDoNotHaveGivesWayToTheTable() {
-        Choice choice = Selection.of(properties("mpj.coll.bcast", "two-level"), "tcp")
+        Choice choice = Selection.of(forced("bcast:two-level"), "tcp")
             .choose(Collective.BCAST, problem(8, 8).between(3), 8);
         assertEquals("binomial", choice.toString());
         assertTrue(Algorithms.ofTwoGroups(Collective.BCAST).contains(choice.algorithm()));
