@@ -2,6 +2,7 @@ package mpj.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import mpj.transport.spi.Transport;
@@ -487,10 +488,10 @@ sealed class Progress permits WatchedProgress {
         wakeAndRelease();
         long most = completion.reachedBeforeSleep() ? 0 : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest;
         try {
-            if (isLookout) {
-                transports[0].sleep(most);
+            if (Thread.currentThread() instanceof ForkJoinWorkerThread) {
+                PoolSleep.during(() -> rest(isLookout, most));
             } else {
-                park(most);
+                rest(isLookout, most);
             }
         } finally {
             lock.acquire();
@@ -499,6 +500,14 @@ sealed class Progress permits WatchedProgress {
         }
         if (isLookout) {
             completions.arrived(); // another thread may wait for what has ended this sleep
+        }
+    }
+
+    private void rest(boolean isLookout, long most) {
+        if (isLookout) {
+            transports[0].sleep(most);
+        } else {
+            park(most);
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import mpj.tests.programs.BlockedInRecv;
 import mpj.tests.programs.HandOver;
 import mpj.tests.programs.NativeLibraries;
+import mpj.tests.programs.PooledTasks;
 import mpj.tests.programs.StaticState;
 import mpj.tests.programs.ThreadEnds;
 import org.junit.jupiter.api.Test;
@@ -134,6 +135,15 @@ class ThreadRanksTest {
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals(IntStream.range(0, 3).mapToObj(rank -> "rank " + rank + ": |-1| = 1.0").toList(),
             sorted(result.out()), result::toString);
+    }
+
+    /** As in a JVM of its own, a rank has a worker for its tasks, and one that waits in MPI takes no other's place. */
+    @Test
+    void tasksOfTheCommonPoolThatWaitForThoseOfOtherRanksGoOn() {
+        Job.Result result = run("-np", "4", PooledTasks.class.getName());
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("rank 0 has 18 and 51", "rank 1 has 0 and 51", "rank 2 has 6 and 51",
+            "rank 3 has 12 and 51"), sorted(result.out()), result::toString);
     }
 
     @Test

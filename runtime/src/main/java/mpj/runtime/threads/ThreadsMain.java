@@ -1,6 +1,7 @@
 package mpj.runtime.threads;
 
 import java.io.IOException;
+import java.util.List;
 import mpj.runtime.rank.LauncherWatch;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.Programs;
@@ -18,8 +19,10 @@ public final class ThreadsMain {
     public static void main(String[] args) throws IOException, InterruptedException {
         JobEnvironment first = JobEnvironment.read(System.getenv());
         LauncherWatch.start(first);
+        List<Integer> numbers = JobEnvironment.threads(System.getenv());
+        CommonPool.share(numbers.size());
         RankStreams streams = new RankStreams(Boolean.parseBoolean(System.getenv(JobEnvironment.TAG_OUTPUT)));
-        ProcessRanks ranks = new ProcessRanks(first, JobEnvironment.threads(System.getenv()), streams);
+        ProcessRanks ranks = new ProcessRanks(first, numbers, streams);
         if (first.size() > 1) {
             streams.install();
         }
