@@ -126,7 +126,7 @@ public abstract class Comm implements AutoCloseable {
      * @param tag the tag, not negative
      */
     public void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        Issend(buf, offset, count, datatype, dest, tag).Wait();
+        messages().synchronousSend(buf, offset, count, Datatype.core(datatype), dest, tag);
     }
 
     /**
@@ -323,7 +323,7 @@ public abstract class Comm implements AutoCloseable {
     public Status Sendrecv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest, int sendtag,
                            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source, int recvtag) {
         return request(messages().sendAndReceive(sendbuf, sendoffset, sendcount, Datatype.core(sendtype), dest,
-            sendtag, recvbuf, recvoffset, recvcount, Datatype.core(recvtype), source, recvtag)).Wait();
+            sendtag, recvbuf, recvoffset, recvcount, Datatype.core(recvtype), source, recvtag)).conclude();
     }
 
     /**
@@ -342,7 +342,7 @@ public abstract class Comm implements AutoCloseable {
     public Status Sendrecv_replace(Object buf, int offset, int count, Datatype datatype, int dest, int sendtag,
                                    int source, int recvtag) {
         return request(messages().replace(buf, offset, count, Datatype.core(datatype), dest, sendtag, source,
-            recvtag)).Wait();
+            recvtag)).conclude();
     }
 
     // ------------------------------------------------------------------------------------------ persistent requests

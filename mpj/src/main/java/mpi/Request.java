@@ -125,7 +125,8 @@ public class Request {
         owner.cancel(operation);
     }
 
-    private Status conclude() {
+    /** The status of an operation that is complete. */
+    final Status conclude() {
         Operation complete = operation;
         operation = null;
         owner.conclude(complete);

@@ -162,7 +162,8 @@ public class Request implements Freeable {
         return Status.of(owner, operation);
     }
 
-    private Status conclude() {
+    /** The status of an operation that is complete. */
+    final Status conclude() {
         Operation complete = operation;
         end();
         return Status.of(owner, complete);

@@ -310,7 +310,7 @@ public class Comm implements Freeable, Cloneable {
      * @param tag the tag, not negative
      */
     public final void sSend(Object buf, int count, Datatype type, int dest, int tag) {
-        startSend(SendMode.SYNCHRONOUS, buf, count, type, dest, tag).waitFor();
+        messages().synchronousSend(buf, 0, count, Datatype.core(type), dest, tag);
     }
 
     /**
@@ -560,7 +560,7 @@ public class Comm implements Freeable, Cloneable {
     public final Status sendRecv(Object sendbuf, int sendcount, Datatype sendtype, int dest, int sendtag,
                                  Object recvbuf, int recvcount, Datatype recvtype, int source, int recvtag) {
         return request(messages().sendAndReceive(sendbuf, 0, sendcount, Datatype.core(sendtype), dest, sendtag, recvbuf,
-            0, recvcount, Datatype.core(recvtype), source, recvtag)).waitStatus();
+            0, recvcount, Datatype.core(recvtype), source, recvtag)).conclude();
     }
 
     /**
@@ -578,7 +578,7 @@ public class Comm implements Freeable, Cloneable {
     public final Status sendRecvReplace(Object buf, int count, Datatype type, int dest, int sendtag, int source,
                                         int recvtag) {
         return request(messages().replace(buf, 0, count, Datatype.core(type), dest, sendtag, source, recvtag))
-            .waitStatus();
+            .conclude();
     }
 
     // --------------------------------------------------------------------------------------------- persistent requests

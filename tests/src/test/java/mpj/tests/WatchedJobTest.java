@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import mpj.tests.programs.Exchanges;
 import mpj.tests.programs.Observed;
 import mpj.tests.programs.WaitsForInput;
 import org.junit.jupiter.api.Test;
@@ -177,6 +178,15 @@ class WatchedJobTest {
                 + " at Observed.java:\\d+ \\(mpj.tests.programs.Observed.main\\)")
             .filter(row -> !says(result, row)).toList();
         assertTrue(missing.size() <= 1, () -> missing + "\n" + result);
+    }
+
+    @Test
+    void theProfileHasTheCallsThatTheProgramMakesAndNoOthers() {
+        Job.Result result = Job.start("-np", "2", "--profile", Exchanges.class.getName()).await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("Init", "Recv", "Sendrecv", "Sendrecv_replace", "Ssend"), result.err().stream()
+            .filter(line -> line.contains(" at Exchanges.java:"))
+            .map(line -> line.replaceAll(".* (\\w+) at Exchanges.*", "$1")).sorted().toList(), result::toString);
     }
 
     private static boolean says(Job.Result result, String pattern) {

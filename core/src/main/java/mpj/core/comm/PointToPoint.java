@@ -110,6 +110,17 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         }
     }
 
+    /** Sends, and returns when the receiver has begun to receive. */
+    public void synchronousSend(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
+        Operation send = startSend(SendMode.SYNCHRONOUS, buf, offset, count, datatype, dest, tag);
+        try {
+            engine.finish(send);
+            send.check();
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
     /** Starts a send. */
     public Operation startSend(SendMode mode, Object buffer, int offset, int count, TypeDescriptor datatype, int dest,
                                int tag) {

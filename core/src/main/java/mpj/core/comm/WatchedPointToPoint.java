@@ -75,6 +75,15 @@ final class WatchedPointToPoint extends PointToPoint {
     }
 
     @Override
+    public void synchronousSend(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
+        begin("Ssend", dest, tag, count, datatype);
+        watched(() -> {
+            super.synchronousSend(buf, offset, count, datatype, dest, tag);
+            return null;
+        });
+    }
+
+    @Override
     public Operation startSend(SendMode mode, Object buffer, int offset, int count, TypeDescriptor datatype, int dest,
                                int tag) {
         begin(started(mode), dest, tag, count, datatype);
