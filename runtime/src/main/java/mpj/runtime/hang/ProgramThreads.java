@@ -20,6 +20,9 @@ final class ProgramThreads {
         "mpj.collectives.", "mpj.runtime.", "mpj.bindings.", "mpj.events.", "mpjbuf.");
     /** What a program's own frames rest on; a line there tells nobody where the program is. */
     private static final List<String> PLATFORM = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+    /** Packages of the JDK that are no API. A thread that begins there is the JVM's, unless the program runs in it. */
+    private static final List<String> INTERNAL = List.of("jdk.", "sun.", "com.sun.");
+    private static final String THREAD = Thread.class.getName();
     /** Where an idle worker of a pool waits for work, which none but a thread of the program gives it. */
     private static final Set<String> IDLE = Set.of("java.util.concurrent.ForkJoinPool.awaitWork",
         "java.util.concurrent.ForkJoinPool.runWorker");
@@ -69,6 +72,18 @@ final class ProgramThreads {
                     frame -> IDLE.contains(frame.getClassName() + "." + frame.getMethodName()));
                 case WAITING, BLOCKED, TERMINATED -> false;
             };
+        }
+
+        /** Whether it is a thread of the JVM's, as Flight Recorder and JMX have some. */
+        boolean isOfJvm() {
+            for (int i = stack.length - 1; i >= 0; i--) {
+                String name = stack[i].getClassName();
+                if (!name.equals(THREAD)) {
+                    return INTERNAL.stream().anyMatch(name::startsWith) && Arrays.stream(stack, 0, i)
+                        .allMatch(Shown::isPlatform);
+                }
+            }
+            return false;
         }
 
         /** What it does outside MPI, or in a call of MPI that does not wait in the engine, as Init. */
@@ -138,8 +153,9 @@ final class ProgramThreads {
         List<Shown> shown = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             String name = threads[i].getName();
-            if (!name.startsWith(OWN_THREADS) && !name.equals(RETURNED)) {
-                shown.add(Shown.of(threads[i]));
+            Shown each = Shown.of(threads[i]);
+            if (!name.startsWith(OWN_THREADS) && !name.equals(RETURNED) && !each.isOfJvm()) {
+                shown.add(each);
             }
         }
         shown.sort(Comparator.comparingLong(each -> each.thread().threadId()));
