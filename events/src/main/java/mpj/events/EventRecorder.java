@@ -1,6 +1,9 @@
 package mpj.events;
 
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import jdk.jfr.FlightRecorder;
 import mpj.tools.Call;
 import mpj.tools.Message;
 import mpj.tools.Watcher;
@@ -16,6 +19,9 @@ public final class EventRecorder implements Watcher {
     private final MessagePostedEvent posted = new MessagePostedEvent();
     private final MessageArrivedEvent arrived = new MessageArrivedEvent();
     private final MessageMatchedEvent matched = new MessageMatchedEvent();
+    /** What Flight Recorder calls for each chunk, from Init to Finalize; null while it calls nothing. */
+    private Runnable describing;
+    private Runnable looking;
 
     EventRecorder(int rank) {
         this.rank = rank;
@@ -24,6 +30,60 @@ public final class EventRecorder implements Watcher {
     /** What makes events of the calls of one thread. */
     public CallRecorder forThread() {
         return new CallRecorder(rank);
+    }
+
+    /**
+     * Says of which job this rank is, now and in each chunk of a recording.
+     *
+     * @param cores that the rank may run on, as the kernel writes it; may be empty
+     */
+    public void describe(int size, String host, String cores) {
+        describing = () -> {
+            RankStartedEvent event = new RankStartedEvent();
+            event.rank = rank;
+            event.size = size;
+            event.host = host;
+            event.processors = Runtime.getRuntime().availableProcessors();
+            event.cores = cores;
+            event.commit();
+        };
+        describing.run();
+        FlightRecorder.addPeriodicEvent(RankStartedEvent.class, describing);
+    }
+
+    /** Has the calls under way told when a chunk of a recording ends. */
+    public void lookForCalls(Runnable look) {
+        looking = look;
+        FlightRecorder.addPeriodicEvent(CallUnderWayEvent.class, looking);
+    }
+
+    /**
+     * A call has not returned yet.
+     *
+     * @param caller the thread that is in it
+     * @param began when it began, by nanoTime
+     * @param line where the program makes it
+     */
+    public void underWay(Call call, Thread caller, long began, String line) {
+        CallUnderWayEvent event = new CallUnderWayEvent();
+        event.rank = rank;
+        event.caller = caller;
+        event.call = call.name();
+        event.communicator = call.communicator();
+        event.context = call.context();
+        event.peer = call.peer();
+        event.tag = call.tag();
+        event.bytes = call.bytes();
+        event.line = line;
+        event.since = System.nanoTime() - began;
+        event.commit();
+    }
+
+    @Override
+    public void close() {
+        for (Runnable each : Stream.of(describing, looking).filter(Objects::nonNull).toList()) {
+            FlightRecorder.removePeriodicEvent(each);
+        }
     }
 
     @Override

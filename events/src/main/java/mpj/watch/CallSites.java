@@ -24,9 +24,9 @@ final class CallSites {
     private static final int FIRST_LOOK = 31;
     private static final int LAST_LOOK = 2047;
     private static final StackWalker WALKER = StackWalker.getInstance();
-    /** What lies between the program and the caller of this. */
-    private static final String[] LIBRARY =
-        {"mpi.", "mpj.core.", "mpj.engine.", "mpj.watch.", "java.", "jdk."};
+    /** What lies between the program and the caller of this, or where a thread is that waits. */
+    private static final String[] LIBRARY = {"mpi.", "mpj.core.", "mpj.engine.", "mpj.watch.", "java.", "jdk.",
+        "mpj.transport.", "mpj.bindings.", "mpj.collectives.", "mpj.events.", "mpj.runtime.", "mpjbuf."};
     private static final String INNERMOST = RankWatch.class.getName();
 
     private final long above;
@@ -107,13 +107,29 @@ final class CallSites {
     }
 
     private static Site site(StackWalker.StackFrame frame) {
-        String file = frame.getFileName() == null ? "?" : frame.getFileName();
-        return new Site(frame.getLineNumber() < 0 ? file : file + ":" + frame.getLineNumber(),
-            frame.getClassName() + "." + frame.getMethodName());
+        return site(frame.getFileName(), frame.getLineNumber(), frame.getClassName(), frame.getMethodName());
+    }
+
+    private static Site site(String file, int number, String type, String method) {
+        String known = file == null ? "?" : file;
+        return new Site(number < 0 ? known : known + ":" + number, type + "." + method);
+    }
+
+    /** Where the program is in the stack of another thread, as it was a moment ago. */
+    static Site in(StackTraceElement[] stack) {
+        for (StackTraceElement frame : stack) {
+            if (isOfProgram(frame.getClassName())) {
+                return site(frame.getFileName(), frame.getLineNumber(), frame.getClassName(), frame.getMethodName());
+            }
+        }
+        return Site.UNKNOWN;
     }
 
     private static boolean isOfProgram(StackWalker.StackFrame frame) {
-        String name = frame.getClassName();
+        return isOfProgram(frame.getClassName());
+    }
+
+    private static boolean isOfProgram(String name) {
         for (String prefix : LIBRARY) {
             if (name.startsWith(prefix)) {
                 return false;

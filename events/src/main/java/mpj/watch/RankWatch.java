@@ -85,6 +85,31 @@ public final class RankWatch {
         return profiling;
     }
 
+    /**
+     * Has recordings say of which job this rank is.
+     *
+     * @param cores that the rank may run on, as the kernel writes it; may be empty
+     */
+    public void describe(int size, String host, String cores) {
+        if (recorder != null) {
+            recorder.describe(size, host, cores);
+            recorder.lookForCalls(this::tellCallsUnderWay);
+        }
+    }
+
+    /** Called by another thread. What it sees of a call that is about to return may be of the next. */
+    private void tellCallsUnderWay() {
+        long now = System.nanoTime();
+        for (Known known : calls) {
+            OpenCall call = known.get();
+            long nanoseconds = call == null || call.sharedName() == null ? 0 : call.lasts(now);
+            if (nanoseconds > 0) {
+                recorder.underWay(call, call.thread, now - nanoseconds,
+                    new CallPlace(CallSites.in(call.thread.getStackTrace())).inWords());
+            }
+        }
+    }
+
     /** Whether a recording wants to know of clocks: at Init, and before Finalize. */
     public boolean samplesClock() {
         return recorder != null && recorder.samplesClock();

@@ -73,21 +73,39 @@ class TraceTest {
         awaitBlocked(job);
         job.launcher().destroy();
         Job.Result result = job.await(LIMIT);
-        JsonNode deadlock = TracedJob.read(result, folder()).finding("deadlock", 0);
+        TracedJob traced = TracedJob.read(result, folder());
+        JsonNode deadlock = traced.finding("deadlock", 0);
         assertEquals(5, deadlock.get("count").asInt(), deadlock::toString);
         for (int rank = 0; rank < 5; rank++) {
             String part = "rank " + rank + " receives from rank " + (rank + 1) % 5 + ", tag 5 (Faulty.java:";
             assertTrue(deadlock.get("text").asText().contains(part), () -> part + " is not in " + deadlock);
         }
+        // What they hang in is there up to the end of the job, though it never returned.
+        List<String> hanging = Files.readAllLines(folder().resolve("calls.csv")).stream()
+            .filter(line -> line.contains(",Recv,receive,")).toList();
+        assertEquals(5, hanging.size(), hanging::toString);
+        String end = traced.summary().get("nanos").asText();
+        assertTrue(hanging.stream().allMatch(line -> line.contains("," + end + ",Faulty.java:")), () -> end + hanging);
     }
 
     @Test
-    void twoRanksThatWaitForEachOtherUntilTheTimeoutAreADeadlock() throws IOException {
+    void moreWorkBeforeAnExchangeIsAnImbalance() throws IOException {
+        TracedJob traced = trace(List.of("-np", "2"), "exchange", "3", "3");
+        JsonNode imbalance = traced.finding("imbalance", 1);
+        assertTrue(imbalance.get("text").asText().startsWith("Rank 0 waits in Sendrecv at Faulty.java:"),
+            imbalance::toString);
+    }
+
+    @Test
+    void twoRanksThatSendToEachOtherUntilTheTimeoutAreADeadlock() throws IOException {
         SecondTier.assumeTurnOf("twoRanksUntilTheTimeout");
-        Job.Result result = run(List.of("-np", "2", "--timeout", "45"), "deadlock");
+        Job.Result result = run(List.of("-np", "2", "--timeout", "45"), "sends");
         assertEquals(124, result.exitCode(), result::toString);
+        assertTrue(result.err().stream().noneMatch(line -> line.contains("JFR")), result::toString);
         JsonNode deadlock = TracedJob.read(result, folder()).finding("deadlock", 0);
         assertEquals(2, deadlock.get("count").asInt(), deadlock::toString);
+        assertTrue(deadlock.get("text").asText().contains("let one of them receive before it sends"),
+            deadlock::toString);
     }
 
     /** A line is written before the receive that it announces: until each rank's stack is in it. */

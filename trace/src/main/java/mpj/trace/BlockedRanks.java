@@ -5,27 +5,32 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Finds the ranks that were still waiting when their recordings ended. A call is recorded at its return, so what a
- * rank was in at last is seen from its messages only: a receive without its message, or a long message that was not
- * received.
+ * Finds the ranks that were still waiting when their recordings ended. What for is seen from their messages: a receive
+ * without its message, or a long message that was not received.
  */
 final class BlockedRanks {
     private static final String MAIN = "main";
+    private static final Set<String> WAITS_FOR_ALL = Set.of("Wait", "Waitall");
 
     private final Map<Integer, String> dumps;
     private final Map<Integer, Long> returned = new HashMap<>();
     private final Map<Integer, String> threads = new HashMap<>();
+    private final Map<Integer, Call> unreturned = new HashMap<>();
 
     /** @param dumps stacks of a rank's JVM when its recording ended */
     BlockedRanks(List<Lane> lanes, Map<Integer, String> dumps) {
         this.dumps = dumps;
         for (Lane lane : lanes) {
             Call last = lane.calls().getLast();
-            boolean ended = last.name().toLowerCase(Locale.ROOT).equals("finalize");
-            returned.merge(lane.rank(), ended ? Long.MAX_VALUE : last.end(), Math::max);
+            boolean ended = last.returned() && last.name().toLowerCase(Locale.ROOT).equals("finalize");
+            returned.merge(lane.rank(), ended ? Long.MAX_VALUE : lane.lastReturn(), Math::max);
             threads.putIfAbsent(lane.rank(), lane.thread());
+            if (!last.returned()) {
+                unreturned.putIfAbsent(lane.rank(), last);
+            }
         }
     }
 
@@ -41,16 +46,43 @@ final class BlockedRanks {
             }
         });
         for (Message message : messages) {
-            boolean waits = message.rendezvous && message.sent != Message.NEVER && message.matched == Message.NEVER;
-            if (waits && message.sent >= returned.getOrDefault(message.sender, 0L)) {
+            if (isOpen(message) && message.sent >= returned.getOrDefault(message.sender, 0L)) {
                 blocked.putIfAbsent(message.sender, new Blocked(message.sender, false, message.receiver, message.tag,
                     line(message.sender), message.sent));
             }
         }
+        unreturned.forEach((rank, call) -> {
+            if (WAITS_FOR_ALL.contains(call.name()) && !blocked.containsKey(rank)) {
+                startedBefore(call, receives.getOrDefault(rank, List.of()), messages, blocked);
+            }
+        });
         return new ArrayList<>(blocked.values());
     }
 
+    /** What it waits for was started by calls that have returned. The last is taken for one of that. */
+    private static void startedBefore(Call call, List<PostedReceives.Posted> receives, List<Message> messages,
+                                      Map<Integer, Blocked> blocked) {
+        for (PostedReceives.Posted posted : receives) {
+            blocked.put(call.rank(), new Blocked(call.rank(), true, posted.peer(), posted.tag(), call.line(),
+                call.start()));
+        }
+        for (Message message : messages) {
+            if (message.sender == call.rank() && isOpen(message) && !blocked.containsKey(call.rank())) {
+                blocked.put(call.rank(), new Blocked(call.rank(), false, message.receiver, message.tag, call.line(),
+                    call.start()));
+            }
+        }
+    }
+
+    private static boolean isOpen(Message message) {
+        return message.rendezvous && message.sent != Message.NEVER && message.matched == Message.NEVER;
+    }
+
     private String line(int rank) {
+        Call call = unreturned.get(rank);
+        if (call != null && !call.line().isEmpty()) {
+            return call.line();
+        }
         String dump = dumps.getOrDefault(rank, "");
         // A rank's first thread is named after it; other threads of the program keep their names.
         String line = ProgramLine.of(dump, "rank " + rank);

@@ -14,12 +14,18 @@ package mpj.trace;
  * @param line of the program, as in Solver.java:41; empty when not known
  * @param start when it began
  * @param end when it returned
+ * @param returned whether it has; if not, its end is that of the trace
  */
 record Call(int rank, CallKind kind, String name, String communicator, int context, int peer, int tag, long bytes,
-            String line, long start, long end) {
+            String line, long start, long end, boolean returned) {
 
     long nanos() {
         return end - start;
+    }
+
+    /** Whether it is the same call at the same line as another. */
+    boolean isAt(Call other) {
+        return name.equals(other.name) && line.equals(other.line);
     }
 
     /** The call and its place in the program, as a sentence names it. */

@@ -50,6 +50,11 @@ enum CallKind {
         return this == RECEIVE || this == WAIT || this == COLLECTIVE;
     }
 
+    /** What a call is that has not returned when all ends: whatever else it does, it waits. */
+    CallKind whenUnreturned() {
+        return waits() ? this : WAIT;
+    }
+
     /** As the page writes it. */
     String word() {
         return name().toLowerCase(Locale.ROOT);

@@ -59,8 +59,8 @@ final class CollectiveImbalance implements Pattern {
                 last = call.start() > last.start() ? call : last;
                 first = Math.min(first, call.start());
             }
-            if (together.size() < 2) {
-                continue;
+            if (together.size() < 2 || !together.stream().allMatch(Call::returned)) {
+                continue; // whom those wait for that have not returned has not come
             }
             Cost cost = costs.computeIfAbsent(new Late(last.rank(), last.place(), last.line()), late -> new Cost());
             cost.count++;

@@ -19,6 +19,7 @@ import java.util.zip.GZIPOutputStream;
  */
 final class Columns {
     private static final int BLOCK = 8_192;
+    private static final String NOT_RETURNED = " (has not returned)";
 
     private final Trace trace;
     private final Map<String, Integer> texts = new LinkedHashMap<>();
@@ -37,7 +38,7 @@ final class Columns {
             doubles(zipped, "start", calls, Call::start);
             doubles(zipped, "end", calls, Call::end);
             doubles(zipped, "bytes", calls, Call::bytes);
-            integers(zipped, "name", calls, call -> text(call.name()));
+            integers(zipped, "name", calls, call -> text(call.returned() ? call.name() : call.name() + NOT_RETURNED));
             integers(zipped, "line", calls, call -> text(call.line()));
             integers(zipped, "communicator", calls, call -> text(call.communicator()));
             integers(zipped, "peer", calls, Call::peer);

@@ -42,10 +42,19 @@ final class Deadlocks implements Pattern {
                 Blocked at = circle.getFirst();
                 findings.accept(new Finding(Finding.Kind.DEADLOCK, seconds, at.rank(), at.line(), at.peer(),
                     circle.getLast().line(), circle.size(), "Deadlock of " + circle.size()
-                    + (circle.size() == 1 ? " rank: " : " ranks: ") + words + ". None of these will be answered: let"
-                    + " one of them send before it receives, or use Sendrecv or Isend."));
+                    + (circle.size() == 1 ? " rank: " : " ranks: ") + words + ". None of these will be answered: "
+                    + advice(circle)));
                 return;
             }
         }
+    }
+
+    private static String advice(List<Blocked> circle) {
+        long receivers = circle.stream().filter(Blocked::receives).count();
+        if (receivers == circle.size()) {
+            return "let one of them send before it receives, or use Sendrecv or Irecv.";
+        }
+        return receivers == 0 ? "let one of them receive before it sends, or use Sendrecv or Isend."
+            : "let one of them make its calls in another order, or use Isend or Irecv.";
     }
 }

@@ -11,8 +11,9 @@ final class Diagnosis {
     /** A smaller part of the job's time is not worth a sentence. */
     private static final double WORTH = 0.005;
     private static final int MOST_OF_A_KIND = 10;
-    private static final List<Pattern> PATTERNS = List.of(new Deadlocks(), new LateSenders(), new LateReceivers(),
-        new CollectiveImbalance(), new Serialisation(), new TinyMessages(), new UnexpectedMessages());
+    private static final List<Pattern> PATTERNS = List.of(new Deadlocks(), new Oversubscription(), new LateSenders(),
+        new LateReceivers(), new CollectiveImbalance(), new Serialisation(), new TinyMessages(),
+        new UnexpectedMessages());
 
     private Diagnosis() {
     }
@@ -23,6 +24,8 @@ final class Diagnosis {
         for (Pattern pattern : PATTERNS) {
             pattern.find(trace, calls, finding -> all.add(finding.ofShare(trace.slices().share())));
         }
+        List<Finding> found = List.copyOf(all);
+        all.removeIf(finding -> Oversubscription.explains(found, finding));
         double least = WORTH * trace.nanos() * Pattern.NANOS;
         all.sort(Comparator.comparing((Finding finding) -> finding.kind() != Finding.Kind.DEADLOCK)
             .thenComparing(Comparator.comparingDouble(Finding::seconds).reversed()));

@@ -20,7 +20,8 @@ record Finding(Kind kind, double seconds, int rank, String line, int victim, Str
 
     /** Kinds of faults. The page has a paragraph for each. */
     enum Kind {
-        DEADLOCK, LATE_SENDER, LATE_RECEIVER, IMBALANCE, SERIALISATION, TINY_MESSAGES, UNEXPECTED_MESSAGES;
+        DEADLOCK, OVERSUBSCRIPTION, LATE_SENDER, LATE_RECEIVER, IMBALANCE, SERIALISATION, TINY_MESSAGES,
+        UNEXPECTED_MESSAGES;
 
         /** As the page's data have it. */
         String word() {

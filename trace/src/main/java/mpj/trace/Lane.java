@@ -28,6 +28,15 @@ record Lane(int rank, String thread, List<Call> calls) {
         return new Lane(rank, thread, outermost);
     }
 
+    /** When the last call that has returned did so; 0 if none has. */
+    long lastReturn() {
+        int last = calls.size() - 1;
+        if (!calls.get(last).returned()) {
+            last--;
+        }
+        return last < 0 ? 0 : calls.get(last).end();
+    }
+
     /** The last call that had begun at a time; -1 when there is none. */
     int lastBefore(long time) {
         int low = 0;

@@ -21,6 +21,7 @@ final class LateSenders implements Pattern {
             waits.add(receive, Math.min(message.sent, receive.end()) - receive.start(), message.sender,
                 calls.at(message.sender, message.sent));
         }
+        ExchangeImbalance.take(waits, calls, findings);
         waits.forEach((pair, sum) -> findings.accept(new Finding(Finding.Kind.LATE_SENDER, sum.nanos * NANOS,
             pair.awaitedRank(), pair.awaitedLine(), pair.waitingRank(), pair.waitingLine(), sum.count,
             "Rank " + pair.waitingRank() + " waits in " + pair.waiting() + " for rank " + pair.awaitedRank()

@@ -1,15 +1,21 @@
 package mpj.trace;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Finds the call that a rank was in at a time. */
 final class RankCalls {
     private final List<List<Lane>> lanes = new ArrayList<>();
+    private final List<Set<String>> places = new ArrayList<>();
 
     RankCalls(Trace trace) {
         for (int rank = 0; rank < trace.size(); rank++) {
             lanes.add(trace.lanesOf(rank));
+            Set<String> own = new HashSet<>();
+            lanes.getLast().forEach(lane -> lane.calls().forEach(call -> own.add(call.place())));
+            places.add(own);
         }
     }
 
@@ -34,6 +40,31 @@ final class RankCalls {
             }
         }
         return 0;
+    }
+
+    /** How long the thread of a call had been outside of MPI since it was at the same place before. */
+    long workedBefore(Call call) {
+        for (Lane lane : lanes.get(call.rank())) {
+            int index = lane.lastBefore(call.start());
+            if (index <= 0 || lane.calls().get(index) != call) {
+                continue;
+            }
+            long worked = 0;
+            for (int i = index - 1; i >= 0; i--) {
+                Call before = lane.calls().get(i);
+                worked += lane.calls().get(i + 1).start() - before.end();
+                if (before.isAt(call)) {
+                    break;
+                }
+            }
+            return worked;
+        }
+        return 0;
+    }
+
+    /** Whether a rank makes the same call at the same line. */
+    boolean visits(int rank, Call place) {
+        return places.get(rank).contains(place.place());
     }
 
     /** In which call the thread of a call waited longest between a time and that call, and for how long in all. */

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
@@ -28,9 +29,11 @@ final class RecordingReader {
     private static final long MEMORY_EACH = 600;
     private static final double PERCENT = 100;
     private static final String CALL = "mpj.Call";
+    private static final String UNDER_WAY = "mpj.CallUnderWay";
+    private static final String RANK = "mpj.Rank";
     /** The events that are read. */
-    private static final Set<String> TYPES = Set.of(CALL, "mpj.MessageSent", "mpj.MessageArrived",
-        "mpj.MessageMatched", "mpj.MessagePosted");
+    private static final Set<String> TYPES = Set.of(CALL, UNDER_WAY, "mpj.MessageSent",
+        "mpj.MessageArrived", "mpj.MessageMatched", "mpj.MessagePosted");
 
     private record Thread(int rank, String name) {
     }
@@ -45,6 +48,9 @@ final class RecordingReader {
     private final Map<String, String> texts = new HashMap<>();
     private final Map<String, CallKind> kinds = new HashMap<>();
     private final Map<Thread, List<Call>> calls = new HashMap<>();
+    /** Of each thread, the call that it was in when its recording, or a chunk of it, ended. */
+    private final Map<Thread, Call> underWay = new HashMap<>();
+    private final HostCores cores = new HostCores();
     private final Map<Integer, List<Step>> steps = new TreeMap<>();
     private final Map<Integer, String> dumps = new HashMap<>();
     private final MessageLog messages = new MessageLog();
@@ -156,11 +162,15 @@ final class RecordingReader {
         String type = event.getEventType().getName();
         if (type.equals("jdk.ThreadDump")) {
             dump = event.getString("result");
+        } else if (type.equals(RANK)) {
+            cores.add(event.getString("host"), event.getInt("rank"), event.getInt("processors"),
+                event.getString("cores"));
         } else if (TYPES.contains(type)) {
             int rank = event.getInt("rank");
             ranks.add(rank);
             switch (type) {
                 case CALL -> call(event, rank, start, end);
+                case UNDER_WAY -> underWay(event, rank, end);
                 case "mpj.MessageSent" -> sent(event, rank, start, !"eager".equals(event.getString("protocol")));
                 case "mpj.MessageArrived" -> arrived(event, rank, start);
                 case "mpj.MessageMatched" -> matched(event, rank, start);
@@ -174,10 +184,8 @@ final class RecordingReader {
         CallKind kind = kinds.computeIfAbsent(name, CallKind::of);
         totals.call(rank, kind, name, event.getLong("bytes"), end - start);
         if (slices.has(end) || CallKind.startsOrEnds(name)) {
-            calls.computeIfAbsent(new Thread(rank, threadOf(event)), thread -> new ArrayList<>())
-                .add(new Call(rank, kind, name, beforeParenthesis(event.getString("communicator")),
-                    event.getInt("context"), event.getInt("peer"), event.getInt("tag"), event.getLong("bytes"),
-                    beforeParenthesis(event.getString("line")), start, end));
+            calls.computeIfAbsent(new Thread(rank, nameOf(event.getThread())), thread -> new ArrayList<>())
+                .add(callOf(event, rank, kind, name, start, end, true));
         }
         // A short call tells of its message as well: a send returns when it has left, a receive when it is here.
         if (event.getLong("sequence") == 0) {
@@ -195,6 +203,33 @@ final class RecordingReader {
                 message.matched = end;
             }
         }
+    }
+
+    private Call callOf(RecordedEvent event, int rank, CallKind kind, String name, long start, long end,
+                        boolean returned) {
+        return new Call(rank, kind, name, beforeParenthesis(event.getString("communicator")),
+            event.getInt("context"), event.getInt("peer"), event.getInt("tag"), event.getLong("bytes"),
+            beforeParenthesis(event.getString("line")), start, end, returned);
+    }
+
+    /** Only the last of a thread may be one that never returned: it is found out when all is read. */
+    private void underWay(RecordedEvent event, int rank, long time) {
+        String name = text(event.getString("call"));
+        underWay.merge(new Thread(rank, nameOf(event.getThread("caller"))), callOf(event, rank,
+            kinds.computeIfAbsent(name, CallKind::of).whenUnreturned(), name,
+            time - event.getDuration("since").toNanos(), last - first, false),
+            (a, b) -> a.start() > b.start() ? a : b);
+    }
+
+    /** A thread that has returned from any call later was not in this one for ever. */
+    private void addUnreturned() {
+        underWay.forEach((thread, call) -> {
+            List<Call> own = calls.computeIfAbsent(thread, key -> new ArrayList<>());
+            if (own.stream().noneMatch(other -> other.end() > call.start())) {
+                own.add(call);
+                totals.call(call.rank(), call.kind(), call.name(), call.bytes(), call.nanos());
+            }
+        });
     }
 
     private void sent(RecordedEvent event, int rank, long time, boolean rendezvous) {
@@ -254,9 +289,8 @@ final class RecordingReader {
         message.bytes = event.getLong("bytes");
     }
 
-    private static String threadOf(RecordedEvent event) {
-        return event.getThread() == null || event.getThread().getJavaName() == null ? ""
-            : event.getThread().getJavaName();
+    private static String nameOf(RecordedThread thread) {
+        return thread == null || thread.getJavaName() == null ? "" : thread.getJavaName();
     }
 
     /** A place, or a communicator: what stands before the method, or the number. */
@@ -271,6 +305,7 @@ final class RecordingReader {
     }
 
     private Trace trace() {
+        addUnreturned();
         List<Lane> lanes = new ArrayList<>();
         calls.forEach((thread, own) -> lanes.add(Lane.of(thread.rank, thread.name, own)));
         lanes.sort((a, b) -> a.rank() != b.rank() ? Integer.compare(a.rank(), b.rank())
@@ -283,7 +318,7 @@ final class RecordingReader {
                 totals.calls(), totals.messages(), slices.share() * PERCENT));
         }
         return new Trace(job, totals, slices, lanes, all, new BlockedRanks(lanes, dumps).of(openReceives(), all),
-            last - first, notes);
+            last - first, notes, cores.byRanks());
     }
 
     private Map<Integer, List<PostedReceives.Posted>> openReceives() {

@@ -2,10 +2,13 @@ package mpj.trace;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -20,6 +23,9 @@ final class Serialisation implements Pattern {
     /** Of the time of one rank alone: what one must have for it to be always the same. */
     private static final double ALWAYS = 0.8;
 
+    /** Of what ranks wait: if they have so much work before, as well, then the one has only more of it. */
+    private static final double SHARED = 0.2;
+
     private record Edge(long time, int rank, boolean begins, Call call) {
     }
 
@@ -31,6 +37,7 @@ final class Serialisation implements Pattern {
         }
         long[] alone = new long[size];
         Map<String, Long> places = new HashMap<>();
+        Set<Call> waits = Collections.newSetFromMap(new IdentityHashMap<>());
         Call[] waiting = new Call[size];
         int waitingRanks = 0;
         long before = 0;
@@ -40,6 +47,7 @@ final class Serialisation implements Pattern {
                 for (Call call : waiting) {
                     if (call != null) {
                         places.merge(call.place(), edge.time - before, Long::sum);
+                        waits.add(call);
                     }
                 }
             }
@@ -53,7 +61,10 @@ final class Serialisation implements Pattern {
             }
         }
         long sum = Arrays.stream(alone).sum();
-        if (sum >= LEAST_PART * trace.nanos() && !places.isEmpty()) {
+        boolean always = Arrays.stream(alone).max().orElse(0) >= ALWAYS * sum;
+        long worked = waits.stream().mapToLong(calls::computedBefore).sum();
+        boolean isShared = always && worked >= SHARED * sum * (size - 1); // that is an imbalance
+        if (sum >= LEAST_PART * trace.nanos() && !places.isEmpty() && !isShared) {
             findings.accept(finding(size, alone, sum, places));
         }
     }

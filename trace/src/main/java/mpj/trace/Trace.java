@@ -2,6 +2,8 @@ package mpj.trace;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A job as it was recorded: what the page shows and the diagnosis reads. All times are on one clock, that of the
@@ -15,9 +17,11 @@ import java.util.List;
  * @param blocked ranks that waited when their recordings ended
  * @param nanos how long it was recorded
  * @param notes what the reader of the page must know: what is missing, how exact the clocks are
+ * @param cores how many the ranks of a host share, for each set of ranks on a host that is known
  */
 record Trace(JobFacts job, Totals totals, Slices slices, List<Lane> lanes, List<Message> messages,
-             List<Blocked> blocked, long nanos, List<String> notes) {
+             List<Blocked> blocked, long nanos, List<String> notes,
+             Map<Set<Integer>, Integer> cores) {
 
     int size() {
         return job.size();

@@ -4,6 +4,8 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Waiting times, added up by who waits where for whom. A call that waits for several messages, as Waitall does, counts
@@ -28,7 +30,16 @@ final class Waits {
         long count;
     }
 
-    private record Wait(long nanos, Pair pair) {
+    /**
+     * A wait.
+     *
+     * @param awaited the call that comes late; null if it is not known
+     */
+    record Wait(Call waiting, long nanos, int awaitedRank, Call awaited) {
+        Pair pair() {
+            return new Pair(waiting.place(), waiting.line(), waiting.rank(), awaited == null ? "" : awaited.place(),
+                awaited == null ? "" : awaited.line(), awaitedRank);
+        }
     }
 
     private final Map<Call, Wait> longest = new IdentityHashMap<>();
@@ -37,15 +48,27 @@ final class Waits {
     void add(Call waiting, long nanos, int awaitedRank, Call awaited) {
         Wait known = longest.get(waiting);
         if (nanos > 0 && (known == null || known.nanos < nanos)) {
-            longest.put(waiting, new Wait(nanos, new Pair(waiting.place(), waiting.line(), waiting.rank(),
-                awaited == null ? "" : awaited.place(), awaited == null ? "" : awaited.line(), awaitedRank)));
+            longest.put(waiting, new Wait(waiting, nanos, awaitedRank, awaited));
         }
+    }
+
+    /** The wait of a call, or null. */
+    Wait of(Call waiting) {
+        return longest.get(waiting);
+    }
+
+    void forEachWait(Consumer<Wait> action) {
+        longest.values().forEach(action);
+    }
+
+    void removeIf(Predicate<Wait> told) {
+        longest.values().removeIf(told);
     }
 
     void forEach(BiConsumer<Pair, Sum> action) {
         Map<Pair, Sum> sums = new HashMap<>();
         for (Wait wait : longest.values()) {
-            Sum sum = sums.computeIfAbsent(wait.pair, pair -> new Sum());
+            Sum sum = sums.computeIfAbsent(wait.pair(), pair -> new Sum());
             sum.nanos += wait.nanos;
             sum.count++;
         }

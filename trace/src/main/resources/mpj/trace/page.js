@@ -12,7 +12,23 @@ function facts(summary, calls) {
   byId('program').textContent = summary.program || 'MPI trace';
   document.title = (summary.program ? summary.program + ': ' : '') + 'MPI trace';
   byId('facts').textContent = [summary.size + (summary.size === 1 ? ' rank' : ' ranks') + (hosts > 1 ? ' on ' + hosts + ' hosts' : ''),
-    format.time(summary.nanos), format.count(calls) + ' calls', summary.end].filter(Boolean).join(' · ');
+    format.time(summary.nanos), format.count(calls) + ' calls', summary.end.split('\n')[0]].filter(Boolean).join(' · ');
+  ending(summary.end);
+}
+
+// The launcher says in a line how the job has ended. Then comes a line for each rank, and behind an empty line stacks.
+function ending(end) {
+  const [ranks, ...stacks] = end.split('\n').slice(1).join('\n').split(/\n\n/);
+  const lines = ranks.split('\n').filter(line => line.trim());
+  byId('ending').hidden = !lines.length;
+  byId('doing').append(...lines.map(line => {
+    const [, rank, doing] = /^\s*(rank \d+): (.*)$/.exec(line) || [null, '', line];
+    const row = element('tr');
+    row.append(element('td', rank), element('td', doing, { className: 'words' }));
+    return row;
+  }));
+  byId('stacks').hidden = !stacks.length;
+  byId('stacks').querySelector('pre').textContent = stacks.join('\n\n');
 }
 
 function diagnosis(summary, timeline) {

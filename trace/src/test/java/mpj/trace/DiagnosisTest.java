@@ -118,6 +118,106 @@ class DiagnosisTest {
     }
 
     @Test
+    void whatToDoAboutADeadlockIsToldByWhatTheRanksWaitIn() {
+        assertTrue(only(Finding.Kind.DEADLOCK, new TraceBuilder(2).call(0, "Init", 0, 1, "")
+            .blocked(0, 1, "F.java:2").blocked(1, 0, "F.java:2")).text().endsWith(
+            ": let one of them send before it receives, or use Sendrecv or Irecv."));
+        assertTrue(only(Finding.Kind.DEADLOCK, new TraceBuilder(2).call(0, "Init", 0, 1, "")
+            .blockedSender(0, 1, "F.java:2").blockedSender(1, 0, "F.java:2")).text().endsWith(
+            ": let one of them receive before it sends, or use Sendrecv or Isend."));
+        assertTrue(only(Finding.Kind.DEADLOCK, new TraceBuilder(2).call(0, "Init", 0, 1, "")
+            .blockedSender(0, 1, "F.java:2").blocked(1, 0, "F.java:3")).text().contains("in another order"));
+    }
+
+    /** A ring: each rank computes, and exchanges with both neighbours; rank 1 computes three times as long. */
+    private static TraceBuilder exchanges(int size, int steps) {
+        TraceBuilder builder = new TraceBuilder(size);
+        double[] free = new double[size];
+        for (int rank = 0; rank < size; rank++) {
+            builder.call(rank, "Init", 0, 1, "");
+            free[rank] = 1;
+        }
+        for (int step = 0; step < steps; step++) {
+            double[] begin = new double[size];
+            for (int rank = 0; rank < size; rank++) {
+                begin[rank] = free[rank] + (rank == 1 ? 30 : 10);
+            }
+            for (int rank = 0; rank < size; rank++) {
+                int left = (rank + size - 1) % size;
+                free[rank] = Math.max(begin[rank], begin[left]) + 0.2;
+                builder.call(rank, "Sendrecv", begin[rank], free[rank], "H.java:7", left, 8);
+                double received = Math.max(begin[rank], begin[left] + 0.1);
+                builder.message(left, rank, begin[left], begin[left] + 0.1, received, 8);
+            }
+        }
+        return builder;
+    }
+
+    @Test
+    void ranksThatExchangeWithOneThatHasMoreWorkWaitForAnImbalance() {
+        TraceBuilder builder = exchanges(4, 6);
+        Finding finding = only(Finding.Kind.IMBALANCE, builder);
+        assertEquals(1, finding.rank());
+        assertEquals("H.java:7", finding.line());
+        assertTrue(finding.text().contains("3.0 times as long") && finding.text().contains("through others"),
+            finding.text());
+        none(Finding.Kind.LATE_SENDER, builder);
+        none(Finding.Kind.SERIALISATION, builder);
+    }
+
+    @Test
+    void aRankThatWorksAloneInEachStepWhileTheOthersHaveWorkTooIsAnImbalanceAndNoSerialisation() {
+        TraceBuilder builder = new TraceBuilder(3);
+        for (int rank = 0; rank < 3; rank++) {
+            builder.call(rank, "Init", 0, 10, "").call(rank, "Allreduce", rank == 2 ? 40 : 20, 41, "B.java:4");
+        }
+        only(Finding.Kind.IMBALANCE, builder);
+        none(Finding.Kind.SERIALISATION, builder);
+    }
+
+    @Test
+    void aRankThatWorksWhileTheOthersHaveNothingToDoIsASerialisation() {
+        TraceBuilder builder = new TraceBuilder(3);
+        for (int rank = 0; rank < 3; rank++) {
+            builder.call(rank, "Init", 0, 10, "").call(rank, "Bcast", rank == 2 ? 40 : 10.1, 41, "B.java:4");
+        }
+        assertEquals(2, only(Finding.Kind.SERIALISATION, builder).rank());
+    }
+
+    @Test
+    void moreRanksThanCoresAreOneFindingInPlaceOfTheWaitsThatComeFromIt() {
+        // Each rank has 10 ms of work: two do it at once, and the others come 10 ms later.
+        TraceBuilder builder = new TraceBuilder(4).cores(2);
+        for (int rank = 0; rank < 4; rank++) {
+            builder.call(rank, "Init", 0, 1, "");
+        }
+        for (int step = 0; step < 5; step++) {
+            double begin = 1 + 21 * step;
+            for (int rank = 0; rank < 4; rank++) {
+                double end = begin + (rank < 2 ? 10 : 20);
+                builder.call(rank, "Sendrecv", end, begin + 21, "H.java:7", rank ^ 2, 8);
+                builder.message(rank ^ 2, rank, begin + (rank < 2 ? 20 : 10), begin + (rank < 2 ? 20.1 : 10.1),
+                    begin + 20.2, 8);
+            }
+        }
+        Finding finding = only(Finding.Kind.OVERSUBSCRIPTION, builder);
+        assertTrue(finding.text().startsWith("4 ranks share 2 cores of host alpha. For 50.0 ms"), finding.text());
+        assertEquals(List.of(Finding.Kind.OVERSUBSCRIPTION), Diagnosis.of(builder.build()).stream()
+            .map(Finding::kind).toList());
+    }
+
+    @Test
+    void aLateSenderIsFoundThoughThereAreMoreRanksThanCores() {
+        TraceBuilder builder = new TraceBuilder(3).cores(2);
+        for (int rank = 0; rank < 3; rank++) {
+            builder.call(rank, "Init", 0, 1, "");
+        }
+        builder.call(0, "Recv", 1.1, 61, "A.java:3", 1, 8).call(1, "Send", 60, 61, "A.java:7", 0, 8)
+            .message(1, 0, 60, 60.5, 60.5, 8).call(2, "Barrier", 1.1, 61, "A.java:9");
+        only(Finding.Kind.LATE_SENDER, builder);
+    }
+
+    @Test
     void ranksThatAreBusyAllTheTimeHaveNoFault() {
         assertEquals(List.of(), Diagnosis.of(new TraceBuilder(2).call(0, "Barrier", 100, 100.1, "G.java:1")
             .call(1, "Barrier", 100, 100.1, "G.java:1").build()));

@@ -12,6 +12,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,22 @@ class RecordingReaderTest {
         String line;
         long sequence;
         boolean unexpected;
+    }
+
+    @Name("mpj.CallUnderWay")
+    @StackTrace(false)
+    static final class UnderWayEvent extends Event {
+        int rank;
+        Thread caller;
+        String call;
+        String communicator;
+        int context;
+        int peer;
+        int tag;
+        long bytes;
+        @Timespan(Timespan.NANOSECONDS)
+        long since;
+        String line;
     }
 
     @Name("mpj.MessageSent")
@@ -132,6 +149,29 @@ class RecordingReaderTest {
     }
 
     @Test
+    void aCallThatHasNotReturnedWaitsUntilTheEnd() throws IOException {
+        try (Recording recording = new Recording()) {
+            recording.start();
+            clock();
+            call(0, "Barrier", -1);
+            underWay(0, "Send");
+            underWay(1, "Recv");
+            call(1, "Recv", 0); // it did return, after a chunk had ended
+            clock();
+            recording.dump(folder.resolve("rank-0.jfr"));
+        }
+        Files.writeString(folder.resolve(JobFacts.FILE), FACTS);
+        Trace trace = RecordingReader.read(folder);
+        Call hanging = trace.lanesOf(0).getFirst().calls().getLast();
+        assertEquals("Send at A.java:0", hanging.place());
+        assertEquals(CallKind.WAIT, hanging.kind());
+        assertEquals(trace.nanos(), hanging.end());
+        assertTrue(!hanging.returned(), hanging::toString);
+        assertEquals(List.of(true), trace.lanesOf(1).getFirst().calls().stream().map(Call::returned).toList());
+        assertEquals(1, trace.totals().table().stream().filter(row -> row.name().equals("Send")).count());
+    }
+
+    @Test
     void ofTooManyEventsSlicesAreKeptAndTheSumsAreOfAll() throws IOException {
         int number = 20_000;
         try (Recording recording = new Recording()) {
@@ -186,6 +226,17 @@ class RecordingReaderTest {
     private static void clock() {
         ClockEvent event = new ClockEvent();
         event.nanoTime = System.nanoTime();
+        event.commit();
+    }
+
+    private static void underWay(int rank, String name) {
+        UnderWayEvent event = new UnderWayEvent();
+        event.rank = rank;
+        event.caller = Thread.currentThread();
+        event.call = name;
+        event.peer = -1;
+        event.since = 1;
+        event.line = "A.java:" + rank + " (demo.A.main)";
         event.commit();
     }
 

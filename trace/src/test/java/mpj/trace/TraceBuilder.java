@@ -2,9 +2,12 @@ package mpj.trace;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Makes a trace by hand. Times are in milliseconds. */
 final class TraceBuilder {
@@ -14,6 +17,7 @@ final class TraceBuilder {
     private final Map<Integer, List<Call>> calls = new LinkedHashMap<>();
     private final List<Message> messages = new ArrayList<>();
     private final List<Blocked> blocked = new ArrayList<>();
+    private final Map<Set<Integer>, Integer> cores = new HashMap<>();
     private long nanos;
 
     TraceBuilder(int size) {
@@ -29,7 +33,7 @@ final class TraceBuilder {
 
     TraceBuilder call(int rank, String name, double start, double end, String line, int peer, long bytes) {
         Call call = new Call(rank, CallKind.of(name), name, "COMM_WORLD", 2, peer, 0, bytes, line, nanos(start),
-            nanos(end));
+            nanos(end), true);
         calls.get(rank).add(call);
         nanos = Math.max(nanos, call.end());
         return this;
@@ -54,6 +58,18 @@ final class TraceBuilder {
         return this;
     }
 
+    /** All ranks share so many cores. */
+    TraceBuilder cores(int number) {
+        cores.put(new HashSet<>(calls.keySet()), number);
+        return this;
+    }
+
+    /** The rank sends, and is not received. */
+    TraceBuilder blockedSender(int rank, int peer, String line) {
+        blocked.add(new Blocked(rank, false, peer, 5, line, nanos));
+        return this;
+    }
+
     TraceBuilder blocked(int rank, int peer, String line) {
         blocked.add(new Blocked(rank, true, peer, 5, line, nanos));
         return this;
@@ -67,7 +83,7 @@ final class TraceBuilder {
         calls.forEach((rank, own) -> own.forEach(call ->
             totals.call(rank, call.kind(), call.name(), call.bytes(), call.nanos())));
         messages.forEach(message -> totals.sent(message.sender, message.receiver, message.bytes));
-        return new Trace(job, totals, Slices.ALL, lanes, messages, blocked, nanos, List.of());
+        return new Trace(job, totals, Slices.ALL, lanes, messages, blocked, nanos, List.of(), cores);
     }
 
     private static long nanos(double millis) {

@@ -28,6 +28,7 @@ final class RankTelling implements Runnable {
     /** What /proc/self/statm counts in. */
     private static final long PAGE = 4096;
     private static final int RESIDENT = 1;
+    private static final String ALLOWED = "Cpus_allowed_list:";
 
     private final Bootstrap bootstrap;
     private final RankWatch watch;
@@ -95,6 +96,17 @@ final class RankTelling implements Runnable {
             ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos(), residentBytes(),
             counters.getMessagesSent(), counters.getBytesSent(), counters.getMessagesReceived(),
             counters.getBytesReceived(), counters.getCurrentCallNanoseconds(), counters.getCurrentCall());
+    }
+
+    /** The cores that the calling thread may run on, as the kernel writes it; empty if it does not tell. */
+    static String cores() {
+        try {
+            return Files.readAllLines(Linux.file("/proc/thread-self/status")).stream()
+                .filter(line -> line.startsWith(ALLOWED)).map(line -> line.substring(ALLOWED.length()).strip())
+                .findFirst().orElse("");
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     private static long residentBytes() {

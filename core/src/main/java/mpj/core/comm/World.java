@@ -122,6 +122,7 @@ public final class World {
 
     private static World openWatched(Bootstrap bootstrap, LibraryJob library, Api api, RankWatch watch) {
         boolean failed = true;
+        watch.describe(bootstrap.size(), ThisHost.name(), RankTelling.cores());
         RankTelling.sampleClock(bootstrap, watch);
         watch.begin("Init", "", -1, -1, -1, 0);
         try {

@@ -29,7 +29,7 @@ public record Recording(Path folder, long mostBytes) {
     private static final long GRACE_MILLIS = 5_000;
     private static final List<String> EVENTS = List.of("Call", "MessageSent", "MessagePosted", "MessageMatched",
         "MessageArrived", "ChannelOpened", "BackPressure", "Registration", "CollectivePhase", "RankLost",
-        "ClockSample");
+        "ClockSample", "CallUnderWay", "Rank");
 
     /**
      * Recordings of so many ranks.

@@ -27,6 +27,8 @@ public final class Faulty {
         switch (args[0]) {
             case "late-sender" -> lateSender(rank, one);
             case "imbalance" -> imbalance(rank, one);
+            case "exchange" -> exchange(rank, size, Integer.parseInt(args[1]), Long.parseLong(args[2]));
+            case "sends" -> sends(1 - rank);
             case "deadlock" -> deadlock(rank, size, one);
             case "tiny" -> tiny(rank, Integer.parseInt(args[1]));
             case "dies" -> dies(rank, one);
@@ -56,6 +58,25 @@ public final class Faulty {
             compute(rank == MPI.COMM_WORLD.Size() - 1 ? 3 * UNIT_NANOS : UNIT_NANOS);
             MPI.COMM_WORLD.Allreduce(one, 0, sum, 0, 1, MPI.INT, MPI.SUM);
         }
+    }
+
+    /** Each computes and exchanges with its neighbours; rank 1 has so many times the work of the others. */
+    private static void exchange(int rank, int size, int times, long factor) {
+        int[] mine = {rank};
+        int[] theirs = new int[1];
+        for (int time = 0; time < times; time++) {
+            compute(rank == 1 ? factor * UNIT_NANOS : UNIT_NANOS);
+            MPI.COMM_WORLD.Sendrecv(mine, 0, 1, MPI.INT, (rank + 1) % size, TAG, theirs, 0, 1, MPI.INT,
+                (rank + size - 1) % size, TAG);
+        }
+    }
+
+    /** Both send a long message before they receive. */
+    private static void sends(int other) {
+        byte[] message = new byte[PIECE << 4];
+        System.out.println("sends");
+        MPI.COMM_WORLD.Send(message, 0, message.length, MPI.BYTE, other, TAG);
+        MPI.COMM_WORLD.Recv(message, 0, message.length, MPI.BYTE, other, TAG);
     }
 
     /** Each receives from the next before it sends. */
