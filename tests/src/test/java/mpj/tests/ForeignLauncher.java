@@ -60,6 +60,11 @@ record ForeignLauncher(String name, List<String> command, List<String> jvmOption
         Assumptions.assumeTrue(obstacle == null, () -> "launcher " + name + ": " + obstacle);
     }
 
+    /** The same with other options of the rank's JVM. */
+    ForeignLauncher with(String... options) {
+        return new ForeignLauncher(name, command, List.of(options), keepsAbortCode);
+    }
+
     boolean isSlurm() {
         return name.startsWith(SLURM);
     }
@@ -113,6 +118,11 @@ record ForeignLauncher(String name, List<String> command, List<String> jvmOption
 
     /** Runs a program by mpjrun, which writes this launcher's command; what it says of ranks has the option -n. */
     Job.Result byMpjrun(int ranks, Class<?> program, String... arguments) {
+        return byMpjrun(List.of(), ranks, program, arguments);
+    }
+
+    /** The same with more options of mpjrun. */
+    Job.Result byMpjrun(List<String> options, int ranks, Class<?> program, String... arguments) {
         List<String> words = new ArrayList<>(List.of("--launcher",
             String.join(" ", command.subList(0, command.size() - 1)), "-np", Integer.toString(ranks)));
         Map<String, String> environment = new HashMap<>(ENVIRONMENT);
@@ -120,6 +130,7 @@ record ForeignLauncher(String name, List<String> command, List<String> jvmOption
             environment.putAll(SlurmCluster.environment());
         }
         environment.forEach((name, value) -> words.addAll(List.of("-x", name + "=" + value)));
+        words.addAll(options);
         words.add(program.getName());
         words.addAll(List.of(arguments));
         return Job.start(words).await(Duration.ofSeconds(LIMIT_SECONDS));

@@ -8,14 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import mpj.tests.programs.Coupled;
+import mpj.tests.programs.Faulty;
 import mpj.tests.programs.Neighbours;
 import mpj.tests.programs.Rounds;
 import mpj.tests.programs.SilentEnd;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -68,6 +74,39 @@ class ForeignLauncherTest {
         assertNull(result.stacks(), result::toString);
         assertEquals(heard(), result.out().stream().sorted().toList(), result::toString);
         assertEquals(3, result.exitCode(), result::toString);
+    }
+
+    @ParameterizedTest
+    @MethodSource("differentLaunchers")
+    void mpjrunTracesAndProfilesWhatItStarts(ForeignLauncher launcher, @TempDir Path temporary) throws Exception {
+        launcher.assumeAvailable();
+        Path folder = temporary.resolve("trace");
+        Job.Result result = launcher.byMpjrun(List.of("--trace", folder.toString(), "--profile"), 2, Faulty.class,
+            "late-sender");
+        assertNull(result.stacks(), result::toString);
+        assertEquals(0, result.exitCode(), result::toString);
+        TracedJob traced = TracedJob.read(result, folder);
+        assertEquals(Set.of(0, 1), traced.ranks(), result::toString);
+        assertEquals(2, traced.summary().get("size").asInt(), result::toString);
+        assertEquals(0, traced.finding("late-sender", 1).get("victim").asInt());
+        assertTrue(result.err().stream().anyMatch(line -> line.contains(" Recv at Faulty.java:")), result::toString);
+        assertTrue(result.err().stream().noneMatch(line -> line.contains("have told nothing")), result::toString);
+    }
+
+    /** Of ranks that mpjrun has not started it can make a page, too. */
+    @Test
+    void mpjrunWritesThePageOfRecordingsThatItFinds(@TempDir Path folder) throws Exception {
+        ForeignLauncher launcher = ForeignLauncher.all().get(2);
+        launcher.assumeAvailable();
+        Job.Result job = launcher.with("-Dmpj.events=true",
+            "-XX:StartFlightRecording:settings=none,filename=" + folder + "/%p.jfr").run(2, Faulty.class,
+            "late-sender");
+        assertEquals(0, job.exitCode(), job::toString);
+        Job.Result result = Job.start("--trace", folder.toString()).await(Duration.ofSeconds(60));
+        assertEquals(0, result.exitCode(), result::toString);
+        TracedJob traced = TracedJob.read(result, folder);
+        assertEquals(Set.of(0, 1), traced.ranks(), result::toString);
+        traced.finding("late-sender", 1);
     }
 
     /** srun takes its programs from a file. */

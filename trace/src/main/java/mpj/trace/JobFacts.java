@@ -22,11 +22,21 @@ import java.util.Properties;
 record JobFacts(String program, int size, List<String> hosts, String end, List<HostClock> clocks, List<String> notes) {
     static final String FILE = "job.properties";
 
-    /** @throws IOException when there is no such file, or it is not what mpjrun writes */
+    /**
+     * Reads them. What only another launcher knows, the recordings tell.
+     *
+     * @throws IOException when the file is not what mpjrun writes, or when neither says anything
+     */
     static JobFacts read(Path folder) throws IOException {
         Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(folder.resolve(FILE))) {
-            properties.load(reader);
+        if (Files.exists(folder.resolve(FILE))) {
+            try (Reader reader = Files.newBufferedReader(folder.resolve(FILE))) {
+                properties.load(reader);
+            }
+        }
+        if (!properties.containsKey("host.0.name")) {
+            properties.setProperty("size", "0");
+            return RecordedRanks.of(folder).complete(of(properties));
         }
         try {
             return of(properties);

@@ -1,6 +1,8 @@
 package mpj.runtime.bootstrap;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import mpj.runtime.wire.JobEnvironment;
 
@@ -98,6 +100,21 @@ final class ForeignBootstrap implements Bootstrap {
             exchange.fence();
         } catch (IOException e) {
             throw lost("the fence", e);
+        }
+    }
+
+    /** The launcher takes no interest; mpjrun, which has started it, may. */
+    @Override
+    public void tell(Topic topic, String text) {
+        String folder = RuntimeProperties.PROFILE_FOLDER.value();
+        if (topic == Topic.PROFILE && !folder.isEmpty()) {
+            Path file = RankProfile.file(Path.of(folder), rank());
+            try {
+                Files.writeString(file, text);
+            } catch (IOException e) {
+                System.err.println("rank " + rank() + ": where its time went could not be written to " + file + ": "
+                    + e);
+            }
         }
     }
 

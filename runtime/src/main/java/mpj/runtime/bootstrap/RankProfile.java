@@ -1,5 +1,6 @@
 package mpj.runtime.bootstrap;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,6 +29,17 @@ public record RankProfile(long nanoseconds, List<Site> sites) {
      */
     public record Site(String call, String line, String method, long calls, long nanoseconds, long blocked,
                        long bytes) {
+    }
+
+    /**
+     * Where a rank of another launcher leaves its profile.
+     *
+     * @param folder that mpjrun has named
+     * @param rank in the job
+     * @return the file
+     */
+    public static Path file(Path folder, int rank) {
+        return folder.resolve("rank-" + rank);
     }
 
     /**

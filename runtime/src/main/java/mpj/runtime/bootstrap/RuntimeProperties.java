@@ -25,6 +25,9 @@ public final class RuntimeProperties implements Catalogue {
     /** Whether a rank tells at the end where its time went; {@code mpjrun --profile} sets it. */
     public static final FlagSetting PROFILE = Setting.flag("mpj.profile")
         .means("Each rank tells `mpjrun` at `MPI.Finalize` where its time went; `mpjrun --profile` sets it.");
+    /** Where ranks of another launcher write where their time went; {@code mpjrun --launcher --profile} sets it. */
+    public static final TextSetting PROFILE_FOLDER = Setting.text("mpj.profile.folder", "a folder")
+        .otherwiseFound("", "");
     /** The device, which asks for MPJ Express's three arguments before a program's own; or null. */
     public static final TextSetting ARGUMENTS = Setting.text("mpj.args", "a device")
         .otherwiseFound(null, "none")
@@ -71,7 +74,7 @@ public final class RuntimeProperties implements Catalogue {
      * @return all
      */
     public static List<Setting<?>> all() {
-        return List.of(TRANSPORT, VERBOSE, PROFILE, ARGUMENTS, PMI_VERSION, PmixProperties.LIBRARY, SHARE, TRACE,
+        return List.of(TRANSPORT, VERBOSE, PROFILE, PROFILE_FOLDER, ARGUMENTS, PMI_VERSION, PmixProperties.LIBRARY, SHARE, TRACE,
             DEADLOCK_REPORT, DEBUG, Linux.PORTABLE, ARCHIVE, REHEARSAL);
     }
 

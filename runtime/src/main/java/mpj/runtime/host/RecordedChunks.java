@@ -32,7 +32,10 @@ public final class RecordedChunks {
      * @throws IOException when they cannot be read
      */
     public static List<Path> of(Recording recording, int rank) throws IOException {
-        Path folder = recording.chunksOf(rank);
+        return in(recording.chunksOf(rank));
+    }
+
+    private static List<Path> in(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
@@ -54,9 +57,32 @@ public final class RecordedChunks {
 
     /** Joins the chunks of a rank in {@code rank-N.jfr}, and deletes them. */
     public static void join(Recording recording, int rank) throws IOException {
-        List<Path> chunks = of(recording, rank);
+        join(recording.chunksOf(rank), recording.folder().resolve("rank-" + rank + ".jfr"));
+    }
+
+    /**
+     * Joins those of JVMs that record into one folder, as ranks do that another launcher starts: each makes a folder of
+     * its own there. Which rank it was is told by its recording.
+     *
+     * @param folder of the trace
+     */
+    public static void joinAll(Path folder) throws IOException {
+        Path all = folder.resolve(Recording.ALL);
+        if (Files.isDirectory(all)) {
+            List<Path> jvms;
+            try (var folders = Files.list(all)) {
+                jvms = folders.filter(Files::isDirectory).sorted().toList();
+            }
+            for (Path jvm : jvms) {
+                join(jvm, folder.resolve("jvm-" + jvm.getFileName() + ".jfr"));
+            }
+            CacheFolder.delete(all);
+        }
+    }
+
+    private static void join(Path folder, Path joined) throws IOException {
+        List<Path> chunks = in(folder);
         if (!chunks.isEmpty()) {
-            Path joined = recording.folder().resolve("rank-" + rank + ".jfr");
             Files.move(chunks.getFirst(), joined);
             try (FileChannel out = FileChannel.open(joined, StandardOpenOption.APPEND)) {
                 for (Path chunk : chunks.subList(1, chunks.size())) {
@@ -65,7 +91,7 @@ public final class RecordedChunks {
                 }
             }
         }
-        CacheFolder.delete(recording.chunksOf(rank));
+        CacheFolder.delete(folder);
     }
 
     private static void append(Path chunk, FileChannel out) throws IOException {

@@ -18,6 +18,9 @@ public record Recording(Path folder, long mostBytes) {
     /** Nothing is recorded. */
     public static final Recording NONE = new Recording(null, 0);
 
+    /** Where all JVMs of a job record that do not know their rank before they start. */
+    static final String ALL = "chunks";
+
     private static final String MODULE = "jdk.jfr";
     /** Of what is free, as what is recorded is also joined, and written once more as a page. */
     private static final int PART_OF_ROOM = 3;
@@ -67,6 +70,15 @@ public record Recording(Path folder, long mostBytes) {
 
     /** What makes a rank's JVM record. Its log is off, as it would be among the program's output. */
     List<String> flags(int rank) {
+        return flags(isOn() ? chunksOf(rank) : null);
+    }
+
+    /** The same for ranks that another launcher starts, all with one command. */
+    public List<String> flagsOfAll() {
+        return flags(isOn() ? folder.resolve(ALL) : null);
+    }
+
+    private List<String> flags(Path chunks) {
         if (!isOn()) {
             return List.of();
         }
@@ -78,7 +90,7 @@ public record Recording(Path folder, long mostBytes) {
         settings.add("+jdk.ThreadDump#enabled=true,+jdk.ThreadDump#period=endChunk");
         return List.of("-XX:StartFlightRecording:name=mpj,settings=none,maxsize=" + mostBytes + ","
             + String.join(",", settings),
-            "-XX:FlightRecorderOptions:repository=\"" + chunksOf(rank) + "\",preserve-repository=true,maxchunksize="
+            "-XX:FlightRecorderOptions:repository=\"" + chunks + "\",preserve-repository=true,maxchunksize="
                 + Math.clamp(mostBytes / CHUNKS >> 20, LEAST_CHUNK, MOST_CHUNK) + "M",
             "-Xlog:jfr*=off");
     }

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.LibraryFiles;
+import mpj.runtime.host.RankProgram;
 import mpj.runtime.host.ShellWords;
 
 /**
@@ -19,7 +20,7 @@ final class ForeignJob {
     /** What the command says, mpjrun cannot: where ranks run, and what becomes of their output. */
     private static final Set<Option> TAKEN = EnumSet.of(Option.LAUNCHER, Option.RANKS, Option.MAIN, Option.JAR,
         Option.API, Option.CLASS_PATH, Option.PROPERTY, Option.JVM_OPTION, Option.ENVIRONMENT, Option.WORKING_FOLDER,
-        Option.TIMEOUT, Option.VERBOSE, Option.SOURCES);
+        Option.TIMEOUT, Option.VERBOSE, Option.SOURCES, Option.TRACE, Option.PROFILE);
     private static final int TIMED_OUT = 124;
     private static final long GRACE_SECONDS = 5;
 
@@ -28,6 +29,8 @@ final class ForeignJob {
     private final boolean ranksGiven;
     private final LibraryFiles library;
     private final Jdk jdk;
+    private final JobTrace trace;
+    private final ForeignProfile profile;
 
     /** @throws UsageException when there is an option that the launcher's own command has to have */
     ForeignJob(CommandLine line, List<JobSpecification> jobs, LibraryFiles library, Jdk jdk) {
@@ -45,6 +48,10 @@ final class ForeignJob {
         ranksGiven = line.programs().stream().anyMatch(each -> each.has(Option.RANKS));
         this.library = library;
         this.jdk = jdk;
+        JobSpecification first = jobs.getFirst();
+        int size = ranksGiven ? jobs.stream().mapToInt(JobSpecification::size).sum() : 0;
+        trace = JobTrace.of(RankProgram.trace(first.properties()), size, null);
+        profile = first.profile() ? ForeignProfile.in(first.workingFolder(), size) : null;
     }
 
     /**
@@ -68,7 +75,11 @@ final class ForeignJob {
     /** The user's entries come first: what both have is the user's. */
     private List<String> rank(JobSpecification job, Program program) {
         List<String> words = new ArrayList<>(List.of(jdk.java(), "--enable-native-access=ALL-UNNAMED"));
-        job.properties().forEach(property -> words.add("-D" + property));
+        trace.properties(job.properties()).forEach(property -> words.add("-D" + property));
+        words.addAll(trace.flagsOfAll());
+        if (profile != null) {
+            profile.properties().forEach(property -> words.add("-D" + property));
+        }
         words.addAll(job.jvmOptions());
         List<String> classPath = new ArrayList<>(program.classPath());
         classPath.addAll(library.of(program.api()).entries());
@@ -92,20 +103,47 @@ final class ForeignJob {
         } catch (IOException e) {
             throw new UsageException("--launcher " + String.join(" ", launcher) + ": " + e.getMessage());
         }
+        String program = programs.getFirst().mainClass();
+        trace.begin(program);
         // On Ctrl-C the terminal tells the launcher by itself; on SIGTERM nobody else does.
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "mpjrun-interrupt"));
-        if (job.timeoutMillis() == 0) {
-            return process.waitFor();
+        Thread interrupt = new Thread(() -> interrupt(process, program), "mpjrun-interrupt");
+        Runtime.getRuntime().addShutdownHook(interrupt);
+        int exitCode;
+        String end = null;
+        if (job.timeoutMillis() == 0 || process.waitFor(job.timeoutMillis(), TimeUnit.MILLISECONDS)) {
+            exitCode = process.waitFor();
+            end = exitCode == 0 ? null : "the launcher exited with code " + exitCode;
+        } else {
+            end(process);
+            exitCode = TIMED_OUT;
+            end = "the job did not end within " + job.timeoutMillis() / 1_000.0 + " s (--timeout); its launcher was"
+                + " ended";
+            System.err.println("mpjrun: " + end);
         }
-        if (process.waitFor(job.timeoutMillis(), TimeUnit.MILLISECONDS)) {
-            return process.exitValue();
+        if (profile != null) {
+            System.err.println("mpjrun: " + profile.take());
         }
+        trace.finish(end, program, library, jdk);
+        return exitCode;
+    }
+
+    private static void end(Process process) throws InterruptedException {
         process.destroy();
         if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
         }
-        System.err.println("mpjrun: the job did not end within " + job.timeoutMillis() / 1_000.0
-            + " s (--timeout); its launcher was ended");
-        return TIMED_OUT;
+    }
+
+    /** On Ctrl-C or SIGTERM, beside the thread that waits for the launcher; at a normal end that has done all. */
+    private void interrupt(Process process, String program) {
+        boolean early = process.isAlive();
+        try {
+            end(process);
+            if (early) {
+                trace.finish("it was interrupted", program, library, jdk);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 import mpj.bindings.ThisHost;
 import mpj.runtime.agent.HostPlan;
 import mpj.runtime.bootstrap.RuntimeProperties;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.RecordedChunks;
 import mpj.runtime.host.Recording;
 
@@ -30,6 +32,8 @@ final class JobTrace {
     /** Its main class reads the recordings. */
     private static final String REPORT = "mpj.trace.TraceReport";
     private static final int MOST_FOLDERS = 1_000;
+    /** Among so many ranks the room on the disk is shared, if nobody says how many there are. */
+    private static final int UNKNOWN_SIZE = 16;
 
     private final Recording recording;
     private final int size;
@@ -45,7 +49,13 @@ final class JobTrace {
         this.placement = placement;
     }
 
-    /** @param given the folder; empty when the job is not to be traced */
+    /**
+     * The trace of a job that is about to start.
+     *
+     * @param given the folder; empty when the job is not to be traced
+     * @param size number of ranks; 0 if only another launcher knows
+     * @param placement null if only another launcher knows
+     */
     static JobTrace of(String given, int size, Placement placement) {
         if (given.isEmpty()) {
             return OFF;
@@ -56,7 +66,7 @@ final class JobTrace {
             if (!own.equals(folder)) {
                 say(folder + " is not empty; the trace goes to " + own);
             }
-            return new JobTrace(Recording.into(own, size), size, placement);
+            return new JobTrace(Recording.into(own, size == 0 ? UNKNOWN_SIZE : size), size, placement);
         } catch (IOException e) {
             String reason = e instanceof FileAlreadyExistsException ? "it is a file" : Mpjrun.reason(e);
             say("the job is not traced into " + folder + ": " + reason);
@@ -90,6 +100,11 @@ final class JobTrace {
 
     HostClocks clocks() {
         return clocks;
+    }
+
+    /** What the ranks of another launcher get. */
+    List<String> flagsOfAll() {
+        return recording.flagsOfAll();
     }
 
     /** What ranks, and agents, are told. */
@@ -141,30 +156,65 @@ final class JobTrace {
      *
      * @param end how the job ended, if it failed; else null
      */
-    synchronized void finish(String end, Launch launch) throws InterruptedException {
+    void finish(String end, Launch launch) throws InterruptedException {
+        finish(end, launch.name(), launch.library(), launch.jdk());
+    }
+
+    /** The same, of a job that another launcher has started. */
+    synchronized void finish(String end, String program, LibraryFiles library, Jdk jdk) throws InterruptedException {
         if (!isOn() || finished) {
             return;
         }
         finished = true;
         joinRecordings();
         try {
-            describe(launch.name(), end == null ? "" : end);
+            describe(program, end == null ? "" : end);
         } catch (IOException e) {
             say("the trace lacks how the job ended, and the clocks of other hosts: " + Mpjrun.reason(e));
         }
+        report(recording.folder(), library, jdk);
+    }
+
+    /**
+     * Writes the page of what lies in a folder.
+     *
+     * @return the exit code
+     */
+    static int writeAgain(String given, LibraryFiles library, Jdk jdk) throws InterruptedException {
+        Path folder = Path.of(given).toAbsolutePath().normalize();
+        if (!Files.isDirectory(folder)) {
+            throw new UsageException("--trace " + given + ": there is no such folder, and no program is named to be"
+                + " traced into it");
+        }
         try {
-            int status = new ProcessBuilder(launch.jdk().java(), "-cp", launch.library().classPath(), REPORT,
-                recording.folder().toString()).inheritIO().start().waitFor();
+            RecordedChunks.joinAll(folder);
+        } catch (IOException e) {
+            say("the recordings in " + folder + " could not be put together: " + Mpjrun.reason(e));
+        }
+        return report(folder, library, jdk);
+    }
+
+    private static int report(Path folder, LibraryFiles library, Jdk jdk) throws InterruptedException {
+        try {
+            int status = new ProcessBuilder(jdk.java(), "-cp", library.classPath(), REPORT, folder.toString())
+                .inheritIO().start().waitFor();
             if (status > 1) {
-                say("the page of the trace could not be written; the recordings are in " + recording.folder());
+                say("the page of the trace could not be written; the recordings are in " + folder);
             }
+            return status;
         } catch (IOException e) {
             say("the page of the trace could not be written: " + Mpjrun.reason(e) + "; the recordings are in "
-                + recording.folder());
+                + folder);
+            return 1;
         }
     }
 
     private void joinRecordings() {
+        try {
+            RecordedChunks.joinAll(recording.folder());
+        } catch (IOException e) {
+            note("recordings could not be put together: " + Mpjrun.reason(e));
+        }
         for (int rank = 0; rank < size; rank++) {
             try {
                 RecordedChunks.join(recording, rank);
@@ -178,9 +228,11 @@ final class JobTrace {
     private void describe(String program, String end) throws IOException {
         Properties facts = new Properties();
         facts.setProperty("program", program);
-        facts.setProperty("size", Integer.toString(size));
         facts.setProperty("end", end);
-        for (int i = 0; i < placement.hosts().size(); i++) {
+        if (size > 0) {
+            facts.setProperty("size", Integer.toString(size));
+        }
+        for (int i = 0; placement != null && i < placement.hosts().size(); i++) {
             HostPlan host = placement.hosts().get(i);
             String prefix = "host." + i + ".";
             boolean local = Host.isLocal(host.name());

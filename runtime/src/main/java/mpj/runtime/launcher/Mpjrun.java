@@ -84,6 +84,9 @@ public final class Mpjrun {
         if (line.has(Option.FABRICS)) {
             return FabricList.list(jdk, library);
         }
+        if (line.has(Option.TRACE) && line.program().isEmpty() && !line.has(Option.MAIN) && !line.has(Option.MODULE)) {
+            return JobTrace.writeAgain(line.last(Option.TRACE), library, jdk);
+        }
         List<JobSpecification> jobs = JobSpecification.ofPrograms(line, environment);
         JobSpecification job = jobs.getFirst();
         jobs.stream().flatMap(each -> each.classPath().warnings().stream()).distinct()

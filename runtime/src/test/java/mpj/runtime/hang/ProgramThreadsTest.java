@@ -1,38 +1,50 @@
 package mpj.runtime.hang;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import jdk.jfr.consumer.RecordingStream;
+import mpj.runtime.hang.ProgramThreads.Shown;
 import org.junit.jupiter.api.Test;
 
 class ProgramThreadsTest {
 
-    /** Flight Recorder starts its threads in the group of whoever starts a recording. */
+    /** What is on the stack, from the innermost on. */
+    private static Shown shown(String... methods) {
+        StackTraceElement[] stack = Arrays.stream(methods).map(method -> new StackTraceElement(
+            method.substring(0, method.lastIndexOf('.')), method.substring(method.lastIndexOf('.') + 1), "X.java", 1))
+            .toArray(StackTraceElement[]::new);
+        return new Shown(Thread.currentThread(), Thread.State.TIMED_WAITING, stack);
+    }
+
     @Test
-    void threadsOfTheJvmAreNoneOfTheProgram() throws Exception {
+    void aThreadThatRunsNothingButInternalsOfTheJdkIsTheJvms() {
+        assertTrue(shown("java.lang.Object.wait0", "jdk.jfr.internal.PlatformRecorder.takeNap",
+            "jdk.jfr.internal.PlatformRecorder.lambda$startDiskMonitor$0", "java.lang.Thread.run").isOfJvm());
+        assertTrue(shown("java.lang.Object.wait0",
+            "com.sun.jmx.remote.internal.ServerCommunicatorAdmin$Timeout.run", "java.lang.Thread.runWith",
+            "java.lang.Thread.run").isOfJvm());
+    }
+
+    @Test
+    void aThreadOfTheProgramsIsNoneOfTheJvms() {
+        assertFalse(shown("jdk.internal.misc.Unsafe.park", "demo.Solver.main").isOfJvm());
+        assertFalse(shown("demo.Page.handle", "sun.net.httpserver.ServerImpl$Dispatcher.run", "java.lang.Thread.run")
+            .isOfJvm());
+        assertFalse(shown().isOfJvm());
+    }
+
+    @Test
+    void anIdleWorkerOfAPoolIsListed() throws Exception {
         ThreadGroup group = new ThreadGroup("program");
-        CountDownLatch recording = new CountDownLatch(1);
-        CountDownLatch looked = new CountDownLatch(1);
-        Thread program = new Thread(group, () -> {
-            try (ExecutorService pool = Executors.newSingleThreadExecutor(task -> new Thread(group, task, "pool"));
-                 RecordingStream stream = new RecordingStream()) {
-                pool.submit(() -> { }).get();
-                stream.onFlush(recording::countDown);
-                stream.startAsync();
-                looked.await();
-            } catch (Exception e) {
-                throw new AssertionError(e);
-            }
-        }, "main");
-        program.start();
-        recording.await();
-        List<String> names = new ProgramThreads(group).now().stream().map(shown -> shown.thread().getName()).toList();
-        looked.countDown();
-        program.join();
-        assertEquals(List.of("main", "pool"), names);
+        try (ExecutorService pool = Executors.newSingleThreadExecutor(task -> new Thread(group, task, "pool"))) {
+            pool.submit(() -> { }).get();
+            assertEquals(List.of("pool"),
+                new ProgramThreads(group).now().stream().map(each -> each.thread().getName()).toList());
+        }
     }
 }

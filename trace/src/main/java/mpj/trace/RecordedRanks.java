@@ -1,0 +1,117 @@
+package mpj.trace;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * What recordings say themselves of the job: its size, and which rank was where. It is all that is known of a job that
+ * another launcher has started.
+ */
+final class RecordedRanks {
+    private static final String RECORDING = ".jfr";
+    private static final String NAME = "rank-\\d+\\.jfr";
+    private static final String RANK = "mpj.Rank";
+    private static final String CLOCK = "mpj.ClockSample";
+
+    private final Map<Integer, String> hosts = new TreeMap<>();
+    /** Of the host of each rank, its clock minus System.nanoTime. */
+    private final Map<Integer, Long> clocks = new TreeMap<>();
+    private int size;
+
+    /**
+     * What a folder's recordings say. Those that are not named after their first rank are from now on.
+     *
+     * @throws IOException when there is none, or none says anything
+     */
+    static RecordedRanks of(Path folder) throws IOException {
+        RecordedRanks ranks = new RecordedRanks();
+        List<Path> files;
+        try (var all = Files.list(folder)) {
+            files = new ArrayList<>(all.filter(file -> file.toString().endsWith(RECORDING)).sorted().toList());
+        }
+        for (Path file : files) {
+            int first = ranks.read(file);
+            if (!file.getFileName().toString().matches(NAME) && first < Integer.MAX_VALUE) {
+                Files.move(file, folder.resolve("rank-" + first + RECORDING));
+            }
+        }
+        return ranks;
+    }
+
+    /** The first rank of a recording; the most that there can be if it says nothing. */
+    private int read(Path file) {
+        int first = Integer.MAX_VALUE;
+        try (RecordingFile recording = new RecordingFile(file)) {
+            while (recording.hasMoreEvents()) {
+                RecordedEvent event = recording.readEvent();
+                String type = event.getEventType().getName();
+                if (type.equals(RANK)) {
+                    first = Math.min(first, event.getInt("rank"));
+                    size = Math.max(size, event.getInt("size"));
+                    hosts.put(event.getInt("rank"), event.getString("host"));
+                } else if (type.equals(CLOCK)) {
+                    clocks.putIfAbsent(event.getInt("rank"), event.getLong("hostTime") - event.getLong("nanoTime"));
+                }
+            }
+        } catch (IOException e) {
+            return first; // whoever reads it says so
+        }
+        return first;
+    }
+
+    /**
+     * What is known of the job, with what the recordings say.
+     *
+     * @throws IOException when they say nothing
+     */
+    JobFacts complete(JobFacts known) throws IOException {
+        if (size == 0) {
+            throw new IOException("there is no recording that says of which rank it is; ranks need -Dmpj.events=true");
+        }
+        List<String> named = new ArrayList<>(Collections.nCopies(size, ""));
+        Map<String, List<Integer>> byHost = new LinkedHashMap<>();
+        hosts.forEach((rank, host) -> {
+            named.set(rank, host);
+            byHost.computeIfAbsent(host, added -> new ArrayList<>()).add(rank);
+        });
+        List<String> notes = new ArrayList<>(known.notes());
+        List<Integer> missing = new ArrayList<>();
+        for (int rank = 0; rank < size; rank++) {
+            if (!hosts.containsKey(rank)) {
+                missing.add(rank);
+            }
+        }
+        if (!missing.isEmpty()) {
+            notes.add("Of " + size + " ranks, these have no recording here: " + missing + ". Where hosts do not share"
+                + " the trace's folder, each has its part at the same path: copy that into this folder, and write the"
+                + " page again with mpjrun --trace and the folder.");
+        }
+        if (byHost.size() > 1) {
+            notes.add("The clocks of the hosts were not compared, as no launcher of this library was there to do so: the"
+                + " hosts' own time is taken, which may be wrong by milliseconds and more.");
+        }
+        return new JobFacts(known.program(), size, named, known.end(), clocksOf(byHost), notes);
+    }
+
+    /** On one host all have the same System.nanoTime; several are compared by the time that they show. */
+    private List<HostClock> clocksOf(Map<String, List<Integer>> byHost) {
+        List<HostClock> all = new ArrayList<>();
+        long reference = clocks.isEmpty() ? 0 : clocks.values().iterator().next();
+        byHost.forEach((host, ranks) -> {
+            Long own = clocks.get(ranks.getFirst());
+            boolean same = all.isEmpty() || own == null;
+            all.add(new HostClock(host, ranks, own == null ? 0 : own,
+                same ? List.of() : List.of(new HostClock.Sample(0, own - reference, 0))));
+        });
+        return all;
+    }
+}
