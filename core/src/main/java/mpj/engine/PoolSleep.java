@@ -4,9 +4,9 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * A sleep of a worker of a {@link ForkJoinPool}: meanwhile the pool may have another worker in its place. Else the tasks
- * of a program that wait for messages could take all workers, and no task that sends these would run. That is more
- * likely where ranks are threads of one JVM, since they share the common pool.
+ * A sleep of a worker of a {@link ForkJoinPool}: meanwhile the pool may have another worker in its place. Else the
+ * tasks of a program that wait for messages could take all workers, and no task that sends these would run. That is
+ * more likely where ranks are threads of one JVM, since they share the common pool.
  */
 final class PoolSleep implements ForkJoinPool.ManagedBlocker {
     private final Runnable sleep;

@@ -41,7 +41,12 @@ final class RecordedRanks {
         for (Path file : files) {
             int first = ranks.read(file);
             if (!file.getFileName().toString().matches(NAME) && first < Integer.MAX_VALUE) {
-                Files.move(file, folder.resolve("rank-" + first + RECORDING));
+                Path named = folder.resolve("rank-" + first + RECORDING);
+                if (Files.exists(named)) {
+                    throw new IOException(file.getFileName() + " and " + named.getFileName() + " are both of rank "
+                        + first + ": these are recordings of two jobs; move those of one into another folder");
+                }
+                Files.move(file, named);
             }
         }
         return ranks;
@@ -96,8 +101,8 @@ final class RecordedRanks {
                 + " page again with mpjrun --trace and the folder.");
         }
         if (byHost.size() > 1) {
-            notes.add("The clocks of the hosts were not compared, as no launcher of this library was there to do so: the"
-                + " hosts' own time is taken, which may be wrong by milliseconds and more.");
+            notes.add("The clocks of the hosts were not compared, as no launcher of this library was there to do so."
+                + " The hosts' own time is taken, which may be wrong by milliseconds and more.");
         }
         return new JobFacts(known.program(), size, named, known.end(), clocksOf(byHost), notes);
     }

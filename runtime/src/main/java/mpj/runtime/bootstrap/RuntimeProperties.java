@@ -74,8 +74,8 @@ public final class RuntimeProperties implements Catalogue {
      * @return all
      */
     public static List<Setting<?>> all() {
-        return List.of(TRANSPORT, VERBOSE, PROFILE, PROFILE_FOLDER, ARGUMENTS, PMI_VERSION, PmixProperties.LIBRARY, SHARE, TRACE,
-            DEADLOCK_REPORT, DEBUG, Linux.PORTABLE, ARCHIVE, REHEARSAL);
+        return List.of(TRANSPORT, VERBOSE, PROFILE, PROFILE_FOLDER, ARGUMENTS, PMI_VERSION, PmixProperties.LIBRARY,
+            SHARE, TRACE, DEADLOCK_REPORT, DEBUG, Linux.PORTABLE, ARCHIVE, REHEARSAL);
     }
 
     @Override

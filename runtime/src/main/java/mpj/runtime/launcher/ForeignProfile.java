@@ -11,8 +11,8 @@ import mpj.runtime.host.CacheFolder;
 import mpj.runtime.view.ProfileReport;
 
 /**
- * The profile of a job that another launcher starts. Its ranks have nobody to tell, so each writes a file, into a folder
- * that all hosts are likely to share: beside the program.
+ * The profile of a job that another launcher starts. Its ranks have nobody to tell, so each writes a file, into a
+ * folder that all hosts are likely to share: beside the program.
  */
 final class ForeignProfile {
     private static final String PREFIX = ".mpj-profile-";

@@ -24,8 +24,8 @@ enum Option {
     TAG_OUTPUT(Form.FLAG, "", "begin each line of output with the rank, as in [3]", "--tag-output"),
     OUTPUT(Form.VALUE, "DIR", "write what ranks print into files, DIR/rank-0.out and DIR/rank-0.err for each",
         "--output"),
-    TRACE(Form.VALUE, "DIR", "record all ranks, and write DIR/index.html: timeline, matrix, diagnosis. Without a program:"
-        + " write it again", "--trace"),
+    TRACE(Form.VALUE, "DIR", "record all ranks, and write DIR/index.html: timeline, matrix, diagnosis; without a"
+        + " program, write it again", "--trace"),
     TRAIN(Form.VALUE, "FILE", "write an AOT cache at the end, of what this run teaches the JVM; for --aot. JDK 25 on",
         "--train"),
     AOT(Form.VALUE, "FILE", "start this host's ranks with the AOT cache that --train wrote: they are fast sooner",
