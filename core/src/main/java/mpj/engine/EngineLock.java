@@ -2,7 +2,7 @@ package mpj.engine;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.LockSupport;
+import mpj.bindings.Uninterrupted;
 
 /**
  * The engine's lock. Without contention it costs one compare-and-set. Releasing it is a plain release store: threads
@@ -165,7 +165,7 @@ final class EngineLock {
             } else if (tries < SPINS + YIELDS) {
                 giveWay();
             } else {
-                LockSupport.parkNanos(PAUSE);
+                Uninterrupted.park(PAUSE);
             }
         }
         WAITING.getAndAdd(this, -1);
@@ -241,9 +241,11 @@ final class EngineLock {
     }
 
     private static void giveWay() {
-        Thread.yield();
         if (Thread.currentThread().isVirtual()) {
-            LockSupport.parkNanos(PAUSE);
+            // After a yield its carrier would take it up again before any virtual thread that has not begun yet.
+            Uninterrupted.park(PAUSE);
+        } else {
+            Thread.yield();
         }
     }
 }

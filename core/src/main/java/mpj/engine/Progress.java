@@ -355,56 +355,64 @@ sealed class Progress permits WatchedProgress {
         long asleepSince = 0;
         boolean reached = false;
         boolean slept = false;
-        while (!completion.reached()) {
-            if (lock.contended()) {
-                boolean owesNothing = endStay() && mayLookOn;
-                if (!isBack(lock.yield(completion), owesNothing)) {
-                    return Ending.LOOKING_ON;
+        // Put off to the end of the wait: each time that a thread is marked as interrupted it passes over a sleep.
+        boolean interrupted = false;
+        try {
+            while (!completion.reached()) {
+                if (lock.contended()) {
+                    boolean owesNothing = endStay() && mayLookOn;
+                    if (!isBack(lock.yield(completion), owesNothing)) {
+                        return Ending.LOOKING_ON;
+                    }
+                    if (completion.reached()) {
+                        break; // by the thread that had the lock: nobody would end a sleep that begins now
+                    }
                 }
-                if (completion.reached()) {
-                    break; // by the thread that had the lock: nobody would end a sleep that begins now
+                lock.stay();
+                boolean any = poll();
+                if (slept && !completion.reached()) {
+                    completion.sleptInVain(); // only now: what it waits for may be what ended the sleep
+                }
+                slept = false;
+                if (any) {
+                    polls = 0;
+                    mostPolls = waiting.firstSpins(forLong || alone);
+                    yields = 0;
+                    asleepSince = 0;
+                } else if (pollsOn(polls, mostPolls)) {
+                    if (polls++ > waiting.eagerSpins() && pause()) {
+                        polls = mostPolls;
+                    }
+                } else if (yields < waiting.yields() || transports.length == 0) {
+                    ending = Ending.YIELDED;
+                    boolean owesNothing = endStay() && mayLookOn;
+                    lock.goAway();
+                    long taken = yieldCore();
+                    if (!isBack(lock.comeBack(completion), owesNothing)) {
+                        return Ending.LOOKING_ON;
+                    }
+                    alone = Waiting.alone(taken);
+                    yields += Waiting.weight(taken);
+                    if (transports.length == 0 && yields >= waiting.yields()) {
+                        getsLong(completion); // it never sleeps
+                        yields = waiting.yields();
+                    }
+                } else {
+                    long now = System.nanoTime();
+                    if (asleepSince == 0) {
+                        asleepSince = now;
+                        getsLong(completion);
+                    } else if (!reached && now - asleepSince > LONG_WAIT) {
+                        reached = true;
+                        losses.reachAwaited();
+                    }
+                    interrupted |= sleep(completion, waiting.longestSleep(now - asleepSince));
+                    slept = true;
                 }
             }
-            lock.stay();
-            boolean any = poll();
-            if (slept && !completion.reached()) {
-                completion.sleptInVain(); // only now: what it waits for may be what ended the sleep
-            }
-            slept = false;
-            if (any) {
-                polls = 0;
-                mostPolls = waiting.firstSpins(forLong || alone);
-                yields = 0;
-                asleepSince = 0;
-            } else if (pollsOn(polls, mostPolls)) {
-                if (polls++ > waiting.eagerSpins() && pause()) {
-                    polls = mostPolls;
-                }
-            } else if (yields < waiting.yields() || transports.length == 0) {
-                ending = Ending.YIELDED;
-                boolean owesNothing = endStay() && mayLookOn;
-                lock.goAway();
-                long taken = yieldCore();
-                if (!isBack(lock.comeBack(completion), owesNothing)) {
-                    return Ending.LOOKING_ON;
-                }
-                alone = Waiting.alone(taken);
-                yields += Waiting.weight(taken);
-                if (transports.length == 0 && yields >= waiting.yields()) {
-                    getsLong(completion); // it never sleeps
-                    yields = waiting.yields();
-                }
-            } else {
-                long now = System.nanoTime();
-                if (asleepSince == 0) {
-                    asleepSince = now;
-                    getsLong(completion);
-                } else if (!reached && now - asleepSince > LONG_WAIT) {
-                    reached = true;
-                    losses.reachAwaited();
-                }
-                sleep(completion, waiting.longestSleep(now - asleepSince));
-                slept = true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
         return ending;
@@ -470,7 +478,8 @@ sealed class Progress permits WatchedProgress {
         return System.nanoTime() - start;
     }
 
-    private void sleep(Completion completion, long longest) {
+    /** Sleeps; returns whether the thread was interrupted before, which it is not any more. */
+    private boolean sleep(Completion completion, long longest) {
         endStay(); // before it finds out whether there is more to send
         boolean isLookout = sleepers.add(completion);
         if (isLookout) {
@@ -487,6 +496,7 @@ sealed class Progress permits WatchedProgress {
         boolean more = !backlog.isEmpty() || reads.areRefused() || !isLookout && isPending();
         wakeAndRelease();
         long most = completion.reachedBeforeSleep() ? 0 : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest;
+        boolean interrupted = Thread.interrupted();
         try {
             if (Thread.currentThread() instanceof ForkJoinWorkerThread) {
                 PoolSleep.during(() -> rest(isLookout, most));
@@ -501,13 +511,14 @@ sealed class Progress permits WatchedProgress {
         if (isLookout) {
             completions.arrived(); // another thread may wait for what has ended this sleep
         }
+        return interrupted;
     }
 
     private void rest(boolean isLookout, long most) {
         if (isLookout) {
             transports[0].sleep(most);
         } else {
-            park(most);
+            LockSupport.parkNanos(this, most);
         }
     }
 
@@ -518,18 +529,6 @@ sealed class Progress permits WatchedProgress {
             }
         }
         return false;
-    }
-
-    /**
-     * Parks until the thread is unparked, or the time is over; if it was unparked before, it does not park. An
-     * interrupt must not keep it awake.
-     */
-    private void park(long nanoseconds) {
-        boolean interrupted = Thread.interrupted();
-        LockSupport.parkNanos(this, nanoseconds);
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     void close() {

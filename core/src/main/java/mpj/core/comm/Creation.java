@@ -2,10 +2,10 @@ package mpj.core.comm;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
+import mpj.bindings.Uninterrupted;
 import mpj.core.collective.GroupExchange;
 import mpj.core.collective.GroupPair;
 import mpj.core.datatype.Constants;
@@ -219,7 +219,7 @@ public sealed class Creation permits WatchedCreation {
     private int agree(LongUnaryOperator maximum) {
         return new ContextAgreement(world.contextIds()).agree(maximum, () -> {
             world.engine().progress(); // what holds it up may be a duplication that this rank has started
-            LockSupport.parkNanos(PAUSE);
+            Uninterrupted.park(PAUSE);
         });
     }
 

@@ -10,6 +10,7 @@ import java.net.ProtocolException;
 import java.net.Socket;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
+import mpj.bindings.Uninterrupted;
 
 /**
  * Lines and frames to and from a PMI server. PMI-1 has lines; PMI-2 has frames after its first line: six characters of
@@ -34,7 +35,10 @@ final class PmiStream implements Closeable {
         return new PmiStream(Channels.newInputStream(descriptor), Channels.newOutputStream(descriptor), descriptor);
     }
 
-    /** A Socket, not a SocketChannel: an interrupt of the thread that is in MPI must not close it. */
+    /**
+     * A Socket, not a SocketChannel: an interrupt of the thread that is in MPI must not close it. Nor does a virtual
+     * thread use it by itself.
+     */
     static PmiStream over(Socket socket) throws IOException {
         socket.setTcpNoDelay(true);
         return new PmiStream(socket.getInputStream(), socket.getOutputStream(), socket);
@@ -51,11 +55,18 @@ final class PmiStream implements Closeable {
 
     /** In one write, so that an abort of another thread does not come between. */
     private synchronized void send(String text) throws IOException {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
-        out.flush();
+        Uninterrupted.callOnSocket(() -> {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+            out.flush();
+            return null;
+        });
     }
 
     String receiveLine() throws IOException {
+        return Uninterrupted.callOnSocket(this::readLine);
+    }
+
+    private String readLine() throws IOException {
         StringBuilder line = new StringBuilder();
         for (int character = read(); character != '\n'; character = read()) {
             line.append((char) character);
@@ -65,6 +76,10 @@ final class PmiStream implements Closeable {
     }
 
     String receiveFrame() throws IOException {
+        return Uninterrupted.callOnSocket(this::readFrame);
+    }
+
+    private String readFrame() throws IOException {
         String digits = new String(read(LENGTH_CHARACTERS), StandardCharsets.ISO_8859_1);
         int length;
         try {

@@ -1,13 +1,11 @@
 package mpj.runtime.pmix;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.stream.Stream;
 import mpj.bindings.Linux;
 
 /**
@@ -71,10 +69,12 @@ final class PmixLibrary {
     }
 
     private static Optional<Path> mappedBy(String process) {
-        try (Stream<String> lines = Files.lines(Linux.file("/proc", process, "maps"))) {
-            return lines.filter(line -> line.contains("/libpmix.so"))
-                .map(line -> Path.of(line.substring(line.indexOf('/')))).filter(Files::isReadable).findFirst();
-        } catch (IOException | UncheckedIOException e) {
+        try {
+            // Read as a whole: an interrupt closes a stream of lines.
+            return Files.readString(Linux.file("/proc", process, "maps")).lines()
+                .filter(line -> line.contains("/libpmix.so")).map(line -> Path.of(line.substring(line.indexOf('/'))))
+                .filter(Files::isReadable).findFirst();
+        } catch (IOException e) {
             return Optional.empty();
         }
     }

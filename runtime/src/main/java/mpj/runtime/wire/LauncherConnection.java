@@ -11,11 +11,13 @@ import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Proxy;
 import java.net.Socket;
+import mpj.bindings.Uninterrupted;
 
 /**
  * Messages over a TCP connection between a rank and its launcher. One thread may receive while others send.
  *
- * <p>A {@link Socket}, not a SocketChannel: an interrupt of the thread that happens to be in MPI must not close it.
+ * <p>A {@link Socket}, not a SocketChannel: an interrupt of the thread that happens to be in MPI must not close it. Nor
+ * does a virtual thread use it by itself.
  */
 public final class LauncherConnection implements Closeable {
     private static final int CONNECT_MILLIS = 10_000;
@@ -37,7 +39,10 @@ public final class LauncherConnection implements Closeable {
         // To look for a proxy takes as long as the connection itself, and none stands before the own host.
         Socket socket = new Socket(Proxy.NO_PROXY);
         try {
-            socket.connect(new InetSocketAddress(job.host(), job.port()), CONNECT_MILLIS);
+            Uninterrupted.callOnSocket(() -> {
+                socket.connect(new InetSocketAddress(job.host(), job.port()), CONNECT_MILLIS);
+                return null;
+            });
             LauncherConnection connection = new LauncherConnection(socket);
             connection.send(new Message.Hello(job.rank(), job.secret()));
             return connection;
@@ -49,7 +54,10 @@ public final class LauncherConnection implements Closeable {
 
     /** Sends one message, in one write. */
     public void send(Message message) throws IOException {
-        frames.send(message);
+        Uninterrupted.callOnSocket(() -> {
+            frames.send(message);
+            return null;
+        });
     }
 
     /**
@@ -59,7 +67,7 @@ public final class LauncherConnection implements Closeable {
      * @throws IOException when what came is no message
      */
     public Message receive() throws IOException {
-        return frames.receive();
+        return Uninterrupted.callOnSocket(frames::receive);
     }
 
     /**

@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
+import mpj.bindings.Uninterrupted;
 import mpj.bindings.libfabric.libfabric_h;
 import mpj.transport.device.RegistrationCache;
 import mpj.transport.device.SignalHandlers;
@@ -347,7 +347,7 @@ final class LibfabricTransport implements Transport {
                 return;
             }
             if (!any) {
-                LockSupport.parkNanos(NAP);
+                Uninterrupted.park(NAP);
             }
         }
     }

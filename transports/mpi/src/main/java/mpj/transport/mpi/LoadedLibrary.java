@@ -6,7 +6,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import mpj.bindings.mpi.mpi_h;
 import mpj.transport.device.Platform;
 import mpj.transport.device.SignalHandlers;
@@ -92,9 +91,10 @@ final class LoadedLibrary {
 
     private static String loaded(String name) {
         String base = name.substring(name.lastIndexOf('/') + 1);
-        try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
-            return maps.filter(line -> line.endsWith("/" + base)).map(line -> line.substring(line.indexOf('/')))
-                .findFirst().orElse(name);
+        try {
+            // Read as a whole: an interrupt closes a stream of lines.
+            return Files.readString(Path.of("/proc/self/maps")).lines().filter(line -> line.endsWith("/" + base))
+                .map(line -> line.substring(line.indexOf('/'))).findFirst().orElse(name);
         } catch (IOException e) {
             return name;
         }

@@ -1,9 +1,9 @@
 package mpj.transport.shm;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import mpj.bindings.Linux;
+import mpj.bindings.Uninterrupted;
 import mpj.transport.spi.TransportException;
 
 /**
@@ -25,23 +26,32 @@ import mpj.transport.spi.TransportException;
  *
  * <p>memfd_create would do the same through a foreign call, but the first foreign call of a JVM costs 40 ms, half of
  * what a short program takes in all.
+ *
+ * <p>A FileChannel is closed when a thread is interrupted that uses it. So the one that holds the file open is never
+ * used, each mapping is made by another, and all else is done by a RandomAccessFile.
  */
 final class MemoryFile implements AutoCloseable {
-    private static final int ZEROS = 64 << 10;
+    private static final byte[] ZEROS = new byte[64 << 10];
     private static final String FOLDER = "/dev/shm";
     private static final String OWN_PROCESS = "/proc/self";
     private static final String OWN_DESCRIPTORS = "/proc/self/fd";
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
         PosixFilePermissions.asFileAttribute(Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
 
-    private final FileChannel channel;
+    private final RandomAccessFile file;
     private final Path path;
     private final long number;
+    /** Holds open what {@link #path} names, if this process has created it; else null. */
+    private final FileChannel holder;
+    /** Where the path leads to; null if that cannot change. */
+    private final Path target;
 
-    private MemoryFile(FileChannel channel, Path path, long number) {
-        this.channel = channel;
+    private MemoryFile(Path path, long number, FileChannel holder, Path target) throws IOException {
+        this.file = new RandomAccessFile(path.toFile(), "rw");
         this.path = path;
         this.number = number;
+        this.holder = holder;
+        this.target = target;
     }
 
     static MemoryFile create() {
@@ -53,7 +63,8 @@ final class MemoryFile implements AutoCloseable {
             FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
                 StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE), OWNER_ONLY);
             try {
-                return new MemoryFile(channel, Linux.file("/proc", pid, "fd", descriptorOf(unlinked(file))), number);
+                return new MemoryFile(Linux.file("/proc", pid, "fd", descriptorOf(unlinked(file))), number, channel,
+                    null);
             } catch (IOException | RuntimeException e) {
                 channel.close();
                 throw e;
@@ -102,8 +113,12 @@ final class MemoryFile implements AutoCloseable {
     }
 
     static MemoryFile open(Path path) {
+        return open(path, null);
+    }
+
+    private static MemoryFile open(Path path, Path target) {
         try {
-            return new MemoryFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE), path, 0);
+            return new MemoryFile(path, 0, null, target);
         } catch (IOException e) {
             throw new TransportException("transport shm cannot open a peer's memory " + path + ": " + e
                 + "; the peer has ended, or belongs to another user", e);
@@ -121,7 +136,7 @@ final class MemoryFile implements AutoCloseable {
         try {
             Path path = Linux.file("/proc", pid, "fd", Integer.toString(descriptor));
             if (leadsTo(path, file)) {
-                MemoryFile opened = open(path);
+                MemoryFile opened = open(path, file);
                 // Asked again: what was opened is the file only if it is still there.
                 if (leadsTo(path, file)) {
                     return opened;
@@ -152,7 +167,7 @@ final class MemoryFile implements AutoCloseable {
     /** Its size. */
     long bytes() {
         try {
-            return channel.size();
+            return file.length();
         } catch (IOException e) {
             throw new TransportException("transport shm cannot tell the size of " + path + ": " + e, e);
         }
@@ -167,12 +182,11 @@ final class MemoryFile implements AutoCloseable {
      * Makes the system set memory aside for a part of the file, and clears it. Without this a full /dev/shm would show
      * itself at the first store, as a signal that ends the JVM.
      */
-    void allocate(long offset, long bytes) {
-        ByteBuffer zeros = ByteBuffer.allocate(ZEROS);
+    synchronized void allocate(long offset, long bytes) {
         try {
-            for (long done = 0; done < bytes;) {
-                zeros.clear().limit((int) Math.min(ZEROS, bytes - done));
-                done += channel.write(zeros, offset + done);
+            file.seek(offset);
+            for (long left = bytes; left > 0; left -= ZEROS.length) {
+                file.write(ZEROS, 0, (int) Math.min(ZEROS.length, left));
             }
         } catch (IOException e) {
             throw new TransportException("transport shm cannot set " + bytes + " bytes of " + FOLDER + " aside: "
@@ -218,9 +232,22 @@ final class MemoryFile implements AutoCloseable {
         }
     }
 
+    /**
+     * Maps a part of the file.
+     *
+     * @param arena shared: if the thread is interrupted, another maps it
+     */
     MemorySegment map(long offset, long bytes, Arena arena) {
         try {
-            return channel.map(FileChannel.MapMode.READ_WRITE, offset, bytes, arena);
+            MemorySegment mapped = Uninterrupted.call(() -> {
+                try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                    return channel.map(FileChannel.MapMode.READ_WRITE, offset, bytes, arena);
+                }
+            });
+            if (target != null && !leadsTo(path, target)) {
+                throw new TransportException("transport shm: a peer has closed " + target);
+            }
+            return mapped;
         } catch (IOException e) {
             throw new TransportException("transport shm cannot map " + bytes + " bytes of " + path + ": " + e, e);
         }
@@ -229,7 +256,10 @@ final class MemoryFile implements AutoCloseable {
     @Override
     public void close() {
         try {
-            channel.close();
+            file.close();
+            if (holder != null) {
+                holder.close();
+            }
         } catch (IOException e) {
             throw new TransportException("closing " + path + ": " + e, e);
         }

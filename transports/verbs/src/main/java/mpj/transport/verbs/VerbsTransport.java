@@ -6,7 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.locks.LockSupport;
+import mpj.bindings.Uninterrupted;
 import mpj.bindings.verbs.ibv_device_attr;
 import mpj.transport.device.Sleep;
 import mpj.transport.spi.Channel;
@@ -270,7 +270,7 @@ final class VerbsTransport implements Transport {
         long deadline = System.nanoTime() + LONGEST_GOODBYE;
         while (!connections.goodbye() && System.nanoTime() < deadline) {
             if (!progress(nobody)) {
-                LockSupport.parkNanos(NAP);
+                Uninterrupted.park(NAP);
             }
         }
     }
