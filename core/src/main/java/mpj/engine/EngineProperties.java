@@ -20,7 +20,7 @@ public final class EngineProperties implements Catalogue {
     /** Which objects are accepted from other ranks. Null for the library's own filter of limits. */
     public static final TextSetting SERIAL_FILTER = Setting.text("mpj.serial.filter",
         "a pattern of `java.io.ObjectInputFilter`")
-        .otherwiseFound(null, "limits of depth, references and array lengths")
+        .otherwiseFound(null, "limits of depth, references and array lengths, of each array and of all in a message")
         .means("Which objects are accepted from other ranks.");
 
     /** Called by {@link java.util.ServiceLoader}. */

@@ -14,6 +14,8 @@ final class SerialFilter {
      * They ask the filter about an array of that size. Arrays up to this length are accepted anyhow.
      */
     private static final int ORDINARY_ARRAY = 1 << 24;
+    /** A hash table may have so many times as many elements as its message has bytes. */
+    private static final long TABLE_SLACK = 8;
 
     private SerialFilter() {
     }
@@ -24,19 +26,36 @@ final class SerialFilter {
     }
 
     /**
-     * The user's filter. If there is none, a filter of limits, which keeps a damaged message from asking for far more
-     * memory than its own size justifies. A reference takes at least one byte of a message. So does an element of an
-     * array, except in a few collections.
+     * The user's filter. If there is none, a filter of limits, for one message.
+     *
+     * @param bytes of the message
      */
     static ObjectInputFilter of(int bytes) {
         String pattern = EngineProperties.SERIAL_FILTER.value();
-        return pattern == null ? info -> within(info, bytes) : parsed(pattern);
+        return pattern == null ? new Limits(bytes) : parsed(pattern);
     }
 
-    private static ObjectInputFilter.Status within(ObjectInputFilter.FilterInfo info, int bytes) {
-        boolean within = info.depth() <= MAXIMUM_DEPTH && info.references() <= bytes
-            && info.arrayLength() <= Math.max(bytes, ORDINARY_ARRAY);
-        return within ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;
+    /**
+     * Keeps a damaged message from asking for far more memory than its own size justifies. A reference takes at least
+     * one byte of a message. So does an element of an array, except in a few collections. The arrays are counted
+     * together, too: each of many nested ones may be within the limit of one, and be empty.
+     */
+    private static final class Limits implements ObjectInputFilter {
+        private final int bytes;
+        private long elements;
+
+        Limits(int bytes) {
+            this.bytes = bytes;
+            elements = ORDINARY_ARRAY + TABLE_SLACK * bytes;
+        }
+
+        @Override
+        public Status checkInput(FilterInfo info) {
+            elements -= Math.max(0, info.arrayLength());
+            boolean within = info.depth() <= MAXIMUM_DEPTH && info.references() <= bytes
+                && info.arrayLength() <= Math.max(bytes, ORDINARY_ARRAY) && elements >= 0;
+            return within ? Status.ALLOWED : Status.REJECTED;
+        }
     }
 
     private static ObjectInputFilter parsed(String pattern) {
