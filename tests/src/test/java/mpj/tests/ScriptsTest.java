@@ -145,6 +145,15 @@ class ScriptsTest {
         }
     }
 
+    /** The value of the variable that decides how the JVM reads names, with these set for the script. */
+    private String localeOfJava(String... definitions) throws Exception {
+        script(jdk.resolve("bin/java"), "echo \"${LC_ALL:-${LC_CTYPE:-$LANG}}\"");
+        List<String> words = new ArrayList<>(List.of("env", "-u", "LC_ALL", "-u", "LC_CTYPE", "-u", "LANG"));
+        words.addAll(Arrays.asList(definitions));
+        words.addAll(List.of(home.resolve("bin/mpjrun").toString(), "App"));
+        return end(command(words.toArray(String[]::new))).out().strip();
+    }
+
     private void maven(String modules) throws Exception {
         ProcessBuilder build = command(home.resolve("mvnw").toString());
         build.environment().put("MODULES", modules);
@@ -163,6 +172,15 @@ class ScriptsTest {
             Files.writeString(later, "");
         } while (!Files.getLastModifiedTime(later).toInstant().isAfter(now));
         Files.delete(later);
+    }
+
+    @Test
+    void namesAreUtf8WhereNoLocaleSaysWhatTheyAre() throws Exception {
+        for (String locale : List.of("LANG=", "LANG=C", "LC_CTYPE=POSIX", "LC_ALL=C", "LC_ALL=POSIX")) {
+            assertEquals("C.UTF-8", localeOfJava(locale), locale);
+        }
+        assertEquals("de_DE.ISO-8859-1", localeOfJava("LANG=de_DE.ISO-8859-1"));
+        assertEquals("de_DE.UTF-8", localeOfJava("LANG=C", "LC_ALL=de_DE.UTF-8"));
     }
 
     @Test

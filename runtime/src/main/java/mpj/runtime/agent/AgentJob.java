@@ -3,6 +3,7 @@ package mpj.runtime.agent;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
@@ -25,6 +26,7 @@ import mpj.runtime.host.KeyValueExchange;
 import mpj.runtime.host.ProgramCache;
 import mpj.runtime.host.RankCommands;
 import mpj.runtime.host.RankReport;
+import mpj.runtime.host.ReadableNames;
 
 /** An agent's part of a job: the ranks of its host, and the agents below. */
 final class AgentJob {
@@ -149,6 +151,8 @@ final class AgentJob {
                 plan.binding().report());
         } catch (IOException | HostException e) {
             fail(e.getMessage());
+        } catch (InvalidPathException e) {
+            fail("\"" + e.getInput() + "\" cannot be a file's name for the JVM there: " + ReadableNames.remedy());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -158,7 +158,8 @@ record JobSpecification(int size, Api api, String program, List<String> argument
     private static Path workingFolder(String given) {
         Path folder = Path.of(given == null ? "" : given).toAbsolutePath().normalize();
         if (!Files.isDirectory(folder)) {
-            throw new UsageException("--wdir " + given + ": there is no such folder");
+            throw new UsageException(given == null ? "the working folder " + folder + " is not there any more; go to"
+                + " another, or name one by --wdir DIR" : "--wdir " + given + ": there is no such folder");
         }
         return folder;
     }

@@ -3,6 +3,7 @@ package mpj.runtime.launcher;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import mpj.runtime.agent.HostPlan;
@@ -13,6 +14,7 @@ import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.HostException;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
+import mpj.runtime.host.ReadableNames;
 
 /** The command mpjrun. */
 public final class Mpjrun {
@@ -25,7 +27,9 @@ public final class Mpjrun {
     public static void main(String[] args) throws InterruptedException {
         int exitCode;
         try {
-            exitCode = run(CommandLine.parse(args), System.getenv());
+            Map<String, String> environment = System.getenv();
+            checkNames(args, environment);
+            exitCode = run(CommandLine.parse(args), environment);
         } catch (UsageException | HostException e) {
             System.err.println("mpjrun: " + e.getMessage());
             exitCode = WRONG_USE;
@@ -37,6 +41,13 @@ public final class Mpjrun {
             exitCode = 1;
         }
         System.exit(exitCode);
+    }
+
+    private static void checkNames(String[] args, Map<String, String> environment) {
+        List<String> words = new ArrayList<>(List.of(args));
+        words.add(environment.getOrDefault("CLASSPATH", ""));
+        words.add(System.getProperty("user.dir"));
+        ReadableNames.check(words);
     }
 
     /** The message of some exceptions is only a file's name, and some have none. */

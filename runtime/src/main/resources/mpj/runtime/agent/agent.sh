@@ -84,10 +84,13 @@ flags=-Xshare:auto
 for whose in launcher agent; do
   if [ -r "$archive/$whose.flags" ]; then flags=@$archive/$whose.flags; fi
 done
-# Names of files and arguments are UTF-8, also where ssh starts no login shell that would say so.
-if [ -z "${LC_ALL:-}${LC_CTYPE:-}${LANG:-}" ]; then export LC_ALL=C.UTF-8; fi
+# Names of files and arguments are UTF-8, also where ssh starts no login shell that would say so, as in bin/mpjrun.
+locale=
+case ${LC_ALL:-${LC_CTYPE:-${LANG:-C}}} in
+  C | POSIX) if [ -n "${LC_ALL:-}" ]; then locale=LC_ALL=C.UTF-8; else locale=LC_CTYPE=C.UTF-8; fi ;;
+esac
 say start
 # What may be in exceptions is as java.security has it by default, which so need not be read.
-exec "$java/bin/java" "$flags" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData \
+exec ${locale:+env "$locale"} "$java/bin/java" "$flags" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData \
   --enable-native-access=ALL-UNNAMED -Djdk.includeInExceptions=hostInfoExclSocket "-Dmpj.archive=$archive" \
   -cp "$class_path" mpj.runtime.agent.Agent

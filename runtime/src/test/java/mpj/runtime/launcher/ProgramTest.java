@@ -36,6 +36,22 @@ class ProgramTest {
     }
 
     @Test
+    void nameThatTheLocaleCannotReadIsRefusedWithTheRemedy() throws IOException {
+        Path named = Files.createDirectory(folder.resolve("Größe"));
+        ProcessBuilder inFolder = MpjrunProcess.command("-np", "1", name(Ranks.PrintArguments.class), "plain");
+        inFolder.directory(named.toFile());
+        ProcessBuilder asArgument = MpjrunProcess.command("-np", "1", name(Ranks.PrintArguments.class), "ä");
+        for (ProcessBuilder command : List.of(inFolder, asArgument)) {
+            command.environment().put("LC_ALL", "xx_YY.UTF-8");
+            Result result = MpjrunProcess.start(command).closeInput().await();
+            assertEquals(2, result.exitCode(), result.err());
+            assertTrue(result.err().contains("letters that this JVM cannot read")
+                && result.err().contains("LC_ALL=xx_YY.UTF-8") && result.err().contains("set LC_ALL=C.UTF-8"),
+                result.err());
+        }
+    }
+
+    @Test
     void argumentsOfMpjExpressComeFirstWhenAskedFor() {
         Result result = run("-np", "1", "--mpj-args", name(Ranks.PrintArguments.class), "own");
         assertEquals("0\n-\nmulticore\nown\n", result.out(), result.err());
