@@ -155,7 +155,7 @@ class HostsByOtherMeansTest {
 
     /** Starts a daemon that lets this user in, and whose key the laptop trusts. */
     private static Process daemon(String host, String address, String key) throws IOException {
-        hosts.run(host, onHost("add-key tester '" + key + "'"));
+        hosts.run(host, onHost("add-key tester '" + key + "' --as root"));
         Process daemon = hosts.startOnLaptop("ssh", "-n", "-o", "BatchMode=yes", host, onHost("run --bind " + address))
             .redirectErrorStream(true).start();
         BufferedReader lines = new BufferedReader(

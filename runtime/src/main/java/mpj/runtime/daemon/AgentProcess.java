@@ -25,12 +25,13 @@ final class AgentProcess {
         this.connection = connection;
     }
 
-    /** Starts the agent, unless it has been ended before. */
+    /** Starts the agent with this environment, unless it has been ended before. */
     synchronized void start(List<String> command, Map<String, String> environment) throws IOException {
         if (ended) {
             throw new IOException("the daemon is stopping");
         }
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().clear();
         builder.environment().putAll(environment);
         process = builder.start();
     }

@@ -10,20 +10,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The users whom a daemon's administrator added, a line each: {@code NAME RANKS KEY}. The file is read for every
- * connection, so that a key that is removed opens nothing any more.
+ * The users whom a daemon's administrator added, a line each: {@code NAME RANKS KEY [ACCOUNT]}. The file is read
+ * for every connection, so that a key that is removed opens nothing any more.
  *
  * @param file need not exist
  */
 record AuthorizedKeys(Path file) {
+    /** Of a line without an account. */
+    private static final int WORDS = 3;
+
     /**
      * A user.
      *
      * @param name as the administrator calls him
      * @param ranks how many may run at once
      * @param key the public key
+     * @param account the system's user as whom the ranks run; empty for the daemon's own
      */
-    record User(String name, int ranks, PublicKey key) {
+    record User(String name, int ranks, PublicKey key, String account) {
     }
 
     /** The user with a key; empty for a stranger, and when the file cannot be read. */
@@ -51,13 +55,15 @@ record AuthorizedKeys(Path file) {
 
     private static User parse(String line, String where) {
         String[] words = line.strip().split("\\s+");
-        if (words.length != 3 || !words[1].matches("\\d{1,6}")) {
-            throw new DaemonException(where + " is malformed: expected NAME RANKS KEY");
+        if (words.length < WORDS || words.length > WORDS + 1 || !words[1].matches("\\d{1,6}")) {
+            throw new DaemonException(where + " is malformed: expected NAME RANKS KEY [ACCOUNT]");
         }
-        return new User(words[0], Integer.parseInt(words[1]), PublicKeyText.parse(words[2]));
+        return new User(words[0], Integer.parseInt(words[1]), PublicKeyText.parse(words[2]),
+            words.length > WORDS ? words[WORDS] : "");
     }
 
-    void add(String name, int ranks, String key) throws IOException {
+    /** @param account empty for the daemon's own */
+    void add(String name, int ranks, String key, String account) throws IOException {
         if (!name.matches("[\\w.@-]+")) {
             throw new DaemonException("\"" + name + "\" cannot be a user's name: letters, digits and _.@- only");
         }
@@ -70,6 +76,7 @@ record AuthorizedKeys(Path file) {
             Files.createDirectories(file.toAbsolutePath().getParent(), OwnKey.permissions("rwx------"));
             Files.createFile(file, OwnKey.permissions("rw-------"));
         }
-        Files.writeString(file, name + " " + ranks + " " + key + "\n", StandardOpenOption.APPEND);
+        Files.writeString(file, (name + " " + ranks + " " + key + " " + account).strip() + "\n",
+            StandardOpenOption.APPEND);
     }
 }

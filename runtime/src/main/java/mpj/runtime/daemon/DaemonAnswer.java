@@ -6,11 +6,11 @@ import mpj.runtime.wire.Fields;
 import mpj.runtime.wire.Struct;
 import mpj.runtime.wire.Union;
 
-/** What a daemon says to a {@link DaemonRequest}. */
+/** What a daemon says: first to a known key, then to its {@link DaemonRequest}. */
 sealed interface DaemonAnswer extends Struct<DaemonAnswer> {
     /** All kinds. */
     Union<DaemonAnswer> KINDS = new Union<>("answer of a daemon", Union.MOST_BYTES, List.of(
-        new Granted(""), new Refused("")));
+        new Granted(""), new Refused(""), new Welcome()));
 
     /**
      * Yes. After {@link DaemonRequest.Start} the connection is the agent's from here on.
@@ -29,6 +29,14 @@ sealed interface DaemonAnswer extends Struct<DaemonAnswer> {
         @Override
         public Refused fields(Fields fields) throws ProtocolException {
             return new Refused(fields.text(reason));
+        }
+    }
+
+    /** This key is known; now the request may come. Until then a client cannot tell a refusal from a flood. */
+    record Welcome() implements DaemonAnswer {
+        @Override
+        public Welcome fields(Fields fields) {
+            return this;
         }
     }
 }

@@ -1,10 +1,13 @@
 package mpj.runtime.daemon;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.security.PublicKey;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -31,12 +34,14 @@ final class DaemonServer implements AutoCloseable {
     private final PublicKey own;
     private final AuthorizedKeys keys;
     private final AgentCommand command;
+    private final boolean asOthers;
     private final Strangers strangers;
     private final RunningAgents agents = new RunningAgents();
     private final CountDownLatch stopped = new CountDownLatch(1);
 
     private DaemonServer(ServerSocket listener, OwnKey self, AuthorizedKeys keys, AgentCommand command,
-                         long strangerMillis) throws IOException {
+                         boolean asOthers, long strangerMillis) throws IOException {
+        this.asOthers = asOthers;
         this.listener = listener;
         this.own = self.pair().getPublic();
         this.keys = keys;
@@ -45,8 +50,13 @@ final class DaemonServer implements AutoCloseable {
         this.tls = self.tls(new KeyTrust(key -> key.equals(own) || keys.find(key).isPresent()));
     }
 
+    /**
+     * Begins to listen.
+     *
+     * @param asOthers whether agents run as the users of the system whom the list of keys names, as those of root do
+     */
     static DaemonServer start(InetSocketAddress address, OwnKey self, AuthorizedKeys keys, AgentCommand command,
-                              long strangerMillis) throws IOException {
+                              boolean asOthers, long strangerMillis) throws IOException {
         ServerSocket listener = new ServerSocket();
         try {
             listener.bind(address, BACKLOG);
@@ -54,7 +64,7 @@ final class DaemonServer implements AutoCloseable {
             listener.close();
             throw new IOException("cannot listen on " + address + ": " + e.getMessage(), e);
         }
-        DaemonServer server = new DaemonServer(listener, self, keys, command, strangerMillis);
+        DaemonServer server = new DaemonServer(listener, self, keys, command, asOthers, strangerMillis);
         Thread.ofPlatform().daemon().name("mpjd-accept").start(server::accept);
         return server;
     }
@@ -82,8 +92,8 @@ final class DaemonServer implements AutoCloseable {
         while (!listener.isClosed()) {
             try {
                 Socket socket = listener.accept();
-                Runnable known = strangers.admit(socket, socket.getInetAddress());
-                Thread.ofPlatform().daemon().name("mpjd-connection").start(() -> serve(socket, known));
+                Strangers.Stranger stranger = strangers.admit(socket, socket.getInetAddress());
+                Thread.ofPlatform().daemon().name("mpjd-connection").start(() -> serve(socket, stranger));
             } catch (IOException e) {
                 // Closed, or out of file descriptors for the moment: strangers give theirs back in time.
                 LockSupport.parkNanos(RETRY_NANOS);
@@ -91,10 +101,15 @@ final class DaemonServer implements AutoCloseable {
         }
     }
 
-    private void serve(Socket socket, Runnable known) {
+    private void serve(Socket socket, Strangers.Stranger stranger) {
         try (socket) {
-            SSLSocket connection = (SSLSocket) tls.getSocketFactory().createSocket(socket, null, true);
-            connection.setUseClientMode(false);
+            int first = socket.getInputStream().read();
+            if (first < 0) {
+                return;
+            }
+            stranger.spoke();
+            SSLSocket connection = (SSLSocket) tls.getSocketFactory().createSocket(socket,
+                new ByteArrayInputStream(new byte[] {(byte) first}), true);
             connection.setNeedClientAuth(true);
             connection.setEnabledProtocols(new String[] {"TLSv1.3"});
             connection.startHandshake();
@@ -104,10 +119,12 @@ final class DaemonServer implements AutoCloseable {
             if (!key.equals(own) && user.isEmpty()) {
                 return;
             }
+            stranger.isKnown();
             Frames<DaemonAnswer, DaemonRequest> frames = new Frames<>(DaemonAnswer.KINDS,
                 connection.getOutputStream(), DaemonRequest.KINDS, connection.getInputStream());
+            frames.send(new DaemonAnswer.Welcome());
             DaemonRequest request = frames.receive();
-            known.run();
+            stranger.left();
             if (key.equals(own)) {
                 answer(request, frames);
             } else {
@@ -118,7 +135,7 @@ final class DaemonServer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            known.run();
+            stranger.left();
         }
     }
 
@@ -154,15 +171,42 @@ final class DaemonServer implements AutoCloseable {
             return;
         }
         try {
-            agent.start(command.words(), Map.of(Agent.RANKS_ALLOWED, Integer.toString(start.ranks()),
+            start(agent, user, Map.of(Agent.RANKS_ALLOWED, Integer.toString(start.ranks()),
                 "SSH_CONNECTION", from + " " + connection.getPort() + " "
                 + connection.getLocalAddress().getHostAddress() + " " + connection.getLocalPort()));
+        } catch (IOException | DaemonException e) {
+            agents.ended(agent);
+            frames.send(new DaemonAnswer.Refused("the daemon cannot start ranks: " + e.getMessage()));
+            return;
+        }
+        try {
             frames.send(new DaemonAnswer.Granted(""));
             connection.setKeepAlive(true);
             agent.relay();
         } finally {
             agents.ended(agent);
         }
+    }
+
+    /** As the user of the key, when the daemon can become other users; else as the daemon's own. */
+    private void start(AgentProcess agent, User user, Map<String, String> variables) throws IOException {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        List<String> words = command.words();
+        if (asOthers) {
+            if (user.account().isEmpty()) {
+                throw new DaemonException("it runs as root, and its list names no user of the system for the key of "
+                    + user.name() + "; its administrator removes the line of " + user.name()
+                    + " and adds it again with: mpjd add-key NAME KEY --as USER");
+            }
+            Account account = Account.of(user.account());
+            environment = account.environment(environment);
+            words = account.command(words);
+        } else if (!user.account().isEmpty() && !user.account().equals(System.getProperty("user.name"))) {
+            throw new DaemonException("ranks of " + user.name() + " are to run as " + user.account()
+                + ", and the daemon runs as " + System.getProperty("user.name") + "; only root can start them");
+        }
+        environment.putAll(variables);
+        agent.start(words, environment);
     }
 
     /** Ends all agents, and listens no more. */

@@ -44,7 +44,7 @@ public final class DaemonStarter implements AgentStarter {
             throw new IOException("there is no such host");
         }
         return new Connected(DaemonConnection.open(address, self, known.keyOf(host),
-            new DaemonRequest.Start(library, ranks.get(host))).socket());
+            new DaemonRequest.Start(library, ranks.get(host)), DaemonConnection.PATIENCE_MILLIS).socket());
     }
 
     @Override

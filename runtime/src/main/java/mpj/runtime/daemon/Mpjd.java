@@ -16,8 +16,9 @@ public final class Mpjd {
     private static final String HELP = """
         Usage: mpjd run --bind HOST:PORT [--folder DIR]
                                          start ranks for those whose keys were added; until mpjd stop
-               mpjd add-key NAME KEY [--ranks N] [--folder DIR]
-                                         let a user in, with so many ranks at once (64)
+               mpjd add-key NAME KEY [--ranks N] [--as USER] [--folder DIR]
+                                         let a user in, with so many ranks at once (64), which run as USER if the
+                                         daemon is root's
                mpjd keys [--folder DIR]  who is let in
                mpjd status [--folder DIR]
                                          what runs
@@ -34,6 +35,7 @@ public final class Mpjd {
     private Path folder = user.folder().resolve("daemon");
     private String bind;
     private int ranks = DEFAULT_RANKS;
+    private String account = "";
 
     private Mpjd() {
     }
@@ -58,12 +60,15 @@ public final class Mpjd {
         switch (String.join(" ", words.subList(0, Math.min(1, words.size()))) + "/" + words.size()) {
             case "run/1" -> serve();
             case "add-key/3" -> {
-                keys().add(words.get(1), ranks, words.get(2));
-                System.out.println(words.get(1) + " may run " + ranks + " ranks at once");
+                checkAccount();
+                keys().add(words.get(1), ranks, words.get(2), account);
+                System.out.println(words.get(1) + " may run " + ranks + " ranks at once"
+                    + (account.isEmpty() ? "" : ", as " + account));
             }
             case "keys/1" -> {
                 for (AuthorizedKeys.User each : keys().users()) {
-                    System.out.println(each.name() + " " + each.ranks() + " " + PublicKeyText.of(each.key()));
+                    System.out.println((each.name() + " " + each.ranks() + " " + PublicKeyText.of(each.key()) + " "
+                        + each.account()).strip());
                 }
             }
             case "status/1" -> System.out.print(ask(new DaemonRequest.Status(), true));
@@ -90,8 +95,9 @@ public final class Mpjd {
                 case "--bind" -> bind = given(value, "--bind HOST:PORT, the address to listen on");
                 case "--folder" -> folder = Path.of(given(value, "--folder DIR, where the daemon keeps its keys"));
                 case "--ranks" -> ranks = number(given(value, "--ranks N, how many it may start at most"));
+                case "--as" -> account = given(value, "--as USER, the user of this system as whom the ranks run");
                 default -> throw new DaemonException("no such option: " + option
-                    + ". Known options: --bind HOST:PORT, --folder DIR, --ranks N");
+                    + ". Known options: --bind HOST:PORT, --folder DIR, --ranks N, --as USER");
             }
         }
     }
@@ -114,6 +120,21 @@ public final class Mpjd {
         return new AuthorizedKeys(folder.resolve("users"));
     }
 
+    /** A daemon of root's would run the ranks of a key without a user as root. */
+    private void checkAccount() throws IOException {
+        if (!Account.isRoot()) {
+            if (!account.isEmpty() && !account.equals(System.getProperty("user.name"))) {
+                throw new DaemonException("--as " + account + ": only a daemon that runs as root starts ranks as"
+                    + " another user; leave --as out");
+            }
+        } else if (account.isEmpty()) {
+            throw new DaemonException("a daemon that runs as root must be told as which user of this system the ranks"
+                + " of " + words.get(1) + " run: --as USER");
+        } else {
+            Account.of(account);
+        }
+    }
+
     private OwnKey daemon() throws IOException {
         return OwnKey.of(folder.resolve("key"));
     }
@@ -128,7 +149,7 @@ public final class Mpjd {
         }
         OwnKey key = daemon();
         try (DaemonServer server = DaemonServer.start(address, key, keys(),
-            AgentCommand.of(LibraryFiles.running(), Jdk.running()), DaemonServer.STRANGER_MILLIS)) {
+            AgentCommand.of(LibraryFiles.running(), Jdk.running()), Account.isRoot(), DaemonServer.STRANGER_MILLIS)) {
             String bound = address.getHostString() + ":" + server.port();
             Files.writeString(folder.resolve("address"), bound);
             System.out.println("mpjd listens on " + bound + " and has the key " + key.publicKey());
@@ -146,7 +167,7 @@ public final class Mpjd {
         }
         OwnKey self = daemon();
         try (DaemonConnection connection = DaemonConnection.open(KnownDaemons.parse(Files.readString(file)), self,
-            self.pair().getPublic(), request)) {
+            self.pair().getPublic(), request, DaemonConnection.PATIENCE_MILLIS)) {
             return withText ? connection.text() : "";
         }
     }

@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -18,11 +21,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,6 +43,7 @@ class DaemonTest {
     private static final String LIBRARY = "this version";
     private static final int STRANGER_MILLIS = 1_500;
     private static final int RANKS = 4;
+    private static final long PATIENCE_MILLIS = 30_000;
 
     @TempDir
     private Path folder;
@@ -49,10 +57,14 @@ class DaemonTest {
         daemon = OwnKey.of(folder.resolve("daemon/key"));
         alice = OwnKey.of(folder.resolve("alice/key"));
         keys = new AuthorizedKeys(folder.resolve("daemon/users"));
-        keys.add("alice", RANKS, alice.publicKey());
+        keys.add("alice", RANKS, alice.publicKey(), "");
         List<String> agent = List.of("sh", "-c", "echo started >>" + folder.resolve("trace") + "; exec cat");
-        server = DaemonServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), daemon, keys,
-            new AgentCommand(agent, LIBRARY), STRANGER_MILLIS);
+        server = start(agent, false);
+    }
+
+    private DaemonServer start(List<String> agent, boolean asOthers) throws IOException {
+        return DaemonServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), daemon, keys,
+            new AgentCommand(agent, LIBRARY), asOthers, STRANGER_MILLIS);
     }
 
     @AfterEach
@@ -67,7 +79,7 @@ class DaemonTest {
     }
 
     private DaemonConnection ask(OwnKey self, DaemonRequest request) throws IOException {
-        return DaemonConnection.open(address(), self, daemon.pair().getPublic(), request);
+        return DaemonConnection.open(address(), self, daemon.pair().getPublic(), request, PATIENCE_MILLIS);
     }
 
     private DaemonConnection startAgent(int ranks) throws IOException {
@@ -137,7 +149,7 @@ class DaemonTest {
     void daemonWithAnotherKeyIsGivenNothing() throws IOException {
         OwnKey expected = OwnKey.of(folder.resolve("other/key"));
         String message = refusal(() -> DaemonConnection.open(address(), alice, expected.pair().getPublic(),
-            new DaemonRequest.Start(LIBRARY, 1)));
+            new DaemonRequest.Start(LIBRARY, 1), PATIENCE_MILLIS));
         assertTrue(message.contains(daemon.publicKey()), message);
         assertNothingStarted();
     }
@@ -148,8 +160,8 @@ class DaemonTest {
         try (ServerSocket between = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CompletableFuture<Void> relay = CompletableFuture.runAsync(() -> relay(between, recorded));
             InetSocketAddress detour = new InetSocketAddress(between.getInetAddress(), between.getLocalPort());
-            DaemonConnection.open(detour, alice, daemon.pair().getPublic(), new DaemonRequest.Start(LIBRARY, 1))
-                .close();
+            DaemonConnection.open(detour, alice, daemon.pair().getPublic(), new DaemonRequest.Start(LIBRARY, 1),
+                PATIENCE_MILLIS).close();
             relay.get(20, TimeUnit.SECONDS);
         }
         await("the recorded agent ends", () -> server.agents() == 0);
@@ -259,6 +271,170 @@ class DaemonTest {
             }
         }
         await("the flood is forgotten", () -> server.strangers() == 0);
+    }
+
+    /** Each flooder says as much as a client does first, and then nothing. */
+    @Test
+    void knownKeyComesThroughAFloodFromItsOwnAddress() throws Exception {
+        byte[] hello = recordedHello();
+        AtomicBoolean flooding = new AtomicBoolean(true);
+        List<Thread> flooders = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            boolean speaks = i % 2 == 0;
+            flooders.add(Thread.ofPlatform().daemon().start(() -> flood(flooding, speaks ? hello : new byte[0])));
+        }
+        try {
+            for (int i = 0; i < 4; i++) {
+                startAgent(1).close();
+                await("agent " + i + " ends", () -> server.agents() == 0);
+            }
+        } finally {
+            flooding.set(false);
+        }
+        for (Thread flooder : flooders) {
+            assertTrue(flooder.join(Duration.ofSeconds(20)), "a flooder does not end");
+        }
+        await("the flood is forgotten", () -> server.strangers() == 0);
+    }
+
+    /** At most some connections at once, and in all. */
+    private void flood(AtomicBoolean flooding, byte[] words) {
+        Deque<Socket> open = new ArrayDeque<>();
+        for (int i = 0; i < 20_000 && flooding.get(); i++) {
+            try {
+                Socket socket = new Socket(address().getAddress(), server.port());
+                open.add(socket);
+                socket.getOutputStream().write(words);
+                if (open.size() > 100) {
+                    open.remove().close();
+                }
+            } catch (IOException e) {
+                continue; // held off
+            }
+        }
+        for (Socket socket : open) {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                continue; // it is gone
+            }
+        }
+    }
+
+    /** What a client says first. */
+    private byte[] recordedHello() throws Exception {
+        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            InetSocketAddress there = new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort());
+            CompletableFuture<byte[]> hello = CompletableFuture.supplyAsync(() -> {
+                byte[] bytes = new byte[4096];
+                try (Socket client = listener.accept()) {
+                    return Arrays.copyOf(bytes, client.getInputStream().read(bytes));
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            refusal(() -> DaemonConnection.open(there, alice, daemon.pair().getPublic(), new DaemonRequest.Status(),
+                0));
+            return hello.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    /** The others are of addresses of which each has as many connections as it may. */
+    @Test
+    void knownKeyComesThroughWhenOtherAddressesTakeAllPlaces() throws IOException {
+        List<Socket> flood = new ArrayList<>();
+        try {
+            for (int i = 0; i < 200; i++) {
+                Socket socket = new Socket();
+                flood.add(socket);
+                socket.bind(new InetSocketAddress("127.0.0." + (2 + i % 5), 0));
+                socket.connect(address());
+            }
+            startAgent(1).close();
+        } finally {
+            for (Socket socket : flood) {
+                socket.close();
+            }
+        }
+        await("the flood is forgotten", () -> server.strangers() == 0);
+    }
+
+    @Test
+    void daemonThatHangsUpBeforeItHasLookedAtTheKeyIsOverloadedAndSaysNothingOfTheKey() throws Exception {
+        try (ServerSocket between = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
+            InetSocketAddress detour = new InetSocketAddress(between.getInetAddress(), between.getLocalPort());
+            CompletableFuture<Void> hangUp = CompletableFuture.runAsync(() -> hangUp(between));
+            String message = refusal(() -> DaemonConnection.open(detour, alice, daemon.pair().getPublic(),
+                new DaemonRequest.Start(LIBRARY, 1), 0));
+            assertTrue(message.contains("the daemon is overloaded") && !message.contains("does not know"), message);
+            hangUp.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void daemonThatHasHungUpIsAskedAgain() throws Exception {
+        try (ServerSocket between = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
+            InetSocketAddress detour = new InetSocketAddress(between.getInetAddress(), between.getLocalPort());
+            CompletableFuture<Void> relay = CompletableFuture.runAsync(() -> {
+                hangUp(between);
+                hangUp(between);
+                relay(between, new ByteArrayOutputStream());
+            });
+            DaemonConnection.open(detour, alice, daemon.pair().getPublic(), new DaemonRequest.Start(LIBRARY, 1),
+                PATIENCE_MILLIS).close();
+            relay.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    private static void hangUp(ServerSocket listener) {
+        try {
+            listener.accept().close();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** As the first two users of any Linux beside root. */
+    @Test
+    void daemonOfRootStartsEachAgentAsTheUserOfItsKey() throws Exception {
+        assumeTrue(Account.isRoot() && Files.isExecutable(Path.of("/usr/bin/setpriv")), "needs root, and setpriv");
+        OwnKey bob = OwnKey.of(folder.resolve("bob/key"));
+        OwnKey nameless = OwnKey.of(folder.resolve("nameless/key"));
+        Files.writeString(keys.file(), "");
+        keys.add("alice", RANKS, alice.publicKey(), "daemon");
+        keys.add("bob", RANKS, bob.publicKey(), "nobody");
+        keys.add("nameless", RANKS, nameless.publicKey(), "");
+        String script = "echo $(id -u) $(id -G) $HOME ${DAEMONS_OWN-none} $USER; cat " + folder.resolve("daemon/key")
+            + " >/dev/null 2>&1 && echo readable || echo secret; exec cat";
+        try (DaemonServer root = start(List.of("sh", "-c", script), true)) {
+            InetSocketAddress there = new InetSocketAddress(InetAddress.getLoopbackAddress(), root.port());
+            for (String user : List.of("daemon", "nobody")) {
+                Account account = Account.of(user);
+                DaemonRequest request = new DaemonRequest.Start(LIBRARY, 1);
+                try (DaemonConnection connection = DaemonConnection.open(there, user.equals("daemon") ? alice : bob,
+                    daemon.pair().getPublic(), request, PATIENCE_MILLIS)) {
+                    BufferedReader lines = new BufferedReader(new InputStreamReader(
+                        connection.socket().getInputStream(), StandardCharsets.UTF_8));
+                    assertEquals(account.uid() + " " + account.gid() + " " + account.home() + " none " + user,
+                        lines.readLine());
+                    assertEquals("secret", lines.readLine());
+                }
+            }
+            String message = refusal(() -> DaemonConnection.open(there, nameless, daemon.pair().getPublic(),
+                new DaemonRequest.Start(LIBRARY, 1), PATIENCE_MILLIS));
+            assertTrue(message.contains("--as USER"), message);
+            await("the agents end", () -> root.agents() == 0);
+        }
+        assertNothingStarted();
+    }
+
+    @Test
+    void daemonThatIsNotOfRootRefusesAKeyOfAnotherUser() throws Exception {
+        OwnKey bob = OwnKey.of(folder.resolve("bob/key"));
+        keys.add("bob", RANKS, bob.publicKey(), "somebody");
+        String message = refusal(() -> ask(bob, new DaemonRequest.Start(LIBRARY, 1)));
+        assertTrue(message.contains("only root can start them"), message);
+        assertNothingStarted();
     }
 
     @Test
