@@ -11,9 +11,12 @@ import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.runtime.host.ArchiveUse;
 import mpj.runtime.host.BootstrapServer;
 import mpj.runtime.host.CacheFolder;
+import mpj.runtime.host.CacheUse;
 import mpj.runtime.host.ClassDataArchive;
 import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.HostException;
@@ -43,6 +46,7 @@ final class AgentJob {
     private final HostRanks ranks;
     private final Contents contents = new Contents();
     private final Supply supply;
+    private final CacheUse use;
     private final AgentRecording recording;
     private final LauncherTime launcherTime;
     private final Thread preparing = THREADS.newThread(this::startRanks);
@@ -64,7 +68,9 @@ final class AgentJob {
         launcherTime = new LauncherTime(own.index(), up);
         server = BootstrapServer.start(job, exchange, viewer -> { }, launcherTime, events);
         ranks = new HostRanks(job, server, exchange, events);
-        supply = new Supply(new ContentStore(CacheFolder.of(System.getenv())), contents, up);
+        CacheFolder cache = CacheFolder.of(System.getenv());
+        supply = new Supply(new ContentStore(cache), contents, up);
+        use = CacheUse.begin(cache);
         recording = new AgentRecording(up);
     }
 
@@ -143,6 +149,8 @@ final class AgentJob {
             LibraryFiles library = LibraryFiles.running();
             ClassDataArchive archive = ClassDataArchive.prepare(jdk, library,
                 plan.applications().getFirst().program().api(), ArchiveUse.AGENT, false);
+            use.only(Stream.of(classPath, library.entries(), List.of(RuntimeProperties.ARCHIVE.value()))
+                .flatMap(List::stream).map(Path::of).toList());
             RankCommands commands = RankCommands.of(plan.applications(), classPath,
                 plan.size() > plan.own().ranks().size(), library, jdk, archive, ProgramCache.NONE,
                 System.getenv());

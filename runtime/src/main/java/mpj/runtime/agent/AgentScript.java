@@ -24,6 +24,15 @@ record AgentScript(byte[] text, Map<String, Path> jars) {
 
     /** Starts the agent, from this library. */
     static AgentScript ofAgent(LibraryFiles library, Jdk jdk) throws IOException {
+        return of("run", Agent.class, library, jdk);
+    }
+
+    /** Deletes the user's cache on the host, but for what jobs use. */
+    static AgentScript ofClean(LibraryFiles library, Jdk jdk) throws IOException {
+        return of("clean", HostCleaning.class, library, jdk);
+    }
+
+    private static AgentScript of(String task, Class<?> main, LibraryFiles library, Jdk jdk) throws IOException {
         Map<String, Path> jars = new HashMap<>();
         StringBuilder list = new StringBuilder();
         for (String entry : library.entries()) {
@@ -39,12 +48,7 @@ record AgentScript(byte[] text, Map<String, Path> jars) {
             list.append(digest).append(' ').append(Files.size(jar)).append(' ').append(jar.getFileName()).append('\n');
         }
         String folder = Path.of(library.entries().getFirst()).getParent().toString();
-        return new AgentScript(script("run", list.toString().strip(), folder, jdk.home().toString()), jars);
-    }
-
-    /** Deletes the user's cache on the host. */
-    static AgentScript ofClean() throws IOException {
-        return new AgentScript(script("clean", "", "", ""), Map.of());
+        return new AgentScript(script(task, main, list.toString().strip(), folder, jdk.home().toString()), jars);
     }
 
     /**
@@ -54,9 +58,11 @@ record AgentScript(byte[] text, Map<String, Path> jars) {
         return "exec /bin/sh -c 'eval \"$(head -c " + text.length + ")\"'";
     }
 
-    private static byte[] script(String task, String jars, String folder, String jdk) throws IOException {
+    private static byte[] script(String task, Class<?> main, String jars, String folder, String jdk)
+        throws IOException {
         try (InputStream in = AgentScript.class.getResourceAsStream("agent.sh")) {
-            String variables = "mpj_task=" + task + "\nmpj_least=" + LEAST_JAVA + "\nmpj_jars=" + quoted(jars)
+            String variables = "mpj_task=" + task + "\nmpj_main=" + main.getName() + "\nmpj_least=" + LEAST_JAVA
+                + "\nmpj_jars=" + quoted(jars)
                 + "\nmpj_lib=" + quoted(folder) + "\nmpj_jdk=" + quoted(jdk)
                 + "\nmpj_library=" + Integer.toHexString(jars.hashCode()) + "\n";
             return (variables + new String(in.readAllBytes(), StandardCharsets.UTF_8))

@@ -19,8 +19,9 @@ final class ContentStore {
     private final Path folder;
 
     ContentStore(CacheFolder cache) throws IOException {
-        folder = cache.writable(FOLDER).orElseThrow(
-            () -> new IOException("cannot write the cache folder " + cache.path().resolve(FOLDER)));
+        folder = cache.writable(FOLDER).orElseThrow(() -> new IOException(cache.distrust()
+            .map(reason -> "the cache is not used: " + reason)
+            .orElse("cannot write the cache folder " + cache.path().resolve(FOLDER))));
     }
 
     /** Where this host has the content: at the launcher's path, or in the cache; null when it lacks it. */
@@ -30,7 +31,11 @@ final class ContentStore {
             return same;
         }
         Path cached = place(content);
-        return Files.exists(cached) ? cached : null;
+        if (Files.exists(cached) && Content.of(cached).digest().equals(content.digest())) {
+            return cached;
+        }
+        CacheFolder.delete(cached.getParent()); // damaged, or changed by somebody
+        return null;
     }
 
     /** Begins to take a content in. */

@@ -22,7 +22,8 @@ import mpj.runtime.host.OutputSink;
  * scripts print is passed over: only lines that begin with {@link #MARK} count.
  */
 public final class SshStarter implements AgentStarter {
-    private static final String MARK = "mpj-agent ";
+    static final String MARK = "mpj-agent ";
+    static final String CLEANED = "cleaned";
     private static final long LIMIT_SECONDS = 90;
     private static final int LONGEST_LINE = 64 << 10;
 
@@ -60,14 +61,17 @@ public final class SshStarter implements AgentStarter {
     }
 
     /**
-     * Deletes the user's cache on a host.
+     * Deletes the user's cache on a host, but for what jobs use there.
      *
+     * @return what became of it, for the user
      * @throws IOException when that cannot be done; the message is for the user, who is told the host beside it
      */
-    public static void clean(List<String> ssh, String host) throws IOException {
-        SshStarter starter = new SshStarter(ssh, AgentScript::ofClean, (bytes, offset, length) -> { },
-            Map.of());
-        starter.connect(host, "cleaned").process.destroy();
+    public static String clean(List<String> ssh, String host, LibraryFiles library, Jdk jdk) throws IOException {
+        SshStarter starter = new SshStarter(ssh, () -> AgentScript.ofClean(library, jdk),
+            (bytes, offset, length) -> { }, Map.of());
+        SshConnection connection = starter.connect(host, CLEANED);
+        connection.process.destroy();
+        return connection.answer;
     }
 
     @Override
@@ -145,6 +149,7 @@ public final class SshStarter implements AgentStarter {
             }
             String[] words = line.substring(MARK.length()).split(" ");
             if (words[0].equals(success)) {
+                connection.answer = line.substring(MARK.length() + success.length()).strip();
                 return;
             }
             switch (words[0]) {
@@ -175,6 +180,8 @@ public final class SshStarter implements AgentStarter {
         private final InputStream in;
         private final OutputStream out;
         private final Complaints complaints;
+        /** What followed the word of success. */
+        private String answer = "";
         /** Why nothing more could be written; null as long as it could. */
         private IOException broken;
 

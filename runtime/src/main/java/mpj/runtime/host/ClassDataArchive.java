@@ -3,10 +3,13 @@ package mpj.runtime.host;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +42,13 @@ public final class ClassDataArchive {
     /** What a rehearsal printed that failed, and how it ended. */
     private static final String FAILED_REHEARSAL = "rehearsal.log";
 
+    private static final long MIB = 1 << 20;
+    /** The recordings of a rehearsal, and the archives for two uses, with some to spare. */
+    private static final long NEEDED_BYTES = 160 * MIB;
+    private static final String NO_ROOM = "no-room";
+    private static final String NOT_WRITTEN = "not-written";
+    private static final Duration UNTIL_NEXT_ATTEMPT = Duration.ofDays(1);
+
     private final Path folder;
     private final Jdk jdk;
     private final LibraryFiles library;
@@ -66,10 +76,20 @@ public final class ClassDataArchive {
             return new ClassDataArchive(null, jdk, library, api);
         }
         ClassDataArchive archive = new ClassDataArchive(Path.of(name), jdk, library, api);
+        if (!archive.isTrusted()) {
+            return new ClassDataArchive(null, jdk, library, api);
+        }
         if (!archive.isSettled(use)) {
             archive.create(use, announce);
         }
         return archive;
+    }
+
+    /** Whether nobody else could have put an archive there. The launcher says so of the cache. */
+    private boolean isTrusted() {
+        CacheFolder cache = CacheFolder.of(System.getenv());
+        return CacheFolder.distrust(folder).isEmpty()
+            && (!folder.startsWith(cache.path()) || cache.distrust().isEmpty());
     }
 
     /**
@@ -178,7 +198,7 @@ public final class ClassDataArchive {
         }
         try (FileChannel file = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE,
             StandardOpenOption.WRITE); FileLock lock = file.tryLock()) {
-            if (lock == null || isSettled(use)) {
+            if (lock == null || isSettled(use) || !hasRoom(announce)) {
                 return;
             }
             Path fresh = CacheFolder.workFolder(folder);
@@ -187,12 +207,49 @@ public final class ClassDataArchive {
                     System.err.println("mpjrun: preparing the class-data archive (once per JDK and library)");
                 }
                 create(use, fresh);
+                Files.deleteIfExists(folder.resolve(NO_ROOM));
             } finally {
                 CacheFolder.delete(fresh);
             }
         } catch (IOException e) {
-            // Nothing can be written there: ranks start without an archive, or with the one that there is.
+            // Ranks start without an archive, or with the one that there is.
+            sayOnce(NOT_WRITTEN, announce, "cannot be written: " + e);
+        }
+    }
+
+    /**
+     * Whether there is room for what is written meanwhile. Where an attempt has failed although there seemed to be, as
+     * with a quota, none is made for a day: each takes as long as making the archive.
+     */
+    private boolean hasRoom(boolean announce) throws IOException {
+        long usable = Files.getFileStore(folder).getUsableSpace();
+        if (usable < NEEDED_BYTES) {
+            sayOnce(NO_ROOM, announce, "needs " + NEEDED_BYTES / MIB + " MiB while it is made, and its disk has "
+                + usable / MIB + " MiB free");
+            return false;
+        }
+        Path failed = folder.resolve(NOT_WRITTEN);
+        if (Files.exists(failed)) {
+            if (Files.getLastModifiedTime(failed).toInstant().isAfter(Instant.now().minus(UNTIL_NEXT_ATTEMPT))) {
+                return false;
+            }
+            Files.delete(failed);
+        }
+        return true;
+    }
+
+    /** A file remembers that it was said, as far as one can be made: an empty one can on many a full disk. */
+    private void sayOnce(String marker, boolean announce, String why) {
+        try {
+            Files.createFile(folder.resolve(marker));
+        } catch (FileAlreadyExistsException e) {
             return;
+        } catch (IOException e) {
+            // It is said again next time.
+        }
+        if (announce) {
+            System.err.println("mpjrun: ranks start without the class-data archive, a little later than with it: "
+                + folder + " " + why + "; make room there, or set XDG_CACHE_HOME to a folder on another disk");
         }
     }
 

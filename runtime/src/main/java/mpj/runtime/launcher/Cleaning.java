@@ -9,7 +9,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import mpj.runtime.agent.SshStarter;
+import mpj.runtime.host.CacheCleaning;
 import mpj.runtime.host.CacheFolder;
+import mpj.runtime.host.Jdk;
+import mpj.runtime.host.LibraryFiles;
 
 /** {@code mpjrun --clean}: deletes what can be made or shipped again, here and on the hosts that are named. */
 final class Cleaning {
@@ -19,8 +22,7 @@ final class Cleaning {
     /** @return the exit code: 0 when nothing is left anywhere */
     static int run(HostOptions options, Map<String, String> environment) throws IOException, InterruptedException {
         CacheFolder cache = CacheFolder.of(environment);
-        CacheFolder.delete(cache.path());
-        System.out.println("deleted " + cache.path());
+        System.out.println(CacheCleaning.clean(cache));
         int exitCode = 0;
         try (ExecutorService threads = Executors.newFixedThreadPool(options.fanout())) {
             List<Future<String>> failures = new ArrayList<>();
@@ -44,7 +46,8 @@ final class Cleaning {
     /** Why it failed; null when it did not. */
     private static String clean(List<String> ssh, String host) {
         try {
-            SshStarter.clean(ssh, host);
+            System.out.println("host " + host + ": "
+                + SshStarter.clean(ssh, host, LibraryFiles.running(), Jdk.running()));
             return null;
         } catch (IOException e) {
             return "host " + host + ": " + e.getMessage();

@@ -3,6 +3,7 @@ package mpj.runtime.launcher;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import mpj.runtime.agent.HostPlan;
 import mpj.runtime.bootstrap.Api;
 import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.runtime.host.CacheFolder;
+import mpj.runtime.host.CacheUse;
 import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.HostException;
 import mpj.runtime.host.LibraryFiles;
@@ -105,12 +107,16 @@ public final class Mpjrun {
         if (RuntimeProperties.REHEARSAL.isSet()) {
             ApiDetection.rehearse(library);
         }
-        List<Program> programs = Program.all(jobs, new ApiDetection(library),
-            new SourceCompiler(library, jdk, CacheFolder.of(environment)));
+        CacheFolder cache = CacheFolder.of(environment);
+        cache.distrust().ifPresent(reason -> System.err.println("mpjrun: the cache is not used: " + reason));
+        CacheUse use = CacheUse.begin(cache);
+        List<Program> programs = Program.all(jobs, new ApiDetection(library), new SourceCompiler(library, jdk, cache));
         if (line.has(Option.LAUNCHER)) {
+            use.only(used(programs));
             return new ForeignJob(line, jobs, library, jdk).run(programs);
         }
         Launch launch = Launch.prepare(jobs, programs, library, jdk, environment);
+        use.only(used(programs));
         CoreBinding binding = CoreBinding.to(job.coresOfRank());
         if (job.verbose()) {
             show(launch, binding);
@@ -123,6 +129,13 @@ public final class Mpjrun {
             : RankFiles.of(job.output(), launch.size(), new Terminal(events), events));
         run.endWithProcess();
         return run.run();
+    }
+
+    /** What ranks load, and so must stay until they end. */
+    private static List<Path> used(List<Program> programs) {
+        List<Path> used = new ArrayList<>(List.of(Path.of(RuntimeProperties.ARCHIVE.value())));
+        programs.forEach(program -> program.classPath().forEach(entry -> used.add(Path.of(entry))));
+        return used;
     }
 
     private static void show(Launch launch, CoreBinding binding) {

@@ -5,9 +5,16 @@ fail() { say "failed $*"; exit 1; }
 
 cache=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/mpj
 umask 077
-if [ "$mpj_task" = clean ]; then
-  why=$(rm -rf "$cache" 2>&1) || fail "$why"
-  say cleaned
+if [ -d "$cache" ]; then
+  # Others could plant classes in a folder that is not this user's alone.
+  [ -O "$cache" ] || fail "the cache is not used: $cache belongs to another user; set XDG_CACHE_HOME to a folder of" \
+    "your own, in the shell's start-up file"
+  case $(ls -ld "$cache") in
+    ?????-??-*) ;;
+    *) fail "the cache is not used: others can write to $cache; delete it, as it may hold what is theirs: rm -r $cache" ;;
+  esac
+elif [ "$mpj_task" = clean ]; then
+  say cleaned "deleted $cache"
   exit 0
 fi
 
@@ -38,22 +45,47 @@ for home in "${JAVA_HOME:-}" "${path_java%/bin/java}" "$mpj_jdk" /usr/lib/jvm/* 
     "${HOME:-/nonexistent}"/.sdkman/candidates/java/* "${HOME:-/nonexistent}"/.jdks/*; do
   if [ -n "$home" ] && consider "$home"; then java=$home; break; fi
 done
+if [ -z "$java" ] && [ "$mpj_task" = clean ]; then
+  # No job can run here.
+  why=$(rm -rf "$cache" 2>&1) || fail "$why"
+  say cleaned "deleted $cache"
+  exit 0
+fi
 [ -n "$java" ] || fail "no Java $mpj_least or later was found (looked at JAVA_HOME, PATH, /usr/lib/jvm, /usr/java, /opt," \
   "~/.sdkman, ~/.jdks)${seen:+; found only ${seen#, }}; install one, or set JAVA_HOME in the shell's start-up file"
 
 digest() {
   if command -v sha256sum >/dev/null 2>&1; then sha256sum "$1"; else shasum -a 256 "$1"; fi 2>/dev/null
 }
-# For each jar its SHA-256, length and name: in the cache, at the launcher's own path with the same contents, or sent.
+# For each jar its SHA-256, length and name: in the cache, at the launcher's own path, or sent. What is here is hashed,
+# all of it at once, since it may have been changed.
+store=$cache/shipped
+set --
+while read -r sha length name; do
+  if [ -r "$store/$sha/$name" ]; then set -- "$@" "$store/$sha/$name"
+  elif [ -r "$mpj_lib/$name" ]; then set -- "$@" "$mpj_lib/$name"; fi
+done <<END
+$mpj_jars
+END
+found=
+[ $# = 0 ] || found=$(digest "$@")
+# To clean, nothing is written to the cache, which may be full.
+work=
+if [ "$mpj_task" = clean ]; then
+  work=$(mktemp -d 2>&1) || fail "cannot make a temporary folder: $work"
+  store=$work
+fi
 class_path= need=
 while read -r sha length name; do
-  jar=$cache/shipped/$sha/$name
-  if [ ! -r "$jar" ]; then
-    same=$mpj_lib/$name
-    found=
-    [ -r "$same" ] && found=$(digest "$same")
-    if [ "${found%% *}" = "$sha" ]; then jar=$same; else need="$need $sha $length $name"; fi
-  fi
+  jar=$store/$sha/$name known=false
+  for there in "$cache/shipped/$sha/$name" "$mpj_lib/$name"; do
+    case "
+$found
+" in *"
+$sha  $there
+"*) jar=$there known=true; break ;; esac
+  done
+  $known || need="$need $sha $length $name"
   class_path=${class_path:+$class_path:}$jar
 done <<END
 $mpj_jars
@@ -61,21 +93,25 @@ END
 if [ -n "$need" ]; then
   set -- $need
   say "need $*"
-  work=$cache/shipped/new-agent-$$
+  work=${work:-$store/new-agent-$(uname -n)-$$}
   why=$(mkdir -p "$work" 2>&1) || fail "cannot write $cache: $why"
   trap 'rm -rf "$work"' EXIT
   trap 'exit 1' HUP INT TERM PIPE
   while [ $# -gt 0 ]; do
-    why=$({ head -c "$2" >"$work/$3"; } 2>&1) || fail "cannot write $cache/shipped: $why"
+    why=$({ head -c "$2" >"$work/$3"; } 2>&1) || fail "cannot write $store: $why"
     found=$(digest "$work/$3")
-    [ -z "$found" ] || [ "${found%% *}" = "$1" ] || fail "$3 arrived damaged in $cache/shipped"
-    why=$(mkdir -p "$cache/shipped/$1" 2>&1 && mv -f "$work/$3" "$cache/shipped/$1/$3" 2>&1) ||
-      fail "cannot write $cache/shipped: $why"
+    [ -z "$found" ] || [ "${found%% *}" = "$1" ] || fail "$3 arrived damaged in $store"
+    why=$(mkdir -p "$store/$1" 2>&1 && mv -f "$work/$3" "$store/$1/$3" 2>&1) || fail "cannot write $store: $why"
     say "took $1"
     shift 3
   done
-  rm -rf "$work"
+  [ "$mpj_task" = clean ] || rm -rf "$work"
   trap - EXIT HUP INT TERM PIPE
+fi
+if [ "$mpj_task" = clean ]; then
+  "$java/bin/java" -Xshare:auto -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -cp "$class_path" "$mpj_main"
+  rm -rf "$work"
+  exit 0
 fi
 
 archive=$(IFS=/; set -f; set -- $java; IFS=+; echo "$*")
@@ -93,4 +129,4 @@ say start
 # What may be in exceptions is as java.security has it by default, which so need not be read.
 exec ${locale:+env "$locale"} "$java/bin/java" "$flags" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData \
   --enable-native-access=ALL-UNNAMED -Djdk.includeInExceptions=hostInfoExclSocket "-Dmpj.archive=$archive" \
-  -cp "$class_path" mpj.runtime.agent.Agent
+  -cp "$class_path" "$mpj_main"

@@ -1,0 +1,93 @@
+package mpj.runtime.host;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Deletes what is in the cache, but for what running processes use ({@link CacheUse}). */
+public final class CacheCleaning {
+    private final Path cache;
+    private final List<Path> used = new ArrayList<>();
+    private final TreeSet<String> users = new TreeSet<>();
+
+    private CacheCleaning(Path cache) {
+        this.cache = cache;
+    }
+
+    /**
+     * Deletes what it may.
+     *
+     * @return what became of it, for the user
+     * @throws IOException when something cannot be deleted
+     */
+    public static String clean(CacheFolder folder) throws IOException {
+        Path cache = folder.path();
+        if (!Files.exists(cache)) {
+            return "deleted " + cache;
+        }
+        Path file = cache.resolve(CacheUse.CLEANING);
+        try (FileChannel cleaning = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileLock lock = cleaning.tryLock()) {
+            if (lock == null) {
+                throw new IOException("another mpjrun --clean is deleting " + cache);
+            }
+            CacheCleaning all = new CacheCleaning(cache);
+            all.findUsers();
+            all.delete();
+            return all.users.isEmpty() ? "deleted " + cache
+                : "deleted what no job uses of " + cache + "; the rest is in use by " + String.join(", ", all.users);
+        }
+    }
+
+    private void findUsers() throws IOException {
+        Path folder = cache.resolve(CacheUse.FOLDER);
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (var files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                if (isLocked(file)) {
+                    List<String> lines = Files.readAllLines(file);
+                    users.add(lines.isEmpty() ? "a process that starts" : lines.getFirst());
+                    used.add(file);
+                    used.addAll(lines.size() <= 1 ? List.of(cache)
+                        : lines.subList(1, lines.size()).stream().map(Path::of).toList());
+                }
+            }
+        }
+    }
+
+    /** Whether the process whose file this is lives. */
+    private static boolean isLocked(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+            FileLock lock = channel.tryLock()) {
+            return lock == null;
+        }
+    }
+
+    private boolean isUsed(Path file) {
+        return used.stream().anyMatch(path -> path.startsWith(file) || file.startsWith(path));
+    }
+
+    private void delete() throws IOException {
+        try (var files = Files.walk(cache)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                if (!isUsed(file)) {
+                    try {
+                        Files.deleteIfExists(file);
+                    } catch (DirectoryNotEmptyException e) {
+                        continue; // a process has begun to use the cache
+                    }
+                }
+            }
+        }
+    }
+}
