@@ -116,6 +116,20 @@ class ClassDataArchiveTest {
         }
     }
 
+    /** Of two jobs in a row, both of which run. */
+    @Test
+    void aDiskWithoutRoomIsNamedOnce() throws IOException {
+        Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "only root can mount a small disk");
+        Path archive = Files.createDirectory(folder.resolve("archive"));
+        Job.Result both = run(List.of("unshare", "-m", "sh", "-c",
+            "mount -t tmpfs -o size=4m tmpfs " + archive + " && \"$@\" && \"$@\"", "sh"), List.of());
+        assertEquals(0, both.exitCode(), both::toString);
+        assertEquals(4, both.out().stream().filter(line -> line.startsWith("rank ")).count(), both::toString);
+        assertEquals(1, both.err().stream().filter(line -> line.contains(archive.toString())
+            && line.contains("MiB free; make room there")).count(), both::toString);
+        assertTrue(both.err().stream().noneMatch(line -> line.contains("preparing")), both::toString);
+    }
+
     private Path cache() {
         return folder.resolve("archive").resolve("mpijava.rank.aot");
     }

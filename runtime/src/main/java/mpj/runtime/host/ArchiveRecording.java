@@ -31,7 +31,7 @@ import mpj.runtime.bootstrap.RuntimeProperties;
 final class ArchiveRecording {
     /** By name: the launcher is above this package. */
     private static final String LAUNCHER = "mpj.runtime.launcher.Mpjrun";
-    private static final long LIMIT_SECONDS = 30;
+    private static final long STEP_NANOS = TimeUnit.SECONDS.toNanos(30);
     /** The option as bin/mpjrun gives it: a JVM uses an archive with linked classes only if this option is the same. */
     private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
     /** What the agent's JVM, and those of its ranks, take beside the command line. */
@@ -49,14 +49,17 @@ final class ArchiveRecording {
     private final Api api;
     private final Path folder;
     private final Path log;
+    private final long deadline;
 
     /**
      * @param library with all APIs
      * @param api that of the ranks
      * @param folder to work in
      * @param log what is run prints there; its last line says how that ended
+     * @param limitNanos for all steps together: a job waits for them
      */
-    ArchiveRecording(Jdk jdk, LibraryFiles library, Api api, Path folder, Path log) {
+    ArchiveRecording(Jdk jdk, LibraryFiles library, Api api, Path folder, Path log, long limitNanos) {
+        deadline = System.nanoTime() + limitNanos;
         this.jdk = jdk;
         this.library = library;
         this.api = api;
@@ -95,10 +98,18 @@ final class ArchiveRecording {
         if (make(archives, use, CONFIGURATION)) {
             return true;
         }
+        if (tookTooLong()) {
+            return false;
+        }
         for (Path unfinished : archives.all()) {
             Files.deleteIfExists(unfinished);
         }
         return make(archives, use, ".names");
+    }
+
+    /** Whether the limit was reached, as on a machine that has other work: later there may be time. */
+    boolean tookTooLong() {
+        return deadline - System.nanoTime() <= 0;
     }
 
     /** @param record ends the name of what ranks record */
@@ -251,7 +262,7 @@ final class ArchiveRecording {
     }
 
     private boolean ends(String what, Process process) throws IOException, InterruptedException {
-        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        if (!process.waitFor(Math.min(STEP_NANOS, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)) {
             return failed(what + " took too long");
         }
         return process.exitValue() == 0 || failed(what + " ended with exit code " + process.exitValue());

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import mpj.runtime.bootstrap.Api;
 import mpj.runtime.bootstrap.RuntimeProperties;
 
@@ -44,9 +45,13 @@ public final class ClassDataArchive {
 
     private static final long MIB = 1 << 20;
     /** The recordings of a rehearsal, and the archives for two uses, with some to spare. */
-    private static final long NEEDED_BYTES = 160 * MIB;
+    private static final long NEEDED_BYTES = 128 * MIB;
     private static final String NO_ROOM = "no-room";
-    private static final String NOT_WRITTEN = "not-written";
+    private static final String NOT_MADE = "not-made";
+    /** A job waits for so long; on a quiet machine it takes a few seconds. */
+    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
+    /** Ranks of other hosts wait as well, and a limit that the user has set for the job runs. */
+    private static final long AGENT_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final Duration UNTIL_NEXT_ATTEMPT = Duration.ofDays(1);
 
     private final Path folder;
@@ -206,14 +211,15 @@ public final class ClassDataArchive {
                 if (announce) {
                     System.err.println("mpjrun: preparing the class-data archive (once per JDK and library)");
                 }
-                create(use, fresh);
+                create(use, fresh, announce);
                 Files.deleteIfExists(folder.resolve(NO_ROOM));
             } finally {
                 CacheFolder.delete(fresh);
             }
         } catch (IOException e) {
             // Ranks start without an archive, or with the one that there is.
-            sayOnce(NOT_WRITTEN, announce, "cannot be written: " + e);
+            sayOnce(NOT_MADE, announce, "cannot be written (" + e
+                + "); make room there, or set XDG_CACHE_HOME to a folder on another disk");
         }
     }
 
@@ -225,10 +231,10 @@ public final class ClassDataArchive {
         long usable = Files.getFileStore(folder).getUsableSpace();
         if (usable < NEEDED_BYTES) {
             sayOnce(NO_ROOM, announce, "needs " + NEEDED_BYTES / MIB + " MiB while it is made, and its disk has "
-                + usable / MIB + " MiB free");
+                + usable / MIB + " MiB free; make room there, or set XDG_CACHE_HOME to a folder on another disk");
             return false;
         }
-        Path failed = folder.resolve(NOT_WRITTEN);
+        Path failed = folder.resolve(NOT_MADE);
         if (Files.exists(failed)) {
             if (Files.getLastModifiedTime(failed).toInstant().isAfter(Instant.now().minus(UNTIL_NEXT_ATTEMPT))) {
                 return false;
@@ -249,12 +255,12 @@ public final class ClassDataArchive {
         }
         if (announce) {
             System.err.println("mpjrun: ranks start without the class-data archive, a little later than with it: "
-                + folder + " " + why + "; make room there, or set XDG_CACHE_HOME to a folder on another disk");
+                + folder + " " + why);
         }
     }
 
     /** Keeps what is there for other uses, if it is of the same library and JDK. */
-    private void create(ArchiveUse use, Path fresh) throws IOException, InterruptedException {
+    private void create(ArchiveUse use, Path fresh, boolean announce) throws IOException, InterruptedException {
         List<String> uses = new ArrayList<>(settledUses());
         Files.deleteIfExists(folder.resolve(KEY));
         Path log = fresh.resolve(FAILED_REHEARSAL);
@@ -264,7 +270,9 @@ public final class ClassDataArchive {
             // Of another library: a JVM that starts meanwhile would not notice it.
             Archives.delete(folder);
         }
-        boolean usable = new ArchiveRecording(jdk, library, api, fresh, log).make(made, use);
+        ArchiveRecording recording = new ArchiveRecording(jdk, library, api, fresh, log,
+            use == ArchiveUse.AGENT ? AGENT_LIMIT_NANOS : LIMIT_NANOS);
+        boolean usable = recording.make(made, use);
         for (int i = 0; i < placed.all().size(); i++) {
             if (usable && Files.exists(made.all().get(i))) {
                 Files.move(made.all().get(i), placed.all().get(i), StandardCopyOption.ATOMIC_MOVE);
@@ -277,8 +285,13 @@ public final class ClassDataArchive {
         } else {
             Files.move(log, folder.resolve(FAILED_REHEARSAL), StandardCopyOption.ATOMIC_MOVE);
         }
-        uses.add(settled(use));
-        if (use == ArchiveUse.SEVERAL_HOSTS) {
+        if (!usable && recording.tookTooLong()) {
+            sayOnce(NOT_MADE, announce, "could not be made in time, as this machine has other work; a later job tries"
+                + " again");
+        } else {
+            uses.add(settled(use));
+        }
+        if (usable && use == ArchiveUse.SEVERAL_HOSTS) {
             uses.add(settled(ArchiveUse.ONE_HOST));
         }
         place(fresh, KEY, key() + String.join(" ", uses));
