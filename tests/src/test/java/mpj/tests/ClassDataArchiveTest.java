@@ -122,7 +122,7 @@ class ClassDataArchiveTest {
         Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "only root can mount a small disk");
         Path archive = Files.createDirectory(folder.resolve("archive"));
         Job.Result both = run(List.of("unshare", "-m", "sh", "-c",
-            "mount -t tmpfs -o size=4m tmpfs " + archive + " && \"$@\" && \"$@\"", "sh"), List.of());
+            "mount -t tmpfs -o size=4m,mode=700 tmpfs " + archive + " && \"$@\" && \"$@\"", "sh"), List.of());
         assertEquals(0, both.exitCode(), both::toString);
         assertEquals(4, both.out().stream().filter(line -> line.startsWith("rank ")).count(), both::toString);
         assertEquals(1, both.err().stream().filter(line -> line.contains(archive.toString())

@@ -81,7 +81,7 @@ public final class ClassDataArchive {
             return new ClassDataArchive(null, jdk, library, api);
         }
         ClassDataArchive archive = new ClassDataArchive(Path.of(name), jdk, library, api);
-        if (!archive.isTrusted()) {
+        if (!archive.isTrusted(announce)) {
             return new ClassDataArchive(null, jdk, library, api);
         }
         if (!archive.isSettled(use)) {
@@ -90,11 +90,17 @@ public final class ClassDataArchive {
         return archive;
     }
 
-    /** Whether nobody else could have put an archive there. The launcher says so of the cache. */
-    private boolean isTrusted() {
+    /** Whether nobody else could have put an archive there. What is wrong with the cache, the launcher says itself. */
+    private boolean isTrusted(boolean announce) {
         CacheFolder cache = CacheFolder.of(System.getenv());
-        return CacheFolder.distrust(folder).isEmpty()
-            && (!folder.startsWith(cache.path()) || cache.distrust().isEmpty());
+        if (folder.startsWith(cache.path()) && cache.distrust().isPresent()) {
+            return false;
+        }
+        Optional<String> reason = CacheFolder.distrust(folder);
+        if (announce && reason.isPresent()) {
+            System.err.println("mpjrun: the class-data archive is not used: " + reason.get());
+        }
+        return reason.isEmpty();
     }
 
     /**

@@ -55,7 +55,7 @@ fi
   "~/.sdkman, ~/.jdks)${seen:+; found only ${seen#, }}; install one, or set JAVA_HOME in the shell's start-up file"
 
 digest() {
-  if command -v sha256sum >/dev/null 2>&1; then sha256sum "$1"; else shasum -a 256 "$1"; fi 2>/dev/null
+  if command -v sha256sum >/dev/null 2>&1; then sha256sum "$@"; else shasum -a 256 "$@"; fi 2>/dev/null
 }
 # For each jar its SHA-256, length and name: in the cache, at the launcher's own path, or sent. What is here is hashed,
 # all of it at once, since it may have been changed.
