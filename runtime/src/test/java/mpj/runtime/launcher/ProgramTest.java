@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,8 +32,10 @@ class ProgramTest {
 
     @Test
     void argumentsPassVerbatim() {
-        Result result = run("-np", "1", name(Ranks.PrintArguments.class), "-np", "3", "a b", "", "--help", "ä*");
-        assertEquals("-np\n3\na b\n\n--help\nä*\n", result.out(), result.err());
+        // Where no language is set, this JVM itself can pass nothing but ASCII.
+        String last = Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder().canEncode('ä') ? "ä*" : "a*";
+        Result result = run("-np", "1", name(Ranks.PrintArguments.class), "-np", "3", "a b", "", "--help", last);
+        assertEquals("-np\n3\na b\n\n--help\n" + last + "\n", result.out(), result.err());
     }
 
     @Test
