@@ -43,10 +43,11 @@ record RankFailure(String type, String message, String expected, String actual, 
             actual = error.getActual().getStringRepresentation();
         }
         return new RankFailure(thrown.getClass().getName(), thrown.getMessage(), expected, actual,
-            own(thrown.getStackTrace()), of(thrown.getCause(), left - 1));
+            List.of(own(thrown.getStackTrace())), of(thrown.getCause(), left - 1));
     }
 
-    private static List<StackTraceElement> own(StackTraceElement[] stack) {
+    /** Without what JUnit has called. */
+    static StackTraceElement[] own(StackTraceElement[] stack) {
         int end = 0;
         while (end < Math.min(stack.length, MOST_FRAMES) && !isCaller(stack[end])) {
             end++;
@@ -54,7 +55,7 @@ record RankFailure(String type, String message, String expected, String actual, 
         while (end > 0 && end < stack.length && stack[end - 1].getClassName().equals(REFLECTION)) {
             end--;
         }
-        return List.of(Arrays.copyOf(stack, end));
+        return Arrays.copyOf(stack, end);
     }
 
     private static boolean isCaller(StackTraceElement frame) {
@@ -70,9 +71,13 @@ record RankFailure(String type, String message, String expected, String actual, 
         return type.equals(AssertionFailedError.class.getName());
     }
 
-    /** To be thrown in this JVM: the message names the rank, the stack is the rank's. */
-    AssertionFailedError asErrorOf(int rank) {
-        String named = "rank " + rank + ": " + summary();
+    /**
+     * To be thrown in this JVM: the stack is the rank's.
+     *
+     * @param whose words for the rank, with which the message begins
+     */
+    AssertionFailedError asErrorOf(String whose) {
+        String named = whose + ": " + summary();
         AssertionFailedError error = expected == null ? new AssertionFailedError(named)
             : new AssertionFailedError(named, expected, actual);
         error.setStackTrace(stack.toArray(new StackTraceElement[0]));

@@ -76,7 +76,7 @@ final class TestJob {
         long until = System.nanoTime() + START.toNanos();
         int begun = 0;
         while (true) {
-            News next = news.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+            News next = next(job, until);
             if (next == null) {
                 judge();
                 throw hung(job, begun);
@@ -102,13 +102,23 @@ final class TestJob {
         }
     }
 
+    /** Null when nothing comes until then. Whoever interrupts, as JUnit's own timeout does, sees where ranks stand. */
+    private News next(Job job, long until) throws InterruptedException {
+        try {
+            return news.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            job.stacks().forEach((rank, told) -> Standing.of(rank, told, inside).stacks().forEach(e::addSuppressed));
+            throw e;
+        }
+    }
+
     /** Throws if the test has failed on some ranks, or was aborted on some. */
     private void judge() throws Throwable {
         List<Throwable> failures = new ArrayList<>();
         Verdict aborted = null;
         for (Verdict verdict : verdicts.values()) {
             if (verdict.end() == Verdict.End.FAILED) {
-                failures.add(verdict.failure().asErrorOf(verdict.rank()));
+                failures.add(verdict.failure().asErrorOf(named(verdict.rank())));
             } else if (verdict.end() == Verdict.End.ABORTED) {
                 aborted = verdict;
             }
@@ -121,7 +131,7 @@ final class TestJob {
                 + " failed", failures);
         }
         if (aborted != null) {
-            throw new TestAbortedException("rank " + aborted.rank() + ": " + aborted.failure().summary());
+            throw new TestAbortedException(named(aborted.rank()) + ": " + aborted.failure().summary());
         }
     }
 
@@ -151,9 +161,17 @@ final class TestJob {
         StringBuilder text = new StringBuilder("the test did not ").append(limit).append(" s over ").append(transport)
             .append(silent.isEmpty() ? ": it has passed, but the ranks do not leave MPI.Finalize, or do not end"
                 : "; it runs on " + ranks(silent) + " of " + test.ranks()).append(". Where the ranks stand:");
-        job.stacks().forEach((rank, dump) -> text.append("\n\nrank ").append(rank).append(":\n")
-            .append(Dump.of(dump, inside)));
-        return new AssertionFailedError(text.toString());
+        List<Throwable> stacks = new ArrayList<>();
+        job.stacks().forEach((rank, told) -> {
+            Standing standing = Standing.of(rank, told, inside);
+            text.append("\n  rank ").append(rank).append(": ").append(standing.doing());
+            stacks.addAll(standing.stacks());
+        });
+        AssertionFailedError error = new AssertionFailedError(text.toString());
+        // What has waited for the ranks tells nothing. Their stacks are no part of the message, which tools repeat.
+        error.setStackTrace(new StackTraceElement[0]);
+        stacks.forEach(error::addSuppressed);
+        return error;
     }
 
     /** The ranks that have told no verdict. */
@@ -165,6 +183,10 @@ final class TestJob {
             }
         }
         return ranks;
+    }
+
+    private String named(int rank) {
+        return "rank " + rank + " of " + test.ranks() + " over " + transport;
     }
 
     private static String ranks(List<Integer> ranks) {

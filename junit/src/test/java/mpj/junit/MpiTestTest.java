@@ -7,8 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import mpi.Intracomm;
 import mpi.MPI;
 import org.junit.jupiter.api.Test;
@@ -73,12 +77,13 @@ class MpiTestTest {
     }
 
     @Test
-    void failureNamesItsRankAndHasItsStack() {
+    void failureNamesItsRankAndTransportAndHasItsStack() {
         List<Throwable> failures = failures(run("failsOnOneRank"));
-        assertEquals(2, failures.size());
+        assertEquals(List.of("rank 1 of 3 over threads: expected: <expected here> but was: <got this>",
+            "rank 1 of 3 over shm: expected: <expected here> but was: <got this>"),
+            failures.stream().map(Throwable::getMessage).toList());
         for (Throwable failure : failures) {
             AssertionFailedError error = assertInstanceOf(AssertionFailedError.class, failure);
-            assertEquals("rank 1: expected: <expected here> but was: <got this>", error.getMessage());
             assertEquals("got this", error.getActual().getStringRepresentation());
             StackTraceElement last = error.getStackTrace()[error.getStackTrace().length - 1];
             assertEquals("failsOnOneRank", last.getMethodName());
@@ -93,7 +98,7 @@ class MpiTestTest {
         assertSays("2 of 3 ranks over threads failed", error);
         assertEquals(2, error.getFailures().size());
         for (int i = 0; i < 2; i++) {
-            assertEquals("rank " + (i + 1) + ": java.lang.IllegalStateException: broken",
+            assertEquals("rank " + (i + 1) + " of 3 over threads: java.lang.IllegalStateException: broken",
                 error.getFailures().get(i).getMessage());
             assertSays("ArithmeticException: by " + (i + 1), error.getFailures().get(i).getCause());
         }
@@ -106,9 +111,52 @@ class MpiTestTest {
         for (Throwable failure : failures) {
             assertSays("did not end within 2 s", failure);
             assertSays("it runs on ranks 0, 1 of 2", failure);
-            assertSays("receiveWhatNobodySends", failure);
+            assertSays("\n  rank 1: Recv from rank 0, tag 5, since ", failure);
+            assertStacksOfTheHang(failure);
         }
-        assertSays("\nrank 1:\n", failures.getLast());
+    }
+
+    /** Tools print the message twice: it has none of the stacks. */
+    private static void assertStacksOfTheHang(Throwable failure) {
+        String printed = printed(failure);
+        assertEquals(1, occurrences("at mpj.junit.Samples.receiveWhatNobodySends", printed), printed);
+        assertEquals(1, occurrences("at mpj.junit.Samples.hangs", printed), printed);
+        assertTrue(printed.contains("rank 1: \"") && printed.contains("rank 0: \""), printed);
+        assertFalse(printed.contains("org.junit."), printed);
+        assertFalse(failure.getMessage().contains("  at "), failure.getMessage());
+    }
+
+    /** As JUnit's own timeout does. */
+    @Test
+    void whoInterruptsTheTestSeesWhereTheRanksStand() {
+        Thread test = Thread.currentThread();
+        PrintStream out = System.out;
+        System.setOut(new PrintStream(out) {
+            @Override
+            public void println(String line) {
+                super.println(line);
+                if (line.equals("[1] about to wait")) {
+                    test.interrupt();
+                }
+            }
+        });
+        try {
+            Throwable failure = failures(run("waits")).getFirst();
+            assertInstanceOf(InterruptedException.class, failure);
+            assertEquals(1, occurrences("at mpj.junit.Samples.waits", printed(failure)), () -> printed(failure));
+        } finally {
+            System.setOut(out);
+        }
+    }
+
+    private static String printed(Throwable failure) {
+        StringWriter text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text, true));
+        return text.toString();
+    }
+
+    private static int occurrences(String words, String text) {
+        return text.split(Pattern.quote(words), -1).length - 1;
     }
 
     @Test

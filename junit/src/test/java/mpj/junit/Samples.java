@@ -64,6 +64,14 @@ final class Samples {
         }
     }
 
+    @MpiTest(ranks = 2)
+    void waits(Intracomm world) {
+        if (world.Rank() == 1) {
+            System.out.println("about to wait");
+            receiveWhatNobodySends(world);
+        }
+    }
+
     private static void receiveWhatNobodySends(Intracomm world) {
         world.Recv(new int[1], 0, 1, MPI.INT, 0, 5);
     }
