@@ -27,6 +27,14 @@
 @REM   MVNW_VERBOSE - true: enable verbose log; others: silence the output
 @REM ----------------------------------------------------------------------------
 
+@REM Ours, not the wrapper's: Maven runs on a JDK that can build this project, whatever the default java is.
+@REM JAVA_HOME stays set in this console, as mvn.cmd is not called but goes on in place of this script.
+@SET __MVNW_JDK__=
+@FOR /F "usebackq delims=" %%J IN (`CALL "%~dp0bin\find-jdk.cmd"`) DO @SET "__MVNW_JDK__=%%J"
+@IF NOT DEFINED __MVNW_JDK__ EXIT /B 1
+@SET "JAVA_HOME=%__MVNW_JDK__%"
+@SET __MVNW_JDK__=
+
 @IF "%__MVNW_ARG0_NAME__%"=="" (SET __MVNW_ARG0_NAME__=%~nx0)
 @SET __MVNW_CMD__=
 @SET __MVNW_ERROR__=
