@@ -11,8 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes an OCI image with the library in /opt/mpj to a tar, without a daemon: WriteImage BASE FOLDER NAME TAR. The
- * base has the JDK, a shell and what the system's tools are: of what a registry has, or of a tar (tar://FILE).
+ * Writes an OCI image with the library in /opt/mpj to a tar, without a daemon: WriteImage BASE FOLDER NAME TAR CACHE.
+ * The base has the JDK, a shell and what the system's tools are: of what a registry has, or of a tar (tar://FILE). CACHE
+ * is a folder for the library's layers.
  */
 public class WriteImage {
     private static final String HOME = "/opt/mpj";
@@ -33,7 +34,10 @@ public class WriteImage {
         }
         image.addEnvironmentVariable("PATH",
             HOME + "/bin:/opt/java/openjdk/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin")
-            .setFormat(ImageFormat.OCI).setEntrypoint("mpjrun").setProgramArguments("--help").setWorkingDirectory(AbsoluteUnixPath.get(HOME))
-            .containerize(Containerizer.to(TarImage.at(Path.of(args[3])).named(args[2])).setToolName("mpj"));
+            .setFormat(ImageFormat.OCI).setEntrypoint("mpjrun").setProgramArguments("--help")
+            .setWorkingDirectory(AbsoluteUnixPath.get(HOME))
+            // By default they are in the system's folder for temporary files, under a name that all its users share.
+            .containerize(Containerizer.to(TarImage.at(Path.of(args[3])).named(args[2])).setToolName("mpj")
+                .setApplicationLayersCache(Path.of(args[4])));
     }
 }
