@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import mpj.bindings.Linux;
 import mpj.runtime.agent.Agent;
+import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
@@ -100,11 +101,14 @@ final class RunningJobs {
 
     /**
      * Whether a process has launched the job that a child of it belongs to. Else it is a rank that has started
-     * something, or an agent, which knows this host's ranks only; or it has adopted the child.
+     * something, or an agent, which knows this host's ranks only; or it has adopted the child. The launcher of a
+     * rehearsal is none: the user has not started that job.
      */
     private static boolean isLauncher(Path process, JobEnvironment job) {
+        String command = read(process.resolve("cmdline"));
         return read(process.resolve("maps")).contains(JVM)
-            && !read(process.resolve("cmdline")).contains(Agent.class.getName())
+            && !command.contains(Agent.class.getName())
+            && !command.contains("-D" + RuntimeProperties.REHEARSAL.definition(""))
             && address(process).filter(own -> secret(own).equals(secret(job))).isEmpty();
     }
 
