@@ -13,7 +13,7 @@ import mpj.runtime.host.Jdk;
 public final class Mpjd {
     private static final int WRONG_USE = 2;
     private static final int DEFAULT_RANKS = 64;
-    private static final String HELP = """
+    static final String HELP = """
         Usage: mpjd run --bind HOST:PORT [--folder DIR]
                                          start ranks for those whose keys were added; until mpjd stop
                mpjd add-key NAME KEY [--ranks N] [--as USER] [--folder DIR]
@@ -25,6 +25,7 @@ public final class Mpjd {
                mpjd stop [--folder DIR]  end all that runs, and the daemon
                mpjd key                  the calling user's own key, for add-key
                mpjd trust HOST:PORT KEY  trust a daemon, whose administrator tells its key
+               mpjd --print-manual       print a page for man
 
         DIR has the daemon's key and its users; ~/.config/mpj/daemon by default. Whoever can read it administers it.
         mpjrun --daemon HOST:PORT,... runs a program through daemons.
@@ -74,6 +75,7 @@ public final class Mpjd {
             case "status/1" -> System.out.print(ask(new DaemonRequest.Status(), true));
             case "stop/1" -> ask(new DaemonRequest.Stop(), false);
             case "key/1" -> System.out.println(user.self().publicKey());
+            case "--print-manual/1" -> System.out.print(DaemonManual.text(LibraryFiles.version(), HELP));
             case "trust/3" -> user.trust(words.get(1), words.get(2));
             default -> {
                 System.err.print(HELP);
@@ -85,7 +87,8 @@ public final class Mpjd {
 
     private void parse(String[] arguments) {
         for (int i = 0; i < arguments.length; i++) {
-            if (!arguments[i].startsWith("--") || arguments[i].equals("--help")) {
+            if (!arguments[i].startsWith("--") || arguments[i].equals("--help")
+                || arguments[i].equals("--print-manual")) {
                 words.add(arguments[i]);
                 continue;
             }
