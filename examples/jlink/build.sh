@@ -5,12 +5,16 @@
 #   mpiexec -n 4 FOLDER/image/bin/app                         four, by the launcher of another MPI
 # and with the library's own launcher, without the image:
 #   mpjrun -np 4 -p FOLDER/modules -m app/app.Main
-# Needs a JDK 22 or later, whose jlink it runs.
+# Needs a JDK 22 or later, whose jlink it runs: the one that the library finds, or else JAVA_HOME's or PATH's.
 set -e
 lib=$(CDPATH='' cd -- "${1:?usage: build LIB [FOLDER]}" && pwd)
 folder=${2:-target}
 cd "$(dirname "$0")"
-bin=${JAVA_HOME:+$JAVA_HOME/bin/}
+jdk=${JAVA_HOME:-}
+for found in "$lib/../bin/find-jdk" "$lib/../../bin/find-jdk"; do
+  if [ -x "$found" ]; then jdk=$("$found") || exit 1; break; fi
+done
+bin=${jdk:+$jdk/bin/}
 
 "${bin}javac" --release 22 -p "$lib" -d "$folder/modules/app" $(find src -name '*.java')
 # The transports are services: nothing requires them, so they are named.
