@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes what Debian's policy wants compressed: the package's changelog and manual pages, as WriteDocuments VERSION TIME
- * FOLDER PAGE.... They are the same for every build.
+ * Writes what Debian's policy wants compressed: the package's changelog and manual pages, as WriteDocuments VERSION
+ * TIME FOLDER PAGE.... They are the same for every build.
  */
 public class WriteDocuments {
     /** The byte of the header (RFC 1952) that tells how it was compressed, and its value for the best way. */

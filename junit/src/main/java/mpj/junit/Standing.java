@@ -17,7 +17,7 @@ record Standing(String doing, List<Throwable> stacks) {
     private static final int NATIVE = -2;
     private static final String NATIVE_METHOD = "Native Method";
 
-    /** A thread, with what JUnit has called of its stack. */
+    /** A thread and its stack. */
     private record Stack(String thread, List<StackTraceElement> frames) {
         boolean isIn(Class<?> type) {
             String outermost = type.getName().split("\\$", 2)[0];
