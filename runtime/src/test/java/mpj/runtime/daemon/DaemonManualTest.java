@@ -40,7 +40,9 @@ class DaemonManualTest {
             .redirectErrorStream(true);
         man.environment().put("MANWIDTH", "100");
         Process process = man.start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        // Lines are filled with spaces.
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+            .replaceAll("\\s+", " ");
         assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
         assertTrue(text.contains("mpjd trust HOST:PORT KEY") && text.contains("Whoever can read it"), text);
         assertFalse(text.contains("warning"), text);
