@@ -1,6 +1,5 @@
 package mpj.runtime.launcher;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -32,10 +31,13 @@ class RunningJobsTest {
     /** @param options those of the launcher's JVM */
     private static List<String> statusWhileItRuns(List<String> options) {
         ProcessBuilder command = MpjrunProcess.command("-np", "2", MpjrunProcess.name(Ranks.Wait.class));
+        // A rehearsal makes an archive, and has none.
+        command.command().removeIf(word -> word.startsWith("-Dmpj.archive="));
         command.command().addAll(1, options);
         MpjrunProcess launcher = MpjrunProcess.start(command);
         try {
-            assertEquals(2, launcher.readLines(2).size());
+            List<String> lines = launcher.readLines(2);
+            assertTrue(lines.stream().allMatch(line -> line.startsWith("pid ")), lines::toString);
             MpjrunProcess.Result status = MpjrunProcess.run("--status", Long.toString(launcher.process().pid()));
             return (status.out() + status.err()).lines().toList();
         } finally {
