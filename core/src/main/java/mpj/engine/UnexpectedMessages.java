@@ -5,15 +5,25 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The messages that nothing has matched yet. Each is in a bin, by context, source and tag. All are also in one list in
- * the order of arrival, for receives with wildcards. Apart from these, there are those that a probe has matched, until
- * they are received.
+ * The messages that nothing has matched yet. Each is in a bin, by context, source and tag. There are more bins when
+ * more messages wait, so that a search does not depend on their number. All messages are also in one list in the order
+ * of arrival, for receives with wildcards. Where such a receive would have to pass many messages in that list, {@link
+ * WildcardIndex} finds its message. Apart from all these, there are the messages that a probe has matched, until they
+ * are received.
  */
 sealed class UnexpectedMessages permits WatchedUnexpected {
-    private final Arrival[] heads = new Arrival[MatchKey.BINS];
-    private final Arrival[] tails = new Arrival[MatchKey.BINS];
+    /** A receive with wildcards passes so many messages of the list before it makes an index. */
+    private static final int LONG_SEARCH = 64;
+
+    private Arrival[] heads = new Arrival[MatchKey.BINS];
+    private Arrival[] tails = new Arrival[MatchKey.BINS];
+    private int size;
     private Arrival first;
     private Arrival last;
+    /** Null unless a receive with wildcards has passed many messages, and some of those still wait. */
+    private WildcardIndex index;
+    /** How many messages the searches have looked at. */
+    private long looks;
     private final Set<Arrival> matched = new HashSet<>();
 
     boolean isEmpty() {
@@ -21,14 +31,11 @@ sealed class UnexpectedMessages permits WatchedUnexpected {
     }
 
     void add(Arrival arrival) {
-        int bin = MatchKey.bin(arrival.context, arrival.source, arrival.tag);
-        arrival.previousInBin = tails[bin];
-        if (tails[bin] == null) {
-            heads[bin] = arrival;
-        } else {
-            tails[bin].nextInBin = arrival;
+        if (size == heads.length) {
+            spread();
         }
-        tails[bin] = arrival;
+        size++;
+        list(arrival);
         arrival.previous = last;
         if (last == null) {
             first = arrival;
@@ -36,10 +43,46 @@ sealed class UnexpectedMessages permits WatchedUnexpected {
             last.next = arrival;
         }
         last = arrival;
+        if (index != null) {
+            index.add(arrival);
+        }
+    }
+
+    private int bin(int context, int source, int tag) {
+        return MatchKey.bin(context, source, tag, heads.length);
+    }
+
+    /** Puts an arrival at the end of its bin. */
+    private void list(Arrival arrival) {
+        int bin = bin(arrival.context, arrival.source, arrival.tag);
+        arrival.previousInBin = tails[bin];
+        arrival.nextInBin = null;
+        if (tails[bin] == null) {
+            heads[bin] = arrival;
+        } else {
+            tails[bin].nextInBin = arrival;
+        }
+        tails[bin] = arrival;
+    }
+
+    /** Puts all messages into twice as many bins. */
+    private void spread() {
+        heads = new Arrival[2 * heads.length];
+        tails = new Arrival[heads.length];
+        for (Arrival arrival = first; arrival != null; arrival = arrival.next) {
+            list(arrival);
+        }
     }
 
     void remove(Arrival arrival) {
-        int bin = MatchKey.bin(arrival.context, arrival.source, arrival.tag);
+        size--;
+        if (index != null) {
+            index.remove(arrival);
+            if (size == 0) {
+                index = null; // as long as few messages wait, the list is the shorter way
+            }
+        }
+        int bin = bin(arrival.context, arrival.source, arrival.tag);
         if (arrival.previousInBin == null) {
             heads[bin] = arrival.nextInBin;
         } else {
@@ -105,19 +148,40 @@ sealed class UnexpectedMessages permits WatchedUnexpected {
     /** The message that a receive with these arguments would take, or null. */
     Arrival find(int context, int source, int tag) {
         if (source == Receive.ANY || tag == Receive.ANY) {
-            for (Arrival arrival = first; arrival != null; arrival = arrival.next) {
-                if (arrival.context == context && (source == Receive.ANY || arrival.source == source)
-                    && (tag == Receive.ANY || arrival.tag == tag)) {
-                    return arrival;
-                }
-            }
-            return null;
+            return index == null ? findInList(context, source, tag) : index.find(context, source, tag);
         }
-        Arrival arrival = heads[MatchKey.bin(context, source, tag)];
+        Arrival arrival = heads[bin(context, source, tag)];
+        int passed = 0;
         while (arrival != null
             && (arrival.tag != tag || arrival.source != source || arrival.context != context)) {
             arrival = arrival.nextInBin;
+            passed++;
         }
+        looks += passed + 1;
         return arrival;
+    }
+
+    private Arrival findInList(int context, int source, int tag) {
+        int passed = 0;
+        for (Arrival arrival = first; arrival != null; arrival = arrival.next) {
+            if (arrival.context == context && (source == Receive.ANY || arrival.source == source)
+                && (tag == Receive.ANY || arrival.tag == tag)) {
+                looks += passed + 1;
+                return arrival;
+            }
+            if (++passed == LONG_SEARCH) {
+                looks += passed;
+                index = new WildcardIndex();
+                forEach(index::add);
+                return index.find(context, source, tag);
+            }
+        }
+        looks += passed;
+        return null;
+    }
+
+    /** How many messages the searches have looked at so far, other than in the index. */
+    long looks() {
+        return looks;
     }
 }

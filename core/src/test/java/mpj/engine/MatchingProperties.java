@@ -2,6 +2,7 @@ package mpj.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -95,9 +97,7 @@ class MatchingProperties {
         for (Step step : steps) {
             switch (step.kind()) {
                 case ADD -> {
-                    Arrival arrival = new Arrival();
-                    arrival.begin(step.anySource(),
-                        Envelope.pack(Envelope.MESSAGE, step.context(), step.anyTag()), 0, 0, Arrival.WHOLE);
+                    Arrival arrival = arrival(step.context(), step.anySource(), step.anyTag());
                     unexpected.add(arrival);
                     model.add(arrival);
                 }
@@ -119,6 +119,66 @@ class MatchingProperties {
             }
             assertEquals(model.isEmpty(), unexpected.isEmpty());
         }
+    }
+
+    /** Enough to search long in a list that nothing shortens. */
+    private static final int MANY = 100_000;
+
+    @Example
+    void howManyMessagesWaitDoesNotLengthenASearch() {
+        UnexpectedMessages unexpected = manyWaiting();
+        for (int tag = MANY - 1; tag >= 0; tag--) {
+            Arrival found = unexpected.find(0, 0, tag);
+            assertEquals(tag, found.tag);
+            unexpected.take(found);
+        }
+        assertTrue(unexpected.isEmpty());
+        assertTrue(unexpected.looks() < 4L * MANY, unexpected.looks() + " messages were looked at");
+    }
+
+    @Example
+    void howManyMessagesWaitDoesNotLengthenASearchWithWildcards() {
+        UnexpectedMessages unexpected = manyWaiting();
+        unexpected.add(arrival(0, SOURCES - 1, MANY));
+        assertEquals(MANY, unexpected.find(0, SOURCES - 1, Receive.ANY).tag);
+        for (int tag = MANY; tag >= 0; tag--) {
+            Arrival found = unexpected.find(0, Receive.ANY, tag);
+            assertEquals(tag, found.tag);
+            unexpected.take(found);
+        }
+        assertTrue(unexpected.isEmpty());
+        assertTrue(unexpected.looks() < MANY, unexpected.looks() + " messages were looked at");
+    }
+
+    @Example
+    void wildcardsTakeMessagesInTheOrderOfArrivalHoweverManyWait() {
+        UnexpectedMessages unexpected = manyWaiting();
+        assertEquals(MANY - 1, unexpected.find(0, Receive.ANY, MANY - 1).tag);
+        for (int tag = 0; tag < MANY; tag += 2) {
+            unexpected.take(unexpected.find(0, 0, tag));
+        }
+        unexpected.add(arrival(0, 0, 0));
+        for (int tag = 1; tag < MANY; tag += 2) {
+            Arrival found = unexpected.find(0, tag % 4 == 1 ? 0 : Receive.ANY, Receive.ANY);
+            assertEquals(tag, found.tag);
+            unexpected.take(found);
+        }
+        assertEquals(0, unexpected.find(0, Receive.ANY, Receive.ANY).tag);
+        assertNull(unexpected.find(1, Receive.ANY, Receive.ANY));
+    }
+
+    private static UnexpectedMessages manyWaiting() {
+        UnexpectedMessages unexpected = new UnexpectedMessages();
+        for (int tag = 0; tag < MANY; tag++) {
+            unexpected.add(arrival(0, 0, tag));
+        }
+        return unexpected;
+    }
+
+    private static Arrival arrival(int context, int source, int tag) {
+        Arrival arrival = new Arrival();
+        arrival.begin(source, Envelope.pack(Envelope.MESSAGE, context, tag), 0, 0, Arrival.WHOLE);
+        return arrival;
     }
 
     @Property(seed = "1")
