@@ -293,10 +293,11 @@ public class MPI {
 
     /**
      * Sets how much {@link Comm#Bsend} may buffer: messages that have not left yet, whose sizes together are no more
-     * than the buffer's. Objects count nothing, as their size is not known before. MPI: MPI_Buffer_attach.
+     * than the buffer's. Objects count nothing, as their size is not known before. A buffer that is attached already
+     * is replaced, as in MPJ Express; what it has buffered still leaves. MPI: MPI_Buffer_attach.
      *
      * @param userBuffer its remaining bytes count; it belongs to MPI until {@link #Buffer_detach}
-     * @throws MPIException when it is null, or one is attached already
+     * @throws MPIException when it is null
      */
     public static void Buffer_attach(ByteBuffer userBuffer) {
         if (userBuffer == null) {
@@ -309,7 +310,7 @@ public class MPI {
      * As {@link #Buffer_attach(ByteBuffer)}. MPI: MPI_Buffer_attach.
      *
      * @param userBuffer its length counts; it belongs to MPI until {@link #Buffer_detach}
-     * @throws MPIException when it is null, or one is attached already
+     * @throws MPIException when it is null
      */
     public static void Buffer_attach(byte[] userBuffer) {
         if (userBuffer == null) {
@@ -320,7 +321,7 @@ public class MPI {
 
     private static void attach(Object userBuffer, int bytes) {
         World open = world();
-        MPIException.run(() -> open.bufferedSends().attach(userBuffer, bytes));
+        MPIException.run(() -> open.bufferedSends().attachAnew(userBuffer, bytes));
     }
 
     /**

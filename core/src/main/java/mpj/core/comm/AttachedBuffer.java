@@ -24,14 +24,18 @@ final class AttachedBuffer {
 
     final Object memory;
     private final long capacity;
+    /** What was attached when this was, and still has messages or a failure to tell; or null. */
+    private AttachedBuffer earlier;
     private final ArrayDeque<Buffered> messages = new ArrayDeque<>();
     private long used;
     /** The failure of the first send that failed; those of later sends are suppressed in it. */
     private EngineException failure;
 
-    AttachedBuffer(Object memory, long capacity) {
+    /** Makes a buffer in place of an earlier one, or of null. What the earlier one has buffered takes no room here. */
+    AttachedBuffer(Object memory, long capacity, AttachedBuffer earlier) {
         this.memory = memory;
         this.capacity = capacity;
+        this.earlier = earlier;
     }
 
     /**
@@ -64,7 +68,10 @@ final class AttachedBuffer {
     }
 
     private void keepFailure(Buffered message) {
-        EngineException one = message.failure();
+        keep(message.failure());
+    }
+
+    private void keep(EngineException one) {
         if (failure == null) {
             failure = one;
         } else if (one != null) {
@@ -74,6 +81,10 @@ final class AttachedBuffer {
 
     /** Waits until every message has left or failed. Returns the failures since the buffer was attached, or null. */
     synchronized EngineException drain(Engine engine) {
+        if (earlier != null) {
+            keep(earlier.drain(engine));
+            earlier = null;
+        }
         for (Buffered message : messages) {
             try {
                 engine.finish(message.send);

@@ -27,7 +27,16 @@ public final class BufferedSends {
         if (attached != null) {
             throw new EngineException(ErrorClass.ERR_BUFFER, "a buffer is attached already; detach it first");
         }
-        attached = new AttachedBuffer(memory, capacity);
+        attached = new AttachedBuffer(memory, capacity, null);
+    }
+
+    /**
+     * As {@link #attach}, also in place of a buffer that is attached already. What that one has buffered goes on, and
+     * {@link #detach} waits for it as well.
+     */
+    public synchronized void attachAnew(Object memory, long capacity) {
+        engine.get();
+        attached = new AttachedBuffer(memory, capacity, attached);
     }
 
     /**
