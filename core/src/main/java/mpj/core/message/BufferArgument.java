@@ -136,7 +136,14 @@ public final class BufferArgument {
             throw new EngineException(ErrorClass.ERR_TYPE, name + " " + BufferSegments.misfit(buffer, datatype));
         }
         throw new EngineException(ErrorClass.ERR_TYPE, name + " is of type " + buf.getClass().getTypeName()
-            + "; datatype " + datatype + " needs " + needed(datatype));
+            + "; datatype " + datatype + " needs " + needed(datatype) + nested(buf, datatype));
+    }
+
+    /** What to do with an array of arrays, whose elements lie in many places. */
+    private static String nested(Object buf, TypeDescriptor datatype) {
+        Class<?> row = buf.getClass().getComponentType();
+        return row == null || !row.isArray() || datatype.isObject() ? "" : "; send the array's rows one by one, copy"
+            + " them into one array, or send them as MPI.OBJECT";
     }
 
     private static String needed(TypeDescriptor datatype) {

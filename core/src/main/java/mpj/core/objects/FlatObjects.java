@@ -1,7 +1,6 @@
 package mpj.core.objects;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InvalidClassException;
 import java.io.InvalidObjectException;
@@ -71,7 +70,9 @@ final class FlatObjects {
         if (flat == null || !areOf(type, objects, indexes)) {
             return null;
         }
-        byte[] rows = new byte[Math.multiplyExact(indexes.length, flat.bytes)];
+        long length = (long) indexes.length * flat.bytes;
+        SerialBytes.check(ROWS_AT + length + USUAL_BYTES, SerialBytes.MOST);
+        byte[] rows = new byte[(int) length];
         List<Object> values = new ArrayList<>();
         for (int i = 0; i < indexes.length; i++) {
             flat.write(objects[indexes[i]], rows, i * flat.bytes, values);
@@ -103,7 +104,7 @@ final class FlatObjects {
 
     private static byte[] message(Class<?> type, FlatClass flat, byte[] rows, List<Object> values)
         throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(ROWS_AT + rows.length + USUAL_BYTES);
+        SerialBytes bytes = new SerialBytes(ROWS_AT + rows.length + USUAL_BYTES, SerialBytes.MOST);
         byte[] start = new byte[ROWS_AT];
         start[0] = MARK;
         INTS.set(start, 1, rows.length);

@@ -1,7 +1,6 @@
 package mpj.core.objects;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InvalidClassException;
 import java.io.NotSerializableException;
@@ -29,20 +28,43 @@ public final class ObjectMessage {
         int[] indexes = datatype.map().indexes(offset, elements);
         try {
             byte[] flat = FlatObjects.write(objects, indexes);
-            return flat != null ? flat : stream(objects, indexes);
+            return flat != null ? flat : stream(objects, indexes, SerialBytes.MOST);
         } catch (NotSerializableException e) {
             throw new EngineException(ErrorClass.ERR_TYPE, "an object to be sent is, or holds, one of class "
-                + e.getMessage() + ", which is not Serializable; make the class Serializable", e);
+                + e.getMessage() + ", which is not Serializable; " + remedy(e.getMessage()), e);
         } catch (StackOverflowError e) {
             throw new EngineException(ErrorClass.ERR_TYPE, "the objects to be sent are nested too deeply to be"
                 + " serialized with this thread's stack; make it larger, as with -J-Xss16m");
+        } catch (EngineException e) {
+            throw e;
         } catch (IOException | RuntimeException e) {
             throw new EngineException(ErrorClass.ERR_TYPE, "an object to be sent cannot be serialized: " + e, e);
         }
     }
 
-    private static byte[] stream(Object[] objects, int[] indexes) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
+    /** What makes an object of a class that is not Serializable fit to be sent. Nobody can change the JDK's classes. */
+    private static String remedy(String className) {
+        if (isOfJdk(className)) {
+            return "the class is the JDK's, so send what the object holds (of an Optional, its value or null), or"
+                + " declare the field that refers to it transient";
+        }
+        return className.contains("$$Lambda") ? "cast the lambda to a type that is Serializable too, as in"
+            + " (Runnable & Serializable)"
+            : "make the class Serializable, or, if it is not yours, send what the object holds";
+    }
+
+    private static boolean isOfJdk(String className) {
+        ClassLoader platform = ClassLoader.getPlatformClassLoader();
+        try {
+            ClassLoader loader = Class.forName(className, false, platform).getClassLoader();
+            return loader == null || loader == platform; // it may also find modules of the program
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    static byte[] stream(Object[] objects, int[] indexes, int most) throws IOException {
+        SerialBytes bytes = new SerialBytes(USUAL_BYTES, most);
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             for (int i : indexes) {
                 out.writeObject(objects[i]);
