@@ -32,6 +32,10 @@ public final class Collectives {
     /** A bit that is set in the tags of persistent calls, which keep theirs. */
     private static final int PERSISTENT = 1 << 30;
     private static final int COLLECTIVES = 32;
+    /** Tiny rooms take elements of at most so many bytes; more go by messages. */
+    private static final long TINY_BYTES = 256;
+    /** After so many blocking calls in tiny rooms a communicator gets those of the usual size. */
+    private static final int MOST_TINY_CALLS = 16;
     /** Takes the place of the collective's number in the tags of comparisons. */
     private static final int COMPARISON = COLLECTIVES - 1;
     /** Takes its place in the tags of maxima that are none of the program's. */
@@ -61,7 +65,10 @@ public final class Collectives {
     /** False where the ranks are known to share no memory. */
     private boolean mayShare;
     private SharedRooms rooms;
-    private boolean hasLargeRooms;
+    /** What this rank has taken of the rooms that the job has; null where another rank takes them. */
+    private RoomSize taken;
+    /** How many blocking calls there were in tiny rooms. */
+    private int tinyCalls;
     private int calls;
     private int persistentCalls;
 
@@ -151,7 +158,7 @@ public final class Collectives {
         if (rooms != null) {
             rooms.close();
             rooms = null;
-            giveLargeRoomsBack();
+            giveRoomsBack();
         }
     }
 
@@ -219,6 +226,9 @@ public final class Collectives {
 
     /** Finds the schedule of a call, unless it has one. */
     Schedule schedule(CollectiveCall call) {
+        if (call == blocking && hasTinyRooms() && tinyCalls++ == MOST_TINY_CALLS) {
+            grow();
+        }
         long room = call == blocking ? room(call) : 0;
         Schedule schedule = schedules.get(call, room);
         if (!schedule.isShared()) {
@@ -238,23 +248,48 @@ public final class Collectives {
     private long room(CollectiveCall call) {
         boolean fits = mayShare && call.collective() != Collective.ALLTOALLW && !call.isSerialized()
             && (call.op() == null || Items.arePlain(call.type()));
-        return !fits ? 0 : rooms == null ? SharedRooms.smallRoom() : rooms.roomBytes();
+        return !fits || hasTinyRooms() && !isFew(call) ? 0 : rooms == null ? SharedRooms.smallRoom()
+            : rooms.roomBytes();
+    }
+
+    private boolean hasTinyRooms() {
+        return rooms != null && rooms.roomBytes() < SharedRooms.smallRoom();
+    }
+
+    /** Whether all ranks know that a call has few bytes. */
+    private static boolean isFew(CollectiveCall call) {
+        return switch (call.collective()) {
+            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, ALLTOALLW, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> false;
+            default -> call.bytes() <= TINY_BYTES;
+        };
+    }
+
+    /**
+     * Takes larger rooms in place of tiny ones. All ranks do this before the same blocking call. If there is no memory,
+     * the tiny ones stay.
+     */
+    private void grow() {
+        SharedRooms larger = SharedRoomsAgreement.reach(engine, context, ranks, inquiry, RoomSize.USUAL);
+        if (larger != null) {
+            rooms.close();
+            rooms = larger;
+        }
     }
 
     /** Lets the ranks share memory. */
     private void share() {
-        hasLargeRooms = ranks.rank() == 0 && job.takeLargeRooms();
-        rooms = SharedRoomsAgreement.reach(engine, context, ranks, inquiry, hasLargeRooms);
+        taken = ranks.rank() == 0 ? job.takeRooms() : null;
+        rooms = SharedRoomsAgreement.reach(engine, context, ranks, inquiry, taken);
         mayShare = rooms != null;
         if (!mayShare) {
-            giveLargeRoomsBack();
+            giveRoomsBack();
         }
     }
 
-    private void giveLargeRoomsBack() {
-        if (hasLargeRooms) {
-            hasLargeRooms = false;
-            job.giveLargeRoomsBack();
+    private void giveRoomsBack() {
+        if (taken != null) {
+            job.giveRoomsBack(taken);
+            taken = null;
         }
     }
 

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import mpj.bindings.ThisHost;
 import mpj.collectives.Topology;
@@ -23,8 +24,11 @@ import mpj.watch.CommunicatorWatch;
  */
 public final class JobCollectives {
     private static final String HOST_KEY = "host";
+    private static final String ALGORITHMS = "mpj.coll.";
     /** Large rooms take some megabytes. A program may make any number of communicators, and free none. */
     private static final int LARGE_ROOMS = 3;
+    /** Those of the usual size take half a megabyte or more. */
+    private static final int USUAL_ROOMS = 64;
 
     private final Bootstrap bootstrap;
     private final String table;
@@ -34,6 +38,11 @@ public final class JobCollectives {
     private final Map<String, Integer> numbers = new HashMap<>();
     /** How many more communicators whose rank 0 this is may have large rooms. */
     private final AtomicInteger largeRooms = new AtomicInteger(LARGE_ROOMS);
+    /** How many more may have rooms of the usual size from the start. */
+    private final AtomicInteger usualRooms = new AtomicInteger(USUAL_ROOMS);
+    /** The choice of algorithms that was made last, and the properties that asked for it. */
+    private Selection selection;
+    private Map<String, String> asked;
 
     private JobCollectives(Bootstrap bootstrap, String table) {
         this.bootstrap = bootstrap;
@@ -51,7 +60,7 @@ public final class JobCollectives {
             : oneHost && !transport.equals("nio") ? "shm" : "tcp";
         JobCollectives job = new JobCollectives(bootstrap, table);
         for (String name : System.getProperties().stringPropertyNames()) {
-            if (name.startsWith("mpj.coll.")) {
+            if (name.startsWith(ALGORITHMS)) {
                 job.selection(); // throws now if it cannot read something
                 break;
             }
@@ -83,21 +92,43 @@ public final class JobCollectives {
      * The choice of algorithms that the properties ask for now. A program may set them before a communicator's first
      * collective.
      */
-    Selection selection() {
+    synchronized Selection selection() {
+        Properties properties = System.getProperties();
+        Map<String, String> now = new HashMap<>();
+        for (String name : properties.stringPropertyNames()) {
+            if (name.startsWith(ALGORITHMS)) {
+                now.put(name, properties.getProperty(name));
+            }
+        }
         try {
-            return Selection.of(System.getProperties(), table);
+            if (!now.equals(asked)) {
+                selection = Selection.of(properties, table);
+                asked = now;
+            }
+            return selection;
         } catch (IllegalArgumentException e) {
             throw new EngineException(ErrorClass.ERR_ARG, e.getMessage(), e);
         }
     }
 
-    /** Whether a communicator may have large rooms in the memory that its ranks share. It then counts as one. */
-    boolean takeLargeRooms() {
-        return largeRooms.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
+    /** How large the rooms of a communicator are at first, in the memory that its ranks share. It counts as one. */
+    RoomSize takeRooms() {
+        return take(largeRooms) ? RoomSize.LARGE : take(usualRooms) ? RoomSize.USUAL : RoomSize.TINY;
     }
 
-    void giveLargeRoomsBack() {
-        largeRooms.incrementAndGet();
+    private static boolean take(AtomicInteger left) {
+        return left.getAndUpdate(now -> Math.max(0, now - 1)) > 0;
+    }
+
+    /** Another communicator may have such rooms. */
+    void giveRoomsBack(RoomSize size) {
+        switch (size) {
+            case LARGE -> largeRooms.incrementAndGet();
+            case USUAL -> usualRooms.incrementAndGet();
+            default -> {
+                // there are as many as anybody wants
+            }
+        }
     }
 
     /** The hosts of some of the job's ranks. Null when all ranks of the job share one host. */

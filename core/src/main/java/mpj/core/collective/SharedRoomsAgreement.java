@@ -35,13 +35,13 @@ final class SharedRoomsAgreement {
     /**
      * Returns the memory that the communicator's ranks share. If one of them has none, it is null on every rank.
      *
-     * @param large whether rooms should have buffers for long blocks. Rank 0 decides
+     * @param size how large the rooms should be. Rank 0 decides
      */
-    static SharedRooms reach(Engine engine, int context, Participants ranks, Inquiry inquiry, boolean large) {
+    static SharedRooms reach(Engine engine, int context, Participants ranks, Inquiry inquiry, RoomSize size) {
         SharedRoomsAgreement agreement = new SharedRoomsAgreement(engine, context, ranks, inquiry);
         SharedRooms rooms = null;
         try {
-            rooms = ranks.rank() == 0 ? agreement.create(large) : agreement.attach();
+            rooms = ranks.rank() == 0 ? agreement.create(size) : agreement.attach();
         } finally {
             if (rooms == null && agreement.attachment != null) {
                 agreement.attachment.close();
@@ -50,9 +50,9 @@ final class SharedRoomsAgreement {
         return rooms;
     }
 
-    private SharedRooms create(boolean large) {
-        SharedMemory.Created most = large ? created(SharedRooms.bytesForBlocks(members.length)) : null;
-        try (SharedMemory.Created created = most != null ? most : created(SharedRooms.bytes(members.length))) {
+    private SharedRooms create(RoomSize size) {
+        SharedMemory.Created most = created(size);
+        try (SharedMemory.Created created = most == null && size == RoomSize.LARGE ? created(RoomSize.USUAL) : most) {
             attachment = created == null ? null : created.attachment();
             exchange.broadcast(created == null ? NO_MEMORY : announcement(created.key()), 0);
             // When this returns, nobody attaches any more.
@@ -60,9 +60,9 @@ final class SharedRoomsAgreement {
         }
     }
 
-    private SharedMemory.Created created(long bytes) {
+    private SharedMemory.Created created(RoomSize size) {
         try {
-            return memory == null ? null : memory.create(bytes);
+            return memory == null ? null : memory.create(size.bytes(members.length));
         } catch (TransportException e) {
             return null; // messages do it as well
         }

@@ -2,6 +2,8 @@ package mpj.core.collective;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -69,6 +71,30 @@ final class JobCollectivesTest {
         assertEquals(3, topology.hosts());
         assertEquals(List.of(0, 1, 2, 1, 2),
             List.of(topology.host(0), topology.host(1), topology.host(2), topology.host(3), topology.host(4)));
+    }
+
+    @Test
+    void veryManyCommunicatorsShareAFewPagesEach() {
+        JobCollectives job = JobCollectives.open(new Hosts(List.of("a", "b")), "auto");
+        long bytes = 0;
+        for (int i = 0; i < 10_000; i++) {
+            bytes += job.takeRooms().bytes(2);
+        }
+        assertTrue(bytes < 200 << 20, bytes + " bytes");
+        assertEquals(RoomSize.TINY, job.takeRooms());
+        job.giveRoomsBack(RoomSize.TINY);
+        assertEquals(RoomSize.TINY, job.takeRooms());
+        job.giveRoomsBack(RoomSize.USUAL);
+        job.giveRoomsBack(RoomSize.LARGE);
+        assertEquals(RoomSize.LARGE, job.takeRooms());
+        assertEquals(RoomSize.USUAL, job.takeRooms());
+        assertEquals(RoomSize.TINY, job.takeRooms());
+    }
+
+    @Test
+    void communicatorsHaveTheirChoiceOfAlgorithmsInCommon() {
+        JobCollectives job = JobCollectives.open(new Hosts(List.of("a")), "auto");
+        assertSame(job.selection(), job.selection());
     }
 
     /** For them the number is a color. */

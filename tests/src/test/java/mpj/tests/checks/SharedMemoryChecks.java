@@ -219,6 +219,38 @@ public final class SharedMemoryChecks {
         assertTrue(more < FEW_COMMUNICATORS, "after Free this process still has " + more + " bytes");
     }
 
+    /** The first ones have all that they may use. Of the others, one that is used much gets it as well. */
+    @Check
+    public void oneOfManyCommunicatorsTakesLittleMemoryUntilItIsUsedMuch() throws IOException {
+        Intracomm[] comms = new Intracomm[FREED];
+        long before = 0;
+        for (int i = 0; i < FREED; i++) {
+            if (i == FREED / 2) {
+                COMM.Barrier();
+                before = memoryOutsideTheHeap();
+                COMM.Barrier();
+            }
+            comms[i] = (Intracomm) COMM.clone();
+            allreduce(comms[i], 5, i);
+        }
+        COMM.Barrier();
+        long more = memoryOutsideTheHeap() - before;
+        COMM.Barrier();
+        assertTrue(more < FREED / 2 * (64 << 10), "that many more communicators took " + more + " bytes");
+        // Where ranks are threads, the memory is not seen here.
+        Random random = new Random(4);
+        for (int i = 0; i < CALLS / 4; i++) {
+            any(comms[FREED - 1], random);
+        }
+        COMM.Barrier();
+        long grown = memoryOutsideTheHeap() - before;
+        COMM.Barrier();
+        assertTrue(more == 0 || grown > more, "a communicator that is used much still has " + more + " bytes");
+        for (Intracomm comm : comms) {
+            comm.Free();
+        }
+    }
+
     /** Of this process: mapped from /dev/shm, or allocated. */
     private static long memoryOutsideTheHeap() throws IOException {
         long mapped;
