@@ -25,8 +25,9 @@ final class CallSites {
     private static final int LAST_LOOK = 2047;
     private static final StackWalker WALKER = StackWalker.getInstance();
     /** What lies between the program and the caller of this, or where a thread is that waits. */
-    private static final String[] LIBRARY = {"mpi.", "mpj.core.", "mpj.engine.", "mpj.watch.", "java.", "jdk.",
+    private static final String[] LIBRARY = {"mpj.core.", "mpj.engine.", "mpj.watch.", "java.", "jdk.",
         "mpj.transport.", "mpj.bindings.", "mpj.collectives.", "mpj.events.", "mpj.runtime.", "mpjbuf."};
+    private static final String API = "mpi.";
     private static final String INNERMOST = RankWatch.class.getName();
 
     private final long above;
@@ -130,6 +131,9 @@ final class CallSites {
     }
 
     private static boolean isOfProgram(String name) {
+        if (name.startsWith(API) && name.indexOf('.', API.length()) < 0) {
+            return false; // packages below the API's are the program's
+        }
         for (String prefix : LIBRARY) {
             if (name.startsWith(prefix)) {
                 return false;

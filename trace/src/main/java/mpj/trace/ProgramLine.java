@@ -6,9 +6,10 @@ import java.util.regex.Pattern;
 
 /** Finds in a dump of all stacks the line of the program that a thread is at, below the library's own. */
 final class ProgramLine {
-    private static final List<String> LIBRARY = List.of("java.", "jdk.", "sun.", "mpi.", "mpjbuf.", "mpj.core.",
+    private static final List<String> LIBRARY = List.of("java.", "jdk.", "sun.", "mpjbuf.", "mpj.core.",
         "mpj.engine.", "mpj.transport.", "mpj.runtime.", "mpj.collectives.", "mpj.events.", "mpj.tools.",
         "mpj.watch.", "mpj.bindings.", "mpj.settings.");
+    private static final Pattern API = Pattern.compile("mpi\\.[^.]+\\.[^.]+");
     private static final Pattern FRAME = Pattern.compile("^\\s*at (?:[^(/]*/)*([\\w.$]+)\\(([^:)]+:\\d+)\\)");
 
     private ProgramLine() {
@@ -22,7 +23,8 @@ final class ProgramLine {
                 within = line.startsWith("\"" + thread + "\"");
             }
             Matcher frame = FRAME.matcher(line);
-            if (within && frame.find() && LIBRARY.stream().noneMatch(frame.group(1)::startsWith)) {
+            if (within && frame.find() && !API.matcher(frame.group(1)).matches()
+                && LIBRARY.stream().noneMatch(frame.group(1)::startsWith)) {
                 return frame.group(2);
             }
         }

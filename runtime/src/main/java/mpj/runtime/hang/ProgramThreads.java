@@ -44,7 +44,7 @@ final class ProgramThreads {
         String call() {
             String call = "";
             for (StackTraceElement frame : stack) {
-                if (frame.getClassName().startsWith(API)) {
+                if (isOfApi(frame)) {
                     call = frame.getMethodName();
                 } else if (!call.isEmpty()) {
                     return call;
@@ -56,7 +56,7 @@ final class ProgramThreads {
         /** The program's source line, as {@code Solver.java:41}; empty if it has none. */
         String at() {
             for (StackTraceElement frame : stack) {
-                if (!isFolded(frame) && !frame.getClassName().startsWith(API) && !isPlatform(frame)) {
+                if (!isFolded(frame) && !isOfApi(frame) && !isPlatform(frame)) {
                     return frame.getFileName() == null ? frame.getClassName() + "." + frame.getMethodName()
                         : frame.getFileName() + ":" + frame.getLineNumber();
                 }
@@ -121,7 +121,7 @@ final class ProgramThreads {
             while (frames < stack.length && (isFolded(stack[frames]) || isPlatform(stack[frames]))) {
                 frames++;
             }
-            return frames < stack.length && stack[frames].getClassName().startsWith(API) ? frames : 0;
+            return frames < stack.length && isOfApi(stack[frames]) ? frames : 0;
         }
 
         /** Without module and version, which are the same in every line. */
@@ -139,6 +139,11 @@ final class ProgramThreads {
 
         private static boolean isFolded(StackTraceElement frame) {
             return LIBRARY.stream().anyMatch(frame.getClassName()::startsWith);
+        }
+
+        /** Packages below the API's are the program's. */
+        private static boolean isOfApi(StackTraceElement frame) {
+            return frame.getClassName().startsWith(API) && frame.getClassName().indexOf('.', API.length()) < 0;
         }
 
         private static boolean isPlatform(StackTraceElement frame) {

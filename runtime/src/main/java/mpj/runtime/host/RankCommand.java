@@ -74,7 +74,8 @@ public record RankCommand(String java, List<String> first, List<String> words, M
             return ofModule(program, environment, classPath, own, jdk, ownEnvironment);
         }
         boolean asModules = !together && archive.holdsModules(program.jvmOptions(), network, cache)
-            && !LibraryModules.areChosenBy(List.of(fromEnvironment(ownEnvironment).split("\\s+")));
+            && !LibraryModules.areChosenBy(List.of(fromEnvironment(ownEnvironment).split("\\s+")))
+            && !SplitPackages.areIn(program.mainClass(), classPath);
         LibraryModules modules = asModules ? LibraryModules.of(own) : null;
         List<String> words = new ArrayList<>();
         words.addAll(defaultFlags(program, ownEnvironment));

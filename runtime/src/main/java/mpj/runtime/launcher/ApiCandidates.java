@@ -20,6 +20,16 @@ final class ApiCandidates implements AutoCloseable {
         return left.size() > 1;
     }
 
+    /** Whether one of the APIs has a class, whatever the program has. */
+    boolean have(String name) {
+        for (ApiMembers api : all) {
+            if (api.hasClass(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Of those that are left, the one that was added first. */
     Api first() {
         return left.getFirst().api();

@@ -18,8 +18,8 @@ import mpj.runtime.host.LibraryFiles;
  */
 final class ApiDetection {
     private static final String PACKAGE = "mpi/";
-    /** What comes with the JDK, or is an API, and so is no part of the program. */
-    private static final List<String> OF_OTHERS = List.of("java/", "javax/", "jdk/", "sun/", "com/sun/", PACKAGE);
+    /** What comes with the JDK, and so is no part of the program. */
+    private static final List<String> OF_OTHERS = List.of("java/", "javax/", "jdk/", "sun/", "com/sun/");
     /** A program that has named no member by then does so where nobody would look, if at all. */
     private static final int MOST_CLASSES = 300;
 
@@ -113,9 +113,9 @@ final class ApiDetection {
         if (apis.size() == 1) {
             return apis.getFirst();
         }
-        try (ClassSource classes = new ClassSource(classPath); ApiCandidates candidates = new ApiCandidates()) {
+        try (ClassSource classes = ClassSource.ofProgram(classPath); ApiCandidates candidates = new ApiCandidates()) {
             for (Api api : apis) {
-                candidates.add(new ApiMembers(api, jar(api)));
+                candidates.add(new ApiMembers(api, jar(api), classes));
             }
             Set<String> seen = new HashSet<>();
             Queue<String> next = new ArrayDeque<>();
@@ -127,16 +127,16 @@ final class ApiDetection {
                 if (file != null) {
                     looked++;
                     candidates.examine(name, file);
-                    follow(file, seen, next);
+                    follow(file, candidates, seen, next);
                 }
             }
             return candidates.first();
         }
     }
 
-    private static void follow(ClassFile file, Set<String> seen, Queue<String> next) {
+    private static void follow(ClassFile file, ApiCandidates candidates, Set<String> seen, Queue<String> next) {
         for (String name : file.classes()) {
-            boolean own = true;
+            boolean own = !name.startsWith(PACKAGE) || !candidates.have(name);
             for (String prefix : OF_OTHERS) {
                 own &= !name.startsWith(prefix);
             }

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import mpj.runtime.bootstrap.Api;
 
-/** The members of an API, read from its jar as far as they are asked for. */
+/**
+ * The members of an API, read from its jar as far as they are asked for; and of those classes that the program itself has
+ * in package {@code mpi} or below it.
+ */
 final class ApiMembers implements AutoCloseable {
     private static final String PACKAGE = "mpi/";
     private static final String OBJECT = "java/lang/Object";
@@ -16,12 +19,17 @@ final class ApiMembers implements AutoCloseable {
 
     private final Api api;
     private final ClassSource classes;
+    private final ClassSource own;
     private final Map<String, ClassFile.Declaration> declarations = new HashMap<>();
 
-    /** @param jar the API's */
-    ApiMembers(Api api, String jar) {
+    /**
+     * @param jar the API's
+     * @param own the program's classes; a JVM takes them where the API has none of that name
+     */
+    ApiMembers(Api api, String jar, ClassSource own) {
         this.api = api;
-        classes = new ClassSource(List.of(jar));
+        this.own = own;
+        classes = ClassSource.of(List.of(jar));
     }
 
     Api api() {
@@ -31,6 +39,11 @@ final class ApiMembers implements AutoCloseable {
     /** Whether a JVM would find the member in its owner, or in what that inherits from. */
     boolean has(ClassFile.Member member) {
         return member.name().isEmpty() ? declaration(member.owner()) != null : has(member.owner(), member);
+    }
+
+    /** Whether the class is the API's, not one of the program's own. */
+    boolean hasClass(String name) {
+        return classes.find(name) != null;
     }
 
     /** Whether a class of the JDK, which a class of the API extends or implements, has a method of this name. */
@@ -74,8 +87,9 @@ final class ApiMembers implements AutoCloseable {
 
     private ClassFile.Declaration declaration(String name) {
         if (!declarations.containsKey(name)) {
-            ClassFile file = classes.find(name);
-            declarations.put(name, file == null ? null : file.declaration());
+            ClassFile ofApi = classes.find(name);
+            ClassFile file = ofApi == null ? own.find(name) : ofApi;
+            declarations.put(name, file == null ? null : file.declaration(ofApi != null));
         }
         return declarations.get(name);
     }

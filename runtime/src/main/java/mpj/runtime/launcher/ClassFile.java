@@ -43,7 +43,7 @@ final class ClassFile {
         }
     }
 
-    /** What is declared for others: its supertypes, and its members by their names with their descriptors. */
+    /** What is declared: supertypes, and members by their names with their descriptors. */
     record Declaration(List<String> supertypes, Set<String> members) {
     }
 
@@ -104,8 +104,12 @@ final class ClassFile {
         return members;
     }
 
-    /** Reads on from the constant pool, so this can be asked once. */
-    Declaration declaration() {
+    /**
+     * Reads on from the constant pool, so this can be asked once.
+     *
+     * @param forOthers whether to leave out members that classes of other packages cannot use
+     */
+    Declaration declaration(boolean forOthers) {
         next += Short.BYTES + Short.BYTES;
         List<String> supertypes = new ArrayList<>();
         int superclass = take();
@@ -116,16 +120,16 @@ final class ClassFile {
             supertypes.add(className(take()));
         }
         Set<String> members = new HashSet<>();
-        takeMembers(members);
-        takeMembers(members);
+        takeMembers(members, forOthers);
+        takeMembers(members, forOthers);
         return new Declaration(supertypes, members);
     }
 
-    private void takeMembers(Set<String> members) {
+    private void takeMembers(Set<String> members, boolean forOthers) {
         for (int count = take(); count > 0; count--) {
             int flags = take();
             String member = text(take()) + text(take());
-            if ((flags & PUBLIC_OR_PROTECTED) != 0) {
+            if (!forOthers || (flags & PUBLIC_OR_PROTECTED) != 0) {
                 members.add(member);
             }
             for (int attributes = take(); attributes > 0; attributes--) {

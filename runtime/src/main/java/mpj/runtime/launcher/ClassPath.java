@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import mpj.runtime.host.Manifests;
 
 /**
  * The user's class path, made absolute; as {@code java} has it, {@code folder/*} stands for the jars in a folder.

@@ -9,30 +9,56 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import mpj.runtime.host.Manifests;
 
-/** The class files of a class path. A jar is opened when a class is looked for in it, as a JVM does. */
+/**
+ * The class files of a class path. A jar is opened when a class is looked for in it, as a JVM does, and so is what its
+ * manifest names.
+ */
 final class ClassSource implements AutoCloseable {
-    private final List<String> entries;
     private final Map<String, ZipFile> jars = new HashMap<>();
+    private List<String> entries;
+    /** Whether the entries are all that there are. */
+    private boolean whole;
 
-    ClassSource(List<String> entries) {
+    private ClassSource(List<String> entries, boolean whole) {
         this.entries = entries;
+        this.whole = whole;
+    }
+
+    /** Of these jars and folders alone. */
+    static ClassSource of(List<String> entries) {
+        return new ClassSource(entries, true);
+    }
+
+    /** Of these, and of what their manifests add: manifests are read when a class is not in the entries themselves. */
+    static ClassSource ofProgram(List<String> classPath) {
+        return new ClassSource(classPath, false);
     }
 
     /** The class of this internal name; null when it is not there, or cannot be read. */
     ClassFile find(String name) {
-        String file = name + ".class";
         try {
-            for (String entry : entries) {
-                byte[] bytes = entry.endsWith(".jar") || entry.endsWith(".JAR") ? inJar(entry, file)
-                    : inFolder(entry, file);
-                if (bytes != null) {
-                    return new ClassFile(bytes);
-                }
+            byte[] bytes = bytes(name + ".class");
+            if (bytes == null && !whole) {
+                entries = Manifests.followed(entries);
+                whole = true;
+                bytes = bytes(name + ".class");
             }
+            return bytes == null ? null : new ClassFile(bytes);
         } catch (IOException | IndexOutOfBoundsException e) {
             // The ranks' JVMs will say so.
             return null;
+        }
+    }
+
+    private byte[] bytes(String file) throws IOException {
+        for (String entry : entries) {
+            byte[] bytes = entry.endsWith(".jar") || entry.endsWith(".JAR") ? inJar(entry, file)
+                : inFolder(entry, file);
+            if (bytes != null) {
+                return bytes;
+            }
         }
         return null;
     }

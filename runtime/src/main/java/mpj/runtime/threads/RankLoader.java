@@ -15,6 +15,7 @@ import mpj.runtime.wire.ThreadIdentity;
  */
 final class RankLoader extends URLClassLoader implements ThreadIdentity {
     private static final String LIBRARY = "mpi.";
+    private static final String IN_LIBRARY = "mpi/MPI.class";
 
     static {
         registerAsParallelCapable();
@@ -43,14 +44,21 @@ final class RankLoader extends URLClassLoader implements ThreadIdentity {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        if (!name.startsWith(LIBRARY)) {
-            String path = name.replace('.', '/') + ".class";
+        String path = name.replace('.', '/') + ".class";
+        if (!name.startsWith(LIBRARY) || !isOfLibrary(path)) {
             byte[] redirected = ExitCalls.redirect(bytes(path));
             if (redirected != null) {
                 return defineClass(name, redirected, 0, redirected.length, source(path));
             }
         }
         return super.findClass(name);
+    }
+
+    /** Programs have classes in the library's package, too. */
+    private boolean isOfLibrary(String path) {
+        URL own = findResource(IN_LIBRARY);
+        URL file = findResource(path);
+        return own != null && file != null && file.toString().equals(own.toString().replace(IN_LIBRARY, path));
     }
 
     /** Empty when there is no such class: the superclass says so. */

@@ -50,7 +50,7 @@ public final class SharedPackages extends URLClassLoader {
         }
         for (String word : value.split(",", -1)) {
             String name = word.strip();
-            if (!name.matches(NAME) || name.equals(LIBRARY) || name.startsWith(LIBRARY + ".")) {
+            if (!name.matches(NAME) || name.equals(LIBRARY)) {
                 throw new IllegalArgumentException("-D" + RuntimeProperties.SHARE.definition(value) + ": "
                     + (name.equals(LIBRARY) ? "package mpi is each rank's own" : "'" + name + "' is no package")
                     + "; give true, or the program's packages whose records are shared, with commas between them");

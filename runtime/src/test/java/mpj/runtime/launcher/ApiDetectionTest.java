@@ -77,10 +77,14 @@ class ApiDetectionTest {
         Path sources = Files.createDirectories(folder.resolve(name));
         List<String> words = new ArrayList<>(List.of("-cp", folder.resolve(api).toString(), "-d", sources.toString()));
         for (int i = 0; i < classes.length; i++) {
-            words.add(Files.writeString(sources.resolve("C" + i + ".java"), classes[i]).toString());
+            words.add(Files.writeString(sources.resolve(fileName(classes[i])), classes[i]).toString());
         }
         javac(words.toArray(String[]::new));
         return sources.toString();
+    }
+
+    private static String fileName(String type) {
+        return type.replaceFirst("(?s).*?\\bclass (\\w+).*", "$1.java");
     }
 
     private static Api detect(String... classPath) {
@@ -111,6 +115,30 @@ class ApiDetectionTest {
         Path jar = folder.resolve("c.jar");
         jar(jar, classes);
         assertEquals(Api.OPENMPI, detect(folder.toString(), jar.toString()));
+    }
+
+    @Test
+    void ownClassesInPackageMpiAndBelowAreNotMissing() throws IOException {
+        String classes = program("own", "openmpi", main("mpi.threads.Simul.run(); mpi.Own.start();"),
+            "package mpi.threads; public class Simul { static int n; public static void run() { n++; } }",
+            "package mpi; public class Own extends Intracomm { int rank = getRank(); "
+                + "public static void start() { new Own().rank++; } }");
+        assertEquals(Api.OPENMPI, detect(classes));
+        Path jar = folder.resolve("own.jar");
+        jar(jar, classes);
+        assertEquals(Api.OPENMPI, detect(jar.toString()));
+        Path naming = folder.resolve("naming.jar");
+        Path manifest = Files.writeString(folder.resolve("manifest"), "Class-Path: own.jar\n");
+        assertEquals(0, tool("jar").run(System.out, System.err, "--create", "--file", naming.toString(), "--manifest",
+            manifest.toString(), "-C", classes, "Main.class"));
+        assertEquals(Api.OPENMPI, detect(naming.toString()));
+    }
+
+    @Test
+    void memberThatAnOwnClassInPackageMpiLacksIsNamed() throws IOException {
+        String message = refusal(program("lacking", "other", main("new mpi.Own().rankOf(args, 1); "
+            + "mpi.MPI.COMM_WORLD.getRank();"), "package mpi; public class Own extends Intracomm { }"));
+        assertTrue(message.contains("mpi.Own.rankOf(String[], long), which mpijava and openmpi lack"), message);
     }
 
     @Test

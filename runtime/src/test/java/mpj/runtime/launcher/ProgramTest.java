@@ -17,6 +17,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.spi.ToolProvider;
 import mpj.runtime.host.CoreBinding;
+import mpj.runtime.host.Manifests;
 import mpj.runtime.launcher.MpjrunProcess.Result;
 import mpj.runtime.launcher.programs.Ranks;
 import org.junit.jupiter.api.Test;

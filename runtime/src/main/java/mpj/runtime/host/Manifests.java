@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.host;
 
 import java.io.File;
 import java.io.IOException;
@@ -17,12 +17,17 @@ import java.util.jar.Manifest;
  * What the manifests of jars add to a class path by their Class-Path (JAR File Specification). A JVM follows it by
  * itself where the jars lie side by side; on another host each entry is in a folder of its own.
  */
-final class Manifests {
+public final class Manifests {
     private Manifests() {
     }
 
-    /** The entries, each followed by what its manifest names and exists, in the order in which a JVM looks there. */
-    static List<String> followed(List<String> entries) {
+    /**
+     * What a JVM has on its class path.
+     *
+     * @param entries that it is given
+     * @return the entries, each followed by what its manifest names and exists, in the order in which a JVM looks there
+     */
+    public static List<String> followed(List<String> entries) {
         Set<String> followed = new LinkedHashSet<>();
         for (String entry : entries) {
             follow(new File(entry), followed);
