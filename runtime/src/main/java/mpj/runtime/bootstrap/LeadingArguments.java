@@ -12,7 +12,7 @@ public final class LeadingArguments {
     public static final String DEFAULT_DEVICE = "multicore";
 
     private static final int NUMBER = 3;
-    /** There is no file of that kind. */
+    /** There is no file of that kind; ranks of one JVM have their number in its place. */
     private static final String CONFIGURATION = "-";
 
     private LeadingArguments() {
@@ -22,17 +22,18 @@ public final class LeadingArguments {
      * What main gets.
      *
      * @param rank this process's rank
+     * @param size the number of the job's ranks
      * @param own the program's own arguments
      * @return the same, behind the three if they are asked for
      */
-    public static String[] before(int rank, String[] own) {
+    public static String[] before(int rank, int size, String[] own) {
         String device = RuntimeProperties.ARGUMENTS.value();
         if (device == null) {
             return own;
         }
         String[] all = new String[NUMBER + own.length];
         all[0] = Integer.toString(rank);
-        all[1] = CONFIGURATION;
+        all[1] = configuration(device, size);
         all[2] = device;
         System.arraycopy(own, 0, all, NUMBER, own.length);
         return all;
@@ -48,7 +49,15 @@ public final class LeadingArguments {
     public static String[] strip(int rank, String[] argv) {
         String device = RuntimeProperties.ARGUMENTS.value();
         boolean present = device != null && argv != null && argv.length >= NUMBER
-            && argv[0].equals(Integer.toString(rank)) && argv[1].equals(CONFIGURATION) && argv[2].equals(device);
+            && argv[0].equals(Integer.toString(rank)) && isConfiguration(argv[1], device) && argv[2].equals(device);
         return present ? Arrays.copyOfRange(argv, NUMBER, argv.length) : argv;
+    }
+
+    private static String configuration(String device, int size) {
+        return device.equals(DEFAULT_DEVICE) ? Integer.toString(size) : CONFIGURATION;
+    }
+
+    private static boolean isConfiguration(String word, String device) {
+        return device.equals(DEFAULT_DEVICE) ? word.matches("[0-9]+") : word.equals(CONFIGURATION);
     }
 }

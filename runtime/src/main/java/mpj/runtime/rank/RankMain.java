@@ -33,7 +33,8 @@ public final class RankMain {
      * @param words the class name, then the program's arguments
      */
     public static void run(JobEnvironment job, ClassLoader loader, String[] words) {
-        String[] programArguments = LeadingArguments.before(job.rank(), Arrays.copyOfRange(words, 1, words.length));
+        String[] programArguments = LeadingArguments.before(job.rank(), job.size(),
+            Arrays.copyOfRange(words, 1, words.length));
         MainMethod main;
         try {
             main = MainMethod.of(words[0], loader);

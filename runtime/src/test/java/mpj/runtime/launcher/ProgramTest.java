@@ -58,7 +58,7 @@ class ProgramTest {
     @Test
     void argumentsOfMpjExpressComeFirstWhenAskedFor() {
         Result result = run("-np", "1", "--mpj-args", name(Ranks.PrintArguments.class), "own");
-        assertEquals("0\n-\nmulticore\nown\n", result.out(), result.err());
+        assertEquals("0\n1\nmulticore\nown\n", result.out(), result.err());
         result = run("-np", "1", "-dev", "niodev", name(Ranks.PrintArguments.class), "own");
         assertEquals("0\n-\nniodev\nown\n", result.out(), result.err());
     }
