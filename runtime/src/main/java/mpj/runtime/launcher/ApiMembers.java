@@ -8,8 +8,8 @@ import java.util.Set;
 import mpj.runtime.bootstrap.Api;
 
 /**
- * The members of an API, read from its jar as far as they are asked for; and of those classes that the program itself has
- * in package {@code mpi} or below it.
+ * The members of an API, read from its jar as far as they are asked for; and of those classes that the program itself
+ * has in package {@code mpi} or below it.
  */
 final class ApiMembers implements AutoCloseable {
     private static final String PACKAGE = "mpi/";

@@ -102,7 +102,7 @@ final class Compilation {
         }
         closest.print();
         List<String> apis = attempts.stream().map(attempt -> attempt.api.word()).toList();
-        if (attempts.size() == 1) {
+        if (attempts.size() == 1 || attempts.stream().allMatch(closest::saysTheSame)) {
             return new UsageException(source + " does not compile");
         }
         String none = source + " does not compile against any of the APIs " + String.join(", ", apis);
@@ -124,6 +124,11 @@ final class Compilation {
     private boolean saysOf(Diagnostic<? extends JavaFileObject> error) {
         return errors().stream().anyMatch(own -> own.getPosition() == error.getPosition()
             && Objects.equals(own.getSource(), error.getSource()) && own.getCode().equals(error.getCode()));
+    }
+
+    /** Whether the other API has no part in what is wrong. */
+    private boolean saysTheSame(Compilation other) {
+        return errors().size() == other.errors().size() && errors().stream().allMatch(other::saysOf);
     }
 
     private static String place(Diagnostic<? extends JavaFileObject> error) {

@@ -1,13 +1,12 @@
 package mpj.runtime.launcher;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** What is said of an option that mpjrun does not have: what another launcher means by it, or which one is like it. */
 final class UnknownOption {
     private static final int MOST_EDITS = 2;
+    private static final List<String> WORDS_FOR_RANKS = List.of("nprocs", "numprocs", "num-procs", "procs", "ranks");
 
     private UnknownOption() {
     }
@@ -24,14 +23,19 @@ final class UnknownOption {
             return new UsageException("no such option: " + name + "; did you mean " + String.join(" or ", nearest)
                 + "? mpjrun --help lists all options.");
         }
-        return new UsageException("no such option: " + name + ". Known options: " + Arrays.stream(Option.values())
-            .filter(option -> !option.isHidden()).map(Option::name0).collect(Collectors.joining(", "))
-            + ". mpjrun --help explains them.");
+        return new UsageException("no such option: " + name + ". mpjrun --help lists all options.");
     }
 
     /** The names with the fewest edits between them and this; none when all are far. Dashes do not count. */
     private static List<String> nearest(String name) {
         String word = bare(name);
+        if (WORDS_FOR_RANKS.contains(word)) {
+            return List.of(Option.RANKS.name0());
+        }
+        List<String> begun = begunBy(word);
+        if (!begun.isEmpty()) {
+            return begun;
+        }
         int fewest = Math.min(MOST_EDITS, word.length() / 2);
         List<String> nearest = new ArrayList<>();
         for (Option option : Option.values()) {
@@ -48,6 +52,23 @@ final class UnknownOption {
             }
         }
         return nearest;
+    }
+
+    /** The options whose names begin so, if the word is long enough to tell them from others. */
+    private static List<String> begunBy(String word) {
+        List<String> begun = new ArrayList<>();
+        for (Option option : Option.values()) {
+            if (option.form() == Option.Form.WHOLE) {
+                continue; // it is a JVM's
+            }
+            for (String known : option.names()) {
+                if (word.length() > MOST_EDITS && bare(known).startsWith(word) && !option.isHidden()) {
+                    begun.add(known);
+                    break; // one name of an option is enough
+                }
+            }
+        }
+        return begun;
     }
 
     private static String bare(String name) {

@@ -218,6 +218,14 @@ class ApiDetectionTest {
     }
 
     @Test
+    void syntaxErrorSaysNothingOfTheApis() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        String message = assertThrows(UsageException.class, () -> compile(main("int x = ;"), err)).getMessage();
+        assertTrue(message.endsWith("Main.java does not compile"), message);
+        assertTrue(err.toString(StandardCharsets.UTF_8).endsWith("1 error\n"), err.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
     void sourceWithPartsOfBothIsToldOfOneOfEach() {
         String message = assertThrows(UsageException.class, () -> compile(main(
             "mpi.MPI.COMM_WORLD.getRank();\nmpi.MPI.COMM_WORLD.Rank();"), new ByteArrayOutputStream())).getMessage();
