@@ -15,7 +15,7 @@ final class Admission implements Handshake {
     private final KnownPeers peers;
     private final SecureRandom random;
     private final BiFunction<KnownPeers.Known, Greeting, Verdict> judge;
-    private final long deadline;
+    private final long begun;
 
     private KnownPeers.Known known;
     private Greeting peer;
@@ -24,16 +24,16 @@ final class Admission implements Handshake {
 
     /**
      * @param judge asked once the peer has proved itself
-     * @param deadline in nanoseconds, when it must have
+     * @param begun when it was accepted, in nanoseconds
      */
     Admission(SocketChannel channel, Greeter greeter, KnownPeers peers, SecureRandom random,
-              BiFunction<KnownPeers.Known, Greeting, Verdict> judge, long deadline) {
+              BiFunction<KnownPeers.Known, Greeting, Verdict> judge, long begun) {
         this.socket = new HandshakeSocket(channel);
         this.greeter = greeter;
         this.peers = peers;
         this.random = random;
         this.judge = judge;
-        this.deadline = deadline;
+        this.begun = begun;
         socket.expect(Greeting.BYTES);
     }
 
@@ -42,8 +42,9 @@ final class Admission implements Handshake {
         return socket.channel();
     }
 
-    long deadline() {
-        return deadline;
+    /** When it was accepted. */
+    long begun() {
+        return begun;
     }
 
     @Override

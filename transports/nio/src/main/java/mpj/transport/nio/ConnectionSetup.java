@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import mpj.bindings.ThisHost;
 import mpj.transport.spi.Peer;
 import mpj.transport.spi.TransportException;
 
@@ -29,7 +30,7 @@ import mpj.transport.spi.TransportException;
  * know it in the handshake.
  */
 final class ConnectionSetup implements Runnable {
-    private static final long STRANGER_NANOS = 1_000_000_000;
+    private static final System.Logger.Level LEVEL = System.Logger.Level.WARNING;
     private static final int ACCEPTS_AT_ONCE = 64;
     /** Out of file descriptors, say: strangers give theirs back in time. */
     private static final long ACCEPT_PAUSE = 10_000_000;
@@ -50,7 +51,8 @@ final class ConnectionSetup implements Runnable {
     private final Attempts attempts = new Attempts();
     /** The indices of the peers that are. */
     private final Set<Integer> connected = new HashSet<>();
-    private final Strangers strangers = new Strangers();
+    private final Strangers strangers;
+    private final StrangerLimit limit;
     private SecureRandom random;
     /** Made by this thread: the first hash takes long. */
     private KnownPeers peers;
@@ -68,6 +70,9 @@ final class ConnectionSetup implements Runnable {
         this.streams = streams;
         this.wake = wake;
         options = new SocketSettings(settings);
+        long timeout = settings.timeoutMillis() * 1_000_000L;
+        strangers = new Strangers(ConnectionSetup::warn, timeout);
+        limit = new StrangerLimit(greeter.job().localSize(), ThisHost.cores(), timeout);
         selector = Selector.open();
         listener.register(selector, SelectionKey.OP_ACCEPT, listener);
         silence = new SilenceWatch(selector, settings.timeoutMillis(), polls, this::fail);
@@ -145,12 +150,14 @@ final class ConnectionSetup implements Runnable {
             while (!closed) {
                 // What has come before this moment is seen before anybody's time is over, however slow this process is.
                 long looked = System.nanoTime();
-                selector.select(this::ready, Math.max(1, (nextDeadline() - System.nanoTime()) / 1_000_000));
+                long wait = Math.max(1, (nextDeadline() - looked) / 1_000_000);
+                selector.select(this::ready, wait);
                 for (Runnable request = requests.poll(); request != null; request = requests.poll()) {
                     request.run();
                 }
                 long now = System.nanoTime();
-                strangers.expire(looked);
+                limit.waited(wait * 1_000_000, now - looked);
+                strangers.expire(looked, limit.nanoseconds());
                 attempts.expire(looked, attempt -> fail(attempt.peer(), attempt.name() + ": " + attempt.problem()
                     + " within " + attempt.seconds() + " s; is there a way to it? (-Dmpj.nio.interface "
                     + "chooses the network, -Dmpj.nio.timeout the limit)"));
@@ -163,6 +170,10 @@ final class ConnectionSetup implements Runnable {
             strangers.close();
             attempts.close();
         }
+    }
+
+    private static void warn(String warning) {
+        System.getLogger("mpj.transport.nio").log(LEVEL, warning);
     }
 
     private long nextDeadline() {
@@ -201,10 +212,10 @@ final class ConnectionSetup implements Runnable {
                     return;
                 }
                 options.beforeConnecting(channel);
-                Admission admission = new Admission(channel, greeter, peers, random, this::judge,
-                    System.nanoTime() + STRANGER_NANOS);
+                long now = System.nanoTime();
+                Admission admission = new Admission(channel, greeter, peers, random, this::judge, now);
                 channel.register(selector, SelectionKey.OP_READ, admission);
-                strangers.add(admission);
+                strangers.add(admission, now);
             }
         } catch (IOException e) {
             LockSupport.parkNanos(ACCEPT_PAUSE);
@@ -298,6 +309,7 @@ final class ConnectionSetup implements Runnable {
         int index = established.known().index();
         attempts.removeAllBut(handshake, index);
         connected.add(index);
+        strangers.came(handshake.channel());
         options.onceConnected(handshake.channel());
         events.add(new SetupEvent.Established(index, peer.host(), peer.port(),
             streams.open(handshake.channel(), established)));
