@@ -28,7 +28,7 @@ import mpj.transport.spi.TransportException;
  * what a short program takes in all.
  *
  * <p>A FileChannel is closed when a thread is interrupted that uses it. So the one that holds the file open is never
- * used, each mapping is made by another, and all else is done by a RandomAccessFile.
+ * used, each mapping is made by another, and a RandomAccessFile writes.
  */
 final class MemoryFile implements AutoCloseable {
     private static final byte[] ZEROS = new byte[64 << 10];
@@ -38,19 +38,17 @@ final class MemoryFile implements AutoCloseable {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
         PosixFilePermissions.asFileAttribute(Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
 
-    private final RandomAccessFile file;
+    /** Keeps the file, and does nothing else. */
+    private final FileChannel holder;
     private final Path path;
     private final long number;
-    /** Holds open what {@link #path} names, if this process has created it; else null. */
-    private final FileChannel holder;
     /** Where the path leads to; null if that cannot change. */
     private final Path target;
 
-    private MemoryFile(Path path, long number, FileChannel holder, Path target) throws IOException {
-        this.file = new RandomAccessFile(path.toFile(), "rw");
+    private MemoryFile(FileChannel holder, Path path, long number, Path target) {
+        this.holder = holder;
         this.path = path;
         this.number = number;
-        this.holder = holder;
         this.target = target;
     }
 
@@ -63,7 +61,7 @@ final class MemoryFile implements AutoCloseable {
             FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
                 StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE), OWNER_ONLY);
             try {
-                return new MemoryFile(Linux.file("/proc", pid, "fd", descriptorOf(unlinked(file))), number, channel,
+                return new MemoryFile(channel, Linux.file("/proc", pid, "fd", descriptorOf(unlinked(file))), number,
                     null);
             } catch (IOException | RuntimeException e) {
                 channel.close();
@@ -116,9 +114,13 @@ final class MemoryFile implements AutoCloseable {
         return open(path, null);
     }
 
+    private static FileChannel channel(Path path) throws IOException {
+        return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
     private static MemoryFile open(Path path, Path target) {
         try {
-            return new MemoryFile(path, 0, null, target);
+            return new MemoryFile(channel(path), path, 0, target);
         } catch (IOException e) {
             throw new TransportException("transport shm cannot open a peer's memory " + path + ": " + e
                 + "; the peer has ended, or belongs to another user", e);
@@ -167,7 +169,7 @@ final class MemoryFile implements AutoCloseable {
     /** Its size. */
     long bytes() {
         try {
-            return file.length();
+            return Files.size(path);
         } catch (IOException e) {
             throw new TransportException("transport shm cannot tell the size of " + path + ": " + e, e);
         }
@@ -182,8 +184,8 @@ final class MemoryFile implements AutoCloseable {
      * Makes the system set memory aside for a part of the file, and clears it. Without this a full /dev/shm would show
      * itself at the first store, as a signal that ends the JVM.
      */
-    synchronized void allocate(long offset, long bytes) {
-        try {
+    void allocate(long offset, long bytes) {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
             file.seek(offset);
             for (long left = bytes; left > 0; left -= ZEROS.length) {
                 file.write(ZEROS, 0, (int) Math.min(ZEROS.length, left));
@@ -240,7 +242,7 @@ final class MemoryFile implements AutoCloseable {
     MemorySegment map(long offset, long bytes, Arena arena) {
         try {
             MemorySegment mapped = Uninterrupted.call(() -> {
-                try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                try (FileChannel channel = channel(path)) {
                     return channel.map(FileChannel.MapMode.READ_WRITE, offset, bytes, arena);
                 }
             });
@@ -256,10 +258,7 @@ final class MemoryFile implements AutoCloseable {
     @Override
     public void close() {
         try {
-            file.close();
-            if (holder != null) {
-                holder.close();
-            }
+            holder.close();
         } catch (IOException e) {
             throw new TransportException("closing " + path + ": " + e, e);
         }
