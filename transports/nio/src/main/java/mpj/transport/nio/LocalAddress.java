@@ -1,23 +1,29 @@
 package mpj.transport.nio;
 
-import java.net.Inet4Address;
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.ServerSocket;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.concurrent.locks.LockSupport;
 import mpj.bindings.ThisHost;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.TransportException;
 
 /**
  * Chooses the address to listen on: the user's; else that by which, as the launcher knows, other hosts reach this one;
- * else, when all ranks are on this host, the loopback address. No other address is listened on.
+ * else, when all ranks are on this host, the loopback address; else the best of all. No other address is listened on.
  */
 final class LocalAddress {
+    /** In nanoseconds. Detecting duplicates of an address of IPv6 takes the system one or two seconds. */
+    private static final long LONGEST_DETECTION = 5_000_000_000L;
+    private static final long PAUSE = 50_000_000;
+
     private LocalAddress() {
     }
 
@@ -43,7 +49,7 @@ final class LocalAddress {
                 throw new TransportException(settings.interfaceProperty() + ": this interface has no address; "
                     + known());
             }
-            return addresses.getFirst();
+            return awaitBest(addresses);
         }
         try {
             InetAddress address = InetAddress.getByName(settings.networkInterface());
@@ -58,19 +64,44 @@ final class LocalAddress {
     }
 
     private static InetAddress external() throws SocketException {
+        List<InetAddress> all = new ArrayList<>();
         for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
-            if (each.isUp() && !each.isLoopback() && !addresses(each).isEmpty()) {
-                return addresses(each).getFirst();
+            if (each.isUp() && !each.isLoopback()) {
+                all.addAll(addresses(each));
             }
+        }
+        if (!all.isEmpty()) {
+            return awaitBest(all);
         }
         throw new TransportException("transport nio: host " + ThisHost.name() + " has no network interface by "
             + "which other hosts could reach it; " + known());
     }
 
-    /** Its addresses, those that other hosts can use first, and IPv4 first among them. */
+    /** Waits for the system to have looked, if it must, whether another host has the address. */
+    private static InetAddress awaitBest(List<InetAddress> addresses) {
+        boolean onlyLinkLocal = addresses.stream().allMatch(InetAddress::isLinkLocalAddress);
+        long deadline = System.nanoTime() + LONGEST_DETECTION;
+        while (true) {
+            InetAddress best = AddressRanking.best(addresses, LocalAddress::isUsable);
+            boolean good = best.isLinkLocalAddress() == onlyLinkLocal && isUsable(best);
+            if (good || System.nanoTime() - deadline > 0) {
+                return best; // if it cannot be used even now, whoever listens there says why
+            }
+            LockSupport.parkNanos(PAUSE);
+        }
+    }
+
+    private static boolean isUsable(InetAddress address) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(address, 0));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     private static List<InetAddress> addresses(NetworkInterface one) {
-        return one.inetAddresses().sorted(Comparator.comparing(InetAddress::isLinkLocalAddress)
-            .thenComparing(address -> !(address instanceof Inet4Address))).toList();
+        return AddressRanking.ranked(one.inetAddresses().toList());
     }
 
     private static String known() throws SocketException {
