@@ -34,6 +34,17 @@ public final class TransportChoice {
     record Opened(String name, Reach reach, Transport transport) {
     }
 
+    /**
+     * A transport that cannot be used here.
+     *
+     * @param failure of opening it; null if that was not tried
+     */
+    private record Refused(String reason, TransportException failure) {
+        TransportException asException() {
+            return failure == null ? new TransportException(reason) : failure;
+        }
+    }
+
     private record Wanted(TransportProvider provider, String argument) {
         Opened open(Job job) {
             return new Opened(provider.name(), provider.reach(), provider.open(job, argument));
@@ -124,7 +135,7 @@ public final class TransportChoice {
             return wanted.stream().map(choice -> choice.open(job)).toList();
         }
         List<Opened> opened = new ArrayList<>();
-        List<TransportException> refused = new ArrayList<>();
+        List<Refused> refused = new ArrayList<>();
         for (Wanted choice : wanted) {
             tryToOpen(choice, job, opened, refused);
             if (!opened.isEmpty()
@@ -134,8 +145,8 @@ public final class TransportChoice {
         }
         if (opened.isEmpty()) {
             TransportException none = new TransportException("no transport can be used here"
-                + (refused.isEmpty() ? "" : ": " + refused.getFirst().getMessage()));
-            refused.forEach(none::addSuppressed);
+                + (refused.isEmpty() ? "" : ": " + refused.getFirst().reason));
+            refused.forEach(each -> none.addSuppressed(each.asException()));
             throw none;
         }
         return opened;
@@ -159,11 +170,16 @@ public final class TransportChoice {
         return opened.isEmpty() ? null : opened.getFirst();
     }
 
-    private static void tryToOpen(Wanted choice, Job job, List<Opened> opened, List<TransportException> refused) {
+    private static void tryToOpen(Wanted choice, Job job, List<Opened> opened, List<Refused> refused) {
+        String obstacle = choice.provider.obstacle(job);
+        if (obstacle != null) {
+            refused.add(new Refused(obstacle, null));
+            return;
+        }
         try {
             opened.add(choice.open(job));
         } catch (TransportException e) {
-            refused.add(e);
+            refused.add(new Refused(e.getMessage(), e));
         }
     }
 }

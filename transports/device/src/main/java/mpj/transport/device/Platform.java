@@ -15,9 +15,20 @@ public final class Platform {
      * @throws TransportException when this is not Linux on x86-64 or aarch64
      */
     public static void require(String transport) {
-        if (!Linux.hasBindings()) {
-            throw new TransportException("transport " + transport + " runs on Linux on x86-64 or aarch64; "
-                + Linux.instead() + "; choose another with -Dmpj.transport=NAME");
+        String obstacle = obstacle(transport);
+        if (obstacle != null) {
+            throw new TransportException(obstacle);
         }
+    }
+
+    /**
+     * What keeps a transport from being used on this platform.
+     *
+     * @param transport the name of the transport that asks
+     * @return the reason, or null if this is Linux on x86-64 or aarch64
+     */
+    public static String obstacle(String transport) {
+        return Linux.hasBindings() ? null : "transport " + transport + " runs on Linux on x86-64 or aarch64; "
+            + Linux.instead() + "; choose another with -Dmpj.transport=NAME";
     }
 }

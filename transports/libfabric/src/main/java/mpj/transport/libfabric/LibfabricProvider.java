@@ -32,6 +32,11 @@ public final class LibfabricProvider implements TransportProvider {
     }
 
     @Override
+    public String obstacle(Job job) {
+        return Platform.obstacle(name());
+    }
+
+    @Override
     public Transport open(Job job, String argument) {
         Platform.require(name());
         LibfabricSettings settings = LibfabricSettings.fromProperties();

@@ -37,7 +37,12 @@ public final class MpiProvider implements LibraryProvider {
     }
 
     @Override
+    public String obstacle(Job job) {
+        return "transport mpi carries a whole job; name it alone: -Dmpj.transport=mpi";
+    }
+
+    @Override
     public Transport open(Job job, String argument) {
-        throw new TransportException("transport mpi carries a whole job; name it alone: -Dmpj.transport=mpi");
+        throw new TransportException(obstacle(job));
     }
 }

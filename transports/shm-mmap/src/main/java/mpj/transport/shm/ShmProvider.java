@@ -24,13 +24,19 @@ public final class ShmProvider implements TransportProvider {
     }
 
     @Override
+    public String obstacle(Job job) {
+        return Linux.hasBindings() ? null : "transport shm runs on Linux on x86-64 or aarch64; " + Linux.instead()
+            + "; choose another with -Dmpj.transport=NAME";
+    }
+
+    @Override
     public Transport open(Job job, String argument) {
         if (!argument.isEmpty()) {
             throw new TransportException("-Dmpj.transport=shm:" + argument + ": shm takes no argument; leave it out");
         }
-        if (!Linux.hasBindings()) {
-            throw new TransportException("transport shm runs on Linux on x86-64 or aarch64; " + Linux.instead()
-                + "; choose another with -Dmpj.transport=NAME");
+        String obstacle = obstacle(job);
+        if (obstacle != null) {
+            throw new TransportException(obstacle);
         }
         // The only part of this host is 0, unless tests split it.
         return new ShmTransport(job, ShmProperties.PACKET.value(), job.rank() % ShmProperties.SPLIT.intValue());

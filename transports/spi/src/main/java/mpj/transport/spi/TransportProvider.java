@@ -27,6 +27,17 @@ public interface TransportProvider {
     }
 
     /**
+     * What keeps this process from using it, as far as that is known without opening it. {@code auto} asks this before
+     * it opens anything, so that it needs no exception to pass over a transport.
+     *
+     * @param job this process's job
+     * @return the reason, and what to do, as {@link #open} would say it; null if it is worth trying
+     */
+    default String obstacle(Job job) {
+        return null;
+    }
+
+    /**
      * Opens this process's end.
      *
      * @param job this process's job

@@ -28,14 +28,21 @@ public final class ThreadsProvider implements TransportProvider {
     }
 
     @Override
+    public String obstacle(Job job) {
+        return job.processSize() > 1 || job.localSize() == 1 ? null
+            : "transport threads leads to ranks of the same JVM only, and this rank has a JVM of its own; start the"
+                + " job with mpjrun -Dmpj.transport=threads";
+    }
+
+    @Override
     public Transport open(Job job, String argument) {
         if (!argument.isEmpty()) {
             throw new TransportException("-Dmpj.transport=threads:" + argument + ":"
                 + " threads takes no argument; leave it out");
         }
-        if (job.processSize() == 1 && job.localSize() > 1) {
-            throw new TransportException("transport threads leads to ranks of the same JVM only, and this rank has a"
-                + " JVM of its own; start the job with mpjrun -Dmpj.transport=threads");
+        String obstacle = obstacle(job);
+        if (obstacle != null) {
+            throw new TransportException(obstacle);
         }
         return new ThreadsTransport(job, !SHARE.value().equals("false"));
     }

@@ -18,6 +18,8 @@ import mpj.transport.spi.TransportException;
 
 /** An open device with the port that is used and a protection domain. */
 final class Device implements AutoCloseable {
+    private static final String NONE = "transport verbs is unavailable: this host has no RDMA device (ibv_devinfo lists"
+        + " them); choose another transport with -Dmpj.transport=NAME";
     private static final String KERNEL_CLASSES = "/sys/class";
     private static final String KERNEL_DEVICES = "infiniband";
 
@@ -43,9 +45,14 @@ final class Device implements AutoCloseable {
      * @throws TransportException when there is surely none
      */
     static void requireAny() {
-        if (!VerbsProperties.LIBRARY.isSet() && kernelKnowsNone()) {
+        if (obstacle() != null) {
             throw none();
         }
+    }
+
+    /** That there is surely none, or null. */
+    static String obstacle() {
+        return !VerbsProperties.LIBRARY.isSet() && kernelKnowsNone() ? NONE : null;
     }
 
     private static boolean kernelKnowsNone() {
@@ -58,8 +65,7 @@ final class Device implements AutoCloseable {
     }
 
     private static TransportException none() {
-        return new TransportException("transport verbs is unavailable: this host has no RDMA device"
-            + " (ibv_devinfo lists them); choose another transport with -Dmpj.transport=NAME");
+        return new TransportException(NONE);
     }
 
     /** Opens the device that the settings name, or the first that can be used. */

@@ -31,6 +31,12 @@ public final class VerbsProvider implements TransportProvider {
     }
 
     @Override
+    public String obstacle(Job job) {
+        String obstacle = Platform.obstacle(name());
+        return obstacle != null ? obstacle : Device.obstacle();
+    }
+
+    @Override
     public Transport open(Job job, String argument) {
         Platform.require(name());
         VerbsSettings settings = VerbsSettings.fromProperties(argument);
