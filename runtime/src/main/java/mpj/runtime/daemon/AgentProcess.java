@@ -51,8 +51,12 @@ final class AgentProcess {
             connection.close();
             downward.join(TimeUnit.SECONDS.toMillis(END_SECONDS));
             if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly().waitFor();
+                try {
+                    process.descendants().forEach(ProcessHandle::destroyForcibly);
+                } finally {
+                    // Also when they could not be listed, for which a process needs a file descriptor.
+                    process.destroyForcibly().waitFor();
+                }
             }
         }
     }

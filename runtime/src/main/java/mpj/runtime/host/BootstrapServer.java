@@ -91,6 +91,16 @@ public final class BootstrapServer implements Closeable {
         return ranks.get(rank);
     }
 
+    /** Ends all connections, and takes no more: the ranks end, as if this process had. */
+    void cut() {
+        try {
+            listener.close();
+        } catch (IOException e) {
+            // It is closed all the same.
+        }
+        ranks.values().forEach(RankConnections::cut);
+    }
+
     @Override
     public void close() throws IOException {
         listener.close();

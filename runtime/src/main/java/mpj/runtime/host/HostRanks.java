@@ -14,6 +14,8 @@ import mpj.runtime.wire.Question;
 public final class HostRanks {
     /** Between asking ranks to end and killing them. */
     private static final long GRACE_MILLIS = 700;
+    /** Between killing a rank and doing so again, if it still runs. */
+    private static final long RETRY_MILLIS = 100;
     private static final long DRAIN_MILLIS = 1_000;
     private static final long LAST_WORDS_MILLIS = 500;
 
@@ -125,11 +127,7 @@ public final class HostRanks {
         for (RankProcess rank : alive) {
             rank.process().waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
         }
-        List<RankProcess> stubborn = alive();
-        stubborn.forEach(RankProcess::kill);
-        for (RankProcess rank : stubborn) {
-            rank.process().waitFor();
-        }
+        killStubborn();
         if (all().stream().anyMatch(rank -> rank.process().exitValue() != 0)) {
             JobProcesses.killAll(job.secret());
         }
@@ -137,6 +135,23 @@ public final class HostRanks {
             if (rank.process().exitValue() != 0 || rank.ranks().stream().anyMatch(this::isUnfinished)) {
                 ProviderMemory.removeOf(rank.process().pid());
             }
+        }
+    }
+
+    /**
+     * Kills those that still run. That takes a file descriptor. If this process has none left, it gives back those of
+     * its connections, without which ranks also end by themselves.
+     */
+    private void killStubborn() throws InterruptedException {
+        for (List<RankProcess> stubborn = alive(); !stubborn.isEmpty(); stubborn = alive()) {
+            boolean all = true;
+            for (RankProcess rank : stubborn) {
+                all &= rank.kill() || !rank.process().isAlive();
+            }
+            if (!all) {
+                server.cut();
+            }
+            stubborn.getFirst().process().waitFor(RETRY_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 

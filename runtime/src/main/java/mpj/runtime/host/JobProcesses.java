@@ -2,6 +2,7 @@ package mpj.runtime.host;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -27,7 +28,7 @@ final class JobProcesses {
                         .ifPresent(ProcessHandle::destroyForcibly);
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             // Not Linux. The descendants of the ranks themselves are ended without this.
             return;
         }

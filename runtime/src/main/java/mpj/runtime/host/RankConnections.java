@@ -51,6 +51,17 @@ final class RankConnections {
         notifyAll();
     }
 
+    /** Ends them all. */
+    synchronized void cut() {
+        for (LauncherConnection connection : open) {
+            try {
+                connection.close();
+            } catch (IOException e) {
+                continue; // it is closed all the same
+            }
+        }
+    }
+
     /** The rank takes part in the exchange: it is in Init, or beyond; perhaps again, after a Finalize. */
     synchronized void joined() {
         stage = Stage.BEFORE_FINALIZE;

@@ -51,7 +51,12 @@ final class RankProcess {
             environment.put(JobEnvironment.TAG_OUTPUT, Boolean.toString(surroundings.tagOutput()));
         }
         builder.redirectInput(rank == 0 ? surroundings.input() : NoInput.REDIRECT);
-        Process process = builder.start();
+        Process process;
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            throw OpenFiles.explain(e);
+        }
         String tag = surroundings.tagOutput() && !tagsItself(command, identity) ? "[" + rank + "] " : "";
         boolean alone = identity.size() == 1;
         return new RankProcess(ranks, process,
@@ -82,10 +87,20 @@ final class RankProcess {
         process.toHandle().destroy();
     }
 
-    /** Ends the rank, and what it started, without asking. */
-    void kill() {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.toHandle().destroyForcibly();
+    /**
+     * Ends the rank, and what it started, without asking.
+     *
+     * @return false if that could not be done, as it takes a file descriptor: the JDK looks at a process before it
+     *     kills it
+     */
+    boolean kill() {
+        try {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+        } catch (RuntimeException e) {
+            // Without a descriptor they cannot be listed. They carry the job's secret, by which they are found later.
+            return process.toHandle().destroyForcibly();
+        }
+        return process.toHandle().destroyForcibly();
     }
 
     /** Waits until the output of a rank that has ended is forwarded; not for ever, as others may hold its pipes. */

@@ -181,15 +181,18 @@ final class JobHosts {
             ending = true;
             here = ranks;
         }
-        if (subtree != null) {
-            if (launch.trace().isOn()) {
-                launch.trace().clocks().end(subtree::askClocks, plan.hosts().size());
+        try {
+            if (subtree != null) {
+                if (launch.trace().isOn()) {
+                    launch.trace().clocks().end(subtree::askClocks, plan.hosts().size());
+                }
+                starter.cancel();
+                subtree.beginEnd();
             }
-            starter.cancel();
-            subtree.beginEnd();
-        }
-        if (here != null) {
-            here.end();
+        } finally {
+            if (here != null) {
+                here.end();
+            }
         }
         if (subtree != null) {
             subtree.awaitEnd(END_MILLIS);

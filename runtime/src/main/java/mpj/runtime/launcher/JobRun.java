@@ -205,8 +205,12 @@ final class JobRun {
         }
         interrupted = true;
         try {
-            String lastWords = hosts.lastWords();
-            hosts.end();
+            String lastWords = "";
+            try {
+                lastWords = hosts.lastWords();
+            } finally {
+                hosts.end();
+            }
             console.say("interrupted; the job was ended\n" + lastWords);
             launch.trace().finish("it was interrupted", launch);
         } catch (InterruptedException e) {

@@ -16,6 +16,7 @@ import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.HostException;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
+import mpj.runtime.host.OpenFiles;
 import mpj.runtime.host.ReadableNames;
 
 /** The command mpjrun. */
@@ -39,7 +40,7 @@ public final class Mpjrun {
             System.err.println("mpjrun: the job cannot be started: " + e.getMessage());
             exitCode = 1;
         } catch (IOException e) {
-            System.err.println("mpjrun: the job cannot be started: " + reason(e));
+            System.err.println("mpjrun: the job cannot be started: " + reason(OpenFiles.explain(e)));
             exitCode = 1;
         }
         System.exit(exitCode);

@@ -79,8 +79,12 @@ public final class LauncherWatch {
             decided.countDown();
             awakened.countDown();
         }
-        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-        Runtime.getRuntime().halt(LAUNCHER_GONE);
+        try {
+            ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        } finally {
+            // Also when they could not be listed, for which a process needs a file descriptor.
+            Runtime.getRuntime().halt(LAUNCHER_GONE);
+        }
     }
 
     /** Returns, or throws, when the launcher is gone. Asleep, this thread is not in native code. */

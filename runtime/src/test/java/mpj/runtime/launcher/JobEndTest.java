@@ -9,7 +9,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import mpj.runtime.launcher.MpjrunProcess.Result;
 import mpj.runtime.launcher.programs.Ranks;
@@ -144,6 +146,26 @@ class JobEndTest {
         assertEquals(130, result.exitCode(), result.err());
         assertEquals(List.of("mpjrun: interrupted; the job was ended"), result.reports());
         ranks.forEach(JobEndTest::assertEnds);
+    }
+
+    @Test
+    void launcherWithoutDescriptorsEndsItsRanksAndNamesWhatItLacks() throws Exception {
+        for (int most = 24; most <= 32; most += 4) {
+            String mark = "-Dtest.mark=" + UUID.randomUUID();
+            ProcessBuilder command = MpjrunProcess.command("-np", "12", mark, name(Ranks.Wait.class));
+            command.command().addAll(0, List.of("sh", "-c", "ulimit -n " + most + "; exec \"$@\"", "sh"));
+            Result result = MpjrunProcess.start(command).closeInput().await();
+            assertEquals(1, result.exitCode(), result.err());
+            assertTrue(result.err().contains("allow more with ulimit -n") && !result.err().contains("Exception"),
+                "with " + most + " descriptors: " + result.err());
+            for (ProcessHandle left : ProcessHandle.allProcesses().filter(each -> carries(each, mark)).toList()) {
+                assertEnds("pid " + left.pid());
+            }
+        }
+    }
+
+    private static boolean carries(ProcessHandle process, String word) {
+        return process.info().arguments().map(Arrays::asList).orElse(List.of()).contains(word);
     }
 
     @Test
