@@ -4,9 +4,14 @@ import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import mpj.bindings.Linux;
+import mpj.runtime.rank.LauncherWatch;
 import mpj.runtime.wire.JobEnvironment;
 
 /** One rank, or several that are threads of one process: that process and the threads that forward its output. */
@@ -82,9 +87,31 @@ final class RankProcess {
         return process.getOutputStream();
     }
 
-    /** Asks the rank to end: its shutdown hooks run. By its handle, as Process.destroy closes its output, too. */
+    /**
+     * Asks the rank to end: its shutdown hooks run. By its handle, as Process.destroy closes its output, too. A JVM
+     * that still boots has run nothing of the program, and would print only that it cannot end in order: it is killed.
+     */
     void terminate() {
-        process.toHandle().destroy();
+        if (isBooting()) {
+            process.toHandle().destroyForcibly();
+        } else {
+            process.toHandle().destroy();
+        }
+    }
+
+    /** Whether it is sure that the rank's main class does not run yet: the first thing that does is start a thread. */
+    private boolean isBooting() {
+        try (var threads = Files.newDirectoryStream(Linux.file("/proc", Long.toString(process.pid()), "task"))) {
+            for (Path thread : threads) {
+                if (LauncherWatch.THREAD.startsWith(Files.readString(thread.resolve("comm")).strip())) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException | DirectoryIteratorException e) {
+            // It or a thread has ended, there is no file descriptor to look with, or this is not Linux.
+            return false;
+        }
     }
 
     /**

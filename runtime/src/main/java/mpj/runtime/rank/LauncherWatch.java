@@ -23,6 +23,9 @@ import mpj.runtime.wire.Message;
  * <p>A program that is over at once needs none of this: the connection, a tenth of its time, is made after a moment.
  */
 public final class LauncherWatch {
+    /** The name of its thread, by which the launcher sees that the JVM runs this rank's main class. */
+    public static final String THREAD = "mpj-launcher-watch";
+
     /** 128 + SIGKILL: as if the launcher's death had killed the rank. */
     private static final int LAUNCHER_GONE = 137;
     private static final long LOOK_MILLIS = 100;
@@ -44,7 +47,7 @@ public final class LauncherWatch {
     /** Begins to watch, in a daemon thread. */
     public static LauncherWatch start(JobEnvironment job) {
         LauncherWatch watch = new LauncherWatch(job);
-        Thread.ofPlatform().daemon().name("mpj-launcher-watch").start(new Runnable() {
+        Thread.ofPlatform().daemon().name(THREAD).start(new Runnable() {
             @Override
             public void run() {
                 watch.untilLauncherIsGone();

@@ -164,6 +164,16 @@ class JobEndTest {
         }
     }
 
+    @Test
+    void ranksThatAreEndedWhileTheyBootSayNothing() {
+        for (int round = 0; round < 6; round++) {
+            Result result = run("-np", "8", "no.such.Program");
+            assertEquals(1, result.exitCode(), result.err());
+            assertEquals(List.of(), result.err().lines().filter(line -> !line.startsWith("mpjrun: ")).toList(),
+                "beside the launcher's own report");
+        }
+    }
+
     private static boolean carries(ProcessHandle process, String word) {
         return process.info().arguments().map(Arrays::asList).orElse(List.of()).contains(word);
     }
