@@ -91,16 +91,17 @@ class ThreadRanksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"runtime, 6", "thread, 4"})
+    @CsvSource({"runtime, 6", "halt, 7", "thread, 4"})
     void exitOfAnyKindAndThreadNamesTheRank(String how, int exitCode) {
         Job.Result result = run("-np", "3", ThreadEnds.class.getName(), how);
         assertEquals(exitCode, result.exitCode(), result::toString);
         assertEquals(List.of("mpjrun: rank 1 exited with code " + exitCode), result.reports(), result::toString);
     }
 
-    @Test
-    void exitWithZeroEndsThatRankOnly() {
-        Job.Result result = run("-np", "3", ThreadEnds.class.getName(), "zero");
+    @ParameterizedTest
+    @ValueSource(strings = {"zero", "runtime-zero", "halt-zero"})
+    void exitWithZeroEndsThatRankOnly(String how) {
+        Job.Result result = run("-np", "3", ThreadEnds.class.getName(), how);
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals(List.of("rank 0 returns", "rank 2 returns"), sorted(result.out()), result::toString);
     }

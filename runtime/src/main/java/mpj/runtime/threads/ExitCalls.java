@@ -1,23 +1,39 @@
 package mpj.runtime.threads;
 
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * Sends a class's calls of {@code System.exit} to {@link RankExit#exit}, which has the same descriptor: in the constant
- * pool (JVMS 4.4) the method reference gets another class, whose name is appended, and nothing else moves. Java has had
- * no other way to keep one thread from ending all since the security manager is gone.
+ * Sends a class's calls that end the JVM to {@link RankExit}. Java has had no other way to keep one thread from ending
+ * all since the security manager is gone.
+ *
+ * <p>{@code System.exit} has the same descriptor there: in the constant pool (JVMS 4.4) the method reference gets
+ * another class, whose name is appended, and nothing else moves. {@code exit} and {@code halt} of {@code Runtime} are
+ * methods of an object. Static ones take their place, which have that object as their first parameter: so the operand
+ * stack is the same, and in the code an instruction gets another operation and another reference.
  */
 final class ExitCalls {
     private static final byte[] CALLED = "java/lang/System".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] RUNTIME = "java/lang/Runtime".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] NAME = "exit".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] HALT = "halt".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DESCRIPTOR = "(I)V".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] WITH_RUNTIME = "(Ljava/lang/Runtime;I)V".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] INSTEAD =
         RankExit.class.getName().replace('.', '/').getBytes(StandardCharsets.US_ASCII);
 
     private static final int MAGIC = 0xCAFEBABE;
     private static final int COUNT_AT = 8;
+    private static final byte[] CODE = "Code".getBytes(StandardCharsets.US_ASCII);
+    /** Behind the attribute's name and length, and the sizes of operand stack and local variables. */
+    private static final int CODE_AT = 2 * Character.BYTES + Integer.BYTES + Character.BYTES;
     private static final int POOL_AT = 10;
     private static final int MAXIMUM_COUNT = 65_535;
 
@@ -26,6 +42,7 @@ final class ExitCalls {
     private static final int DOUBLE = 6;
     private static final int CLASS = 7;
     private static final int METHOD = 10;
+    private static final int NAME_AND_TYPE = 12;
     private static final int METHOD_HANDLE = 15;
 
     private final ByteBuffer code;
@@ -61,38 +78,96 @@ final class ExitCalls {
         }
         try {
             return new ExitCalls(classFile).redirected();
-        } catch (IndexOutOfBoundsException e) {
+        } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
             return null; // malformed: the JVM refuses it with a better message
         }
     }
 
     private byte[] redirected() {
         int count = starts.length;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream constants = new DataOutputStream(bytes);
+        int next = count + 3;
         boolean any = false;
-        for (int i = 1; i < count; i++) {
-            if (starts[i] != 0 && code.get(starts[i]) == METHOD && callsExit(starts[i])) {
-                code.putChar(starts[i] + 1, (char) (count + 1));
-                any = true;
+        Map<Integer, Integer> instead = new HashMap<>();
+        try {
+            utf8(constants, INSTEAD); // constant number count
+            constants.writeByte(CLASS); // count + 1
+            constants.writeShort(count);
+            utf8(constants, WITH_RUNTIME); // count + 2
+            for (int i = 1; i < count; i++) {
+                if (starts[i] == 0 || code.get(starts[i]) != METHOD) {
+                    continue;
+                }
+                if (refersTo(starts[i], CALLED, NAME)) {
+                    code.putChar(starts[i] + 1, (char) (count + 1));
+                    any = true;
+                } else if (refersTo(starts[i], RUNTIME, NAME) || refersTo(starts[i], RUNTIME, HALT)) {
+                    constants.writeByte(NAME_AND_TYPE);
+                    constants.writeShort(code.getChar(nameAndType(starts[i]) + 1));
+                    constants.writeShort(count + 2);
+                    constants.writeByte(METHOD);
+                    constants.writeShort(count + 1);
+                    constants.writeShort(next);
+                    instead.put(i, next + 1);
+                    next += 2;
+                }
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // never: they go to memory
         }
-        if (!any || count + 2 > MAXIMUM_COUNT) {
+        if (next > MAXIMUM_COUNT || !any && instead.isEmpty()) {
             return null;
         }
-        code.putChar(COUNT_AT, (char) (count + 2));
+        any |= !instead.isEmpty() && redirectInstructions(instead);
+        if (!any) {
+            return null;
+        }
+        code.putChar(COUNT_AT, (char) next);
         byte[] old = code.array();
-        ByteBuffer changed = ByteBuffer.allocate(old.length + INSTEAD.length + 6);
+        ByteBuffer changed = ByteBuffer.allocate(old.length + bytes.size());
         changed.put(old, 0, end);
-        changed.put((byte) UTF8).putChar((char) INSTEAD.length).put(INSTEAD);
-        changed.put((byte) CLASS).putChar((char) count);
+        changed.put(bytes.toByteArray());
         changed.put(old, end, old.length - end);
         return changed.array();
     }
 
-    private boolean callsExit(int reference) {
-        int owner = starts[code.getChar(reference + 1)];
-        int nameAndType = starts[code.getChar(reference + 3)];
-        return isText(code.getChar(owner + 1), CALLED) && isText(code.getChar(nameAndType + 1), NAME)
-            && isText(code.getChar(nameAndType + 3), DESCRIPTOR);
+    private static void utf8(DataOutputStream constants, byte[] text) throws IOException {
+        constants.writeByte(UTF8);
+        constants.writeShort(text.length);
+        constants.write(text);
+    }
+
+    /** In the code of all methods: whether there was any such call. */
+    private boolean redirectInstructions(Map<Integer, Integer> instead) {
+        boolean any = false;
+        int at = end + 3 * Character.BYTES;
+        at += Character.BYTES * (1 + code.getChar(at)); // interfaces
+        for (int members = 0; members < 2; members++) { // fields, then methods
+            int number = code.getChar(at);
+            at += Character.BYTES;
+            for (int member = 0; member < number; member++) {
+                int attributes = code.getChar(at + 3 * Character.BYTES);
+                at += 4 * Character.BYTES;
+                for (int attribute = 0; attribute < attributes; attribute++) {
+                    if (isText(code.getChar(at), CODE)) {
+                        any |= new MethodCode(code, at + CODE_AT).redirect(instead);
+                    }
+                    at += Character.BYTES + Integer.BYTES + code.getInt(at + Character.BYTES);
+                }
+            }
+        }
+        return any;
+    }
+
+    private int nameAndType(int reference) {
+        return starts[code.getChar(reference + 3)];
+    }
+
+    private boolean refersTo(int reference, byte[] owner, byte[] name) {
+        int type = starts[code.getChar(reference + 1)];
+        return isText(code.getChar(type + 1), owner) && isText(code.getChar(nameAndType(reference) + 1), name)
+            && isText(code.getChar(nameAndType(reference) + 3), DESCRIPTOR);
     }
 
     private boolean isText(int constant, byte[] text) {

@@ -11,7 +11,7 @@ import mpj.runtime.wire.ThreadIdentity;
 
 /**
  * The class loader of one rank: loads the program and package {@code mpi} anew, so that every static variable is the
- * rank's own, and sends the program's {@link System#exit} to {@link RankExit}.
+ * rank's own, and sends the program's calls that end the JVM to {@link RankExit}.
  */
 final class RankLoader extends URLClassLoader implements ThreadIdentity {
     private static final String LIBRARY = "mpi.";

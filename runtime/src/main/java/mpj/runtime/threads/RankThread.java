@@ -111,6 +111,17 @@ final class RankThread {
         }
     }
 
+    /** What the program's Runtime.halt does. Does not return. */
+    void halt(int status) {
+        if (status == 0) {
+            exit(0);
+        }
+        // No hook will say whose status it is, nor write what was begun.
+        process.streams().finish(job.rank());
+        sayExiting();
+        Runtime.getRuntime().halt(status);
+    }
+
     /** Once: tells the launcher that nothing more is to be expected of this rank, unless the process ends with it. */
     private void end() {
         if (!ended.compareAndSet(false, true)) {

@@ -27,6 +27,35 @@ class ExitCallsTest {
         }
     }
 
+    /** Has instructions of every length that is not fixed ahead of its calls. */
+    static final class EndsByRuntime {
+        static int chosen(int number, String word) {
+            int dense = switch (number) {
+                case 1 -> 5;
+                case 2 -> 7;
+                case 3 -> 11;
+                default -> 0;
+            };
+            return dense + switch (word) {
+                case "exit", "halt" -> 1;
+                default -> 2;
+            };
+        }
+
+        static void call(int status) {
+            if (chosen(status, "exit") > 0) {
+                Runtime.getRuntime().exit(status);
+            }
+            int large = status;
+            large += 1_000; // wide iinc
+            Runtime.getRuntime().halt(large);
+        }
+
+        static IntConsumer reference() {
+            return Runtime.getRuntime()::halt;
+        }
+    }
+
     private static byte[] bytes(Class<?> type) throws IOException {
         try (InputStream in = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
             return in.readAllBytes();
@@ -37,19 +66,35 @@ class ExitCallsTest {
     void callsGoToRankExitAndTheClassStaysValid() throws Exception {
         byte[] changed = ExitCalls.redirect(bytes(Exits.class));
         assertNotNull(changed);
-        ClassLoader loader = new ClassLoader(getClass().getClassLoader()) {
-            @Override
-            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-                return name.equals(Exits.class.getName()) ? defineClass(name, changed, 0, changed.length)
-                    : super.loadClass(name, resolve);
-            }
-        };
-        Class<?> defined = Class.forName(Exits.class.getName(), true, loader);
+        Class<?> defined = defined(Exits.class.getName(), changed);
         var after = defined.getDeclaredField("after");
         after.setAccessible(true);
         assertEquals(123_456_789_012L, after.getLong(null));
         assertEquals(1, occurrences(changed, RankExit.class.getName().replace('.', '/')));
         assertNull(ExitCalls.redirect(changed), "nothing is left to redirect");
+    }
+
+    @Test
+    void callsOfRuntimeGoToRankExitAndTheJvmFindsThemWellTyped() throws Exception {
+        byte[] changed = ExitCalls.redirect(bytes(EndsByRuntime.class));
+        assertNotNull(changed);
+        var chosen = defined(EndsByRuntime.class.getName(), changed)
+            .getDeclaredMethod("chosen", int.class, String.class);
+        chosen.setAccessible(true);
+        assertEquals(12, chosen.invoke(null, 3, "halt"));
+        assertEquals(1, occurrences(changed, RankExit.class.getName().replace('.', '/')));
+        assertNull(ExitCalls.redirect(changed), "nothing is left to redirect");
+    }
+
+    /** Verified: the JVM verifies what is not of its own modules. */
+    private static Class<?> defined(String of, byte[] changed) throws ClassNotFoundException {
+        return Class.forName(of, true, new ClassLoader(ExitCallsTest.class.getClassLoader()) {
+            @Override
+            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+                return name.equals(of) ? defineClass(name, changed, 0, changed.length)
+                    : super.loadClass(name, resolve);
+            }
+        });
     }
 
     @Test

@@ -1,11 +1,13 @@
 package mpj.tests.programs;
 
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import mpi.MPI;
 
 /**
  * Rank 1 ends in an unusual way, which the argument names: {@code leak} leaves a thread that prints later, {@code zero}
- * calls System.exit(0) in a thread of its own while others go on, {@code runtime} calls Runtime.exit, {@code thread}
+ * calls System.exit(0) in a thread of its own while others go on, {@code runtime} calls Runtime.exit,
+ * {@code halt} Runtime.halt, {@code runtime-zero} and {@code halt-zero} do so with status 0, {@code thread} calls
  * System.exit(4) in a thread of its own, {@code uncaught} has a thread that throws, {@code hook} a shutdown hook.
  */
 public final class ThreadEnds {
@@ -16,7 +18,7 @@ public final class ThreadEnds {
     public static void main(String[] args) throws InterruptedException {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        boolean finalizes = !args[0].equals("thread") && !args[0].equals("runtime");
+        boolean finalizes = !List.of("thread", "runtime", "halt").contains(args[0]);
         if (finalizes) {
             MPI.Finalize();
         }
@@ -43,6 +45,9 @@ public final class ThreadEnds {
                 returned.await(); // never: this rank is gone
             }
             case "runtime" -> Runtime.getRuntime().exit(6);
+            case "runtime-zero" -> Runtime.getRuntime().exit(0);
+            case "halt" -> Runtime.getRuntime().halt(7);
+            case "halt-zero" -> Runtime.getRuntime().halt(0);
             case "thread" -> {
                 Thread.ofVirtual().start(() -> System.exit(4)).join();
             }
