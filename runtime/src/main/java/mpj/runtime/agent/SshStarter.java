@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import mpj.runtime.host.LibraryFiles;
+import mpj.runtime.host.InterruptsIgnored;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.OutputSink;
 
@@ -132,6 +133,7 @@ public final class SshStarter implements AgentStarter {
         try {
             ProcessBuilder builder = new ProcessBuilder(words);
             builder.environment().putAll(environment);
+            InterruptsIgnored.prepare(builder);
             Process process = builder.start();
             starting.add(process);
             return process;

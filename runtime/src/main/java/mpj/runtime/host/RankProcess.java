@@ -56,6 +56,9 @@ final class RankProcess {
             environment.put(JobEnvironment.TAG_OUTPUT, Boolean.toString(surroundings.tagOutput()));
         }
         builder.redirectInput(rank == 0 ? surroundings.input() : NoInput.REDIRECT);
+        if (surroundings.input() == ProcessBuilder.Redirect.INHERIT) {
+            InterruptsIgnored.prepare(builder); // rank 0 shares the terminal, if there is one
+        }
         Process process;
         try {
             process = builder.start();

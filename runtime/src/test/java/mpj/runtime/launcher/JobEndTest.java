@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -17,9 +18,13 @@ import mpj.runtime.launcher.MpjrunProcess.Result;
 import mpj.runtime.launcher.programs.Ranks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class JobEndTest {
+    private static final int CONTROL_C = 3;
+
     @Test
     void exitCodeIsThatOfTheFailingRank() {
         Result result = run("-np", "3", name(Ranks.ExitWith.class), "1", "5");
@@ -148,6 +153,29 @@ class JobEndTest {
         ranks.forEach(JobEndTest::assertEnds);
     }
 
+    /** A terminal sends the signal to the ranks as well. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--timeout 100 --tag-output"})
+    void controlCInATerminalTellsWhatEachRankWasDoing(String options) throws IOException {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "there is no script(1) to make a terminal");
+        run("-np", "1", name(Ranks.ExitZero.class)); // the first job prints that it prepares an archive
+        MpjrunProcess job = MpjrunProcess.startInTerminal(
+            ("-np 2 " + options + " " + name(Ranks.Wait.class)).split(" +"));
+        List<String> ranks = job.readLines(2).stream().map(line -> line.substring(line.indexOf("pid "))).toList();
+        for (String rank : ranks) {
+            assertTrue(ignoresInterrupt(Long.toString(pid(rank))), "a rank would end at the terminal's signal");
+        }
+        OutputStream keys = job.process().getOutputStream();
+        keys.write(CONTROL_C);
+        keys.flush();
+        Result result = job.await();
+        assertEquals(130, result.exitCode(), result.out());
+        for (int rank = 0; rank < 2; rank++) {
+            assertTrue(result.out().contains("  rank " + rank + ": waiting outside MPI"), result.out());
+        }
+        ranks.forEach(JobEndTest::assertEnds);
+    }
+
     @Test
     void launcherWithoutDescriptorsEndsItsRanksAndNamesWhatItLacks() throws Exception {
         for (int most = 24; most <= 32; most += 4) {
@@ -166,7 +194,7 @@ class JobEndTest {
 
     @Test
     void ranksThatAreEndedWhileTheyBootSayNothing() {
-        for (int round = 0; round < 6; round++) {
+        for (int round = 0; round < 3; round++) {
             Result result = run("-np", "8", "no.such.Program");
             assertEquals(1, result.exitCode(), result.err());
             assertEquals(List.of(), result.err().lines().filter(line -> !line.startsWith("mpjrun: ")).toList(),

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
 import mpj.bindings.libc.libc_h;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.launcher.programs.Ranks;
@@ -72,6 +73,14 @@ final class MpjrunProcess {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The launcher in the foreground of a terminal of its own; all output is standard output. */
+    static MpjrunProcess startInTerminal(String... arguments) {
+        ProcessBuilder command = command(arguments);
+        String line = command.command().stream().map(word -> "'" + word.replace("'", "'\\''") + "'")
+            .collect(Collectors.joining(" "));
+        return start(command.command("script", "-qefc", "exec " + line, "/dev/null"));
     }
 
     /** The launcher as bin/mpjrun starts it; test programs are on the class path. */
