@@ -77,10 +77,6 @@ final class JobLines implements Console {
         report.add(text);
     }
 
-    @Override
-    public void endLine() {
-    }
-
     /** None of them: what a rank has printed is kept for whoever asks. */
     @Override
     public List<String> unseen(List<String> all) {

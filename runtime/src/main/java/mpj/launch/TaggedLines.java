@@ -26,8 +26,8 @@ final class TaggedLines implements OutputSink {
     }
 
     @Override
-    public synchronized void write(byte[] bytes, int offset, int length) {
-        tagged.write(bytes, offset, length);
+    public synchronized void write(int process, byte[] bytes, int offset, int length) {
+        tagged.write(process, bytes, offset, length);
     }
 
     private void part(int rank, byte[] bytes, int offset, int length) {

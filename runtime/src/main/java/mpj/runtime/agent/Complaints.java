@@ -75,7 +75,7 @@ final class Complaints {
         }
         if (pass) {
             byte[] bytes = ("mpjrun: host " + host + ": " + line + "\n").getBytes(StandardCharsets.UTF_8);
-            err.write(bytes, 0, bytes.length);
+            err.write(OutputSink.NOBODY, bytes, 0, bytes.length);
         }
     }
 }

@@ -23,7 +23,7 @@ final class RelayedOutput {
     }
 
     OutputSink sink(boolean error) {
-        return (bytes, offset, length) -> write(error, Arrays.copyOfRange(bytes, offset, offset + length));
+        return (rank, bytes, offset, length) -> write(error, rank, Arrays.copyOfRange(bytes, offset, offset + length));
     }
 
     /** The launcher has written so many bytes. */
@@ -39,7 +39,7 @@ final class RelayedOutput {
     }
 
     /** In the order of the calls for each stream: the lock is held until the bytes are sent. */
-    private synchronized void write(boolean error, byte[] bytes) {
+    private synchronized void write(boolean error, int rank, byte[] bytes) {
         try {
             while (underWay > WINDOW && !closed) {
                 wait();
@@ -50,7 +50,7 @@ final class RelayedOutput {
         }
         if (!closed) {
             underWay += bytes.length;
-            up.accept(new Upward.Output(host, error, bytes));
+            up.accept(new Upward.Output(host, error, rank, bytes));
         }
     }
 }

@@ -69,7 +69,7 @@ public final class SshStarter implements AgentStarter {
      */
     public static String clean(List<String> ssh, String host, LibraryFiles library, Jdk jdk) throws IOException {
         SshStarter starter = new SshStarter(ssh, () -> AgentScript.ofClean(library, jdk),
-            (bytes, offset, length) -> { }, Map.of());
+            (rank, bytes, offset, length) -> { }, Map.of());
         SshConnection connection = starter.connect(host, CLEANED);
         connection.process.destroy();
         return connection.answer;

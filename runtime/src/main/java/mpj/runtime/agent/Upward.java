@@ -4,6 +4,7 @@ import java.net.ProtocolException;
 import java.util.List;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.KeyValueExchange.Entry;
+import mpj.runtime.host.OutputSink;
 import mpj.runtime.host.RankReport;
 import mpj.runtime.wire.Fields;
 import mpj.runtime.wire.Message;
@@ -14,7 +15,7 @@ import mpj.runtime.wire.Union;
 public sealed interface Upward extends Struct<Upward> {
     /** All kinds. */
     Union<Upward> KINDS = new Union<>("message of an agent", Union.MOST_BYTES, List.of(
-        new Ready("", ""), new Fence(List.of()), new Get(0, ""), new Need(""), new Output(0, false, new byte[0]),
+        new Ready("", ""), new Fence(List.of()), new Get(0, ""), new Need(""), new Output(0, false, 0, new byte[0]),
         new InputTaken(), new Happened(new JobEvent.Tolerates(0)), new Inspected(0, RankReport.ANY),
         new Clock(0, 0, 0, 0), new Recorded(0, new byte[0]), new Unrecorded(""), new AskTime(0, 0)));
 
@@ -50,11 +51,12 @@ public sealed interface Upward extends Struct<Upward> {
         }
     }
 
-    /** Whole lines that ranks of a host have printed. */
-    record Output(int host, boolean error, byte[] bytes) implements Upward {
+    /** What a process of a host has printed; its first rank is told, or {@link OutputSink#NOBODY}. */
+    record Output(int host, boolean error, int rank, byte[] bytes) implements Upward {
         @Override
         public Output fields(Fields fields) throws ProtocolException {
-            return new Output(fields.number(host), fields.flag(error), fields.bytes(bytes, Fields.ANY));
+            return new Output(fields.number(host), fields.flag(error), fields.number(rank),
+                fields.bytes(bytes, Fields.ANY));
         }
     }
 

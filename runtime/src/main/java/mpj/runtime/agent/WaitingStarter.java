@@ -60,7 +60,7 @@ public final class WaitingStarter implements AgentStarter {
     private void tell(String host, String reason) {
         byte[] line = ("mpjrun: host " + host + " is not up yet; it is tried again for up to "
             + Math.ceilDiv(waitMillis, 1_000) + " s: " + reason + "\n").getBytes(StandardCharsets.UTF_8);
-        err.write(line, 0, line.length);
+        err.write(OutputSink.NOBODY, line, 0, line.length);
     }
 
     /** Whether another attempt is worth it, after a while. */

@@ -5,32 +5,77 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** This process's standard output or error: one writer at a time, bytes as they came. */
+/**
+ * This process's standard output or error: one writer at a time, bytes as they came. But a line that a rank has begun
+ * is ended before another rank's output. And where that has not happened, further pieces of a line need no tag.
+ */
 public final class DescriptorSink implements OutputSink {
+    /**
+     * What there is to know of the ranks' lines.
+     *
+     * @param tagged whether each begins with its rank, and each piece of it as well
+     * @param echoed whether this is a terminal that shows what rank 0 is typed in: that ends the line of its question
+     */
+    public record Lines(boolean tagged, boolean echoed) {
+    }
+
+    private static final byte[] NEWLINE = {'\n'};
+
     private final FileOutputStream out;
     private final ShownLines shown;
+    private final Lines lines;
     private final Consumer<JobEvent> events;
     private boolean closed;
-    private boolean withinLine;
 
     /**
      * @param shown is told what is written
      * @param events is told once when the reader is gone
      */
-    public DescriptorSink(FileDescriptor descriptor, ShownLines shown, Consumer<JobEvent> events) {
+    public DescriptorSink(FileDescriptor descriptor, ShownLines shown, Lines lines, Consumer<JobEvent> events) {
         out = new FileOutputStream(descriptor);
         this.shown = shown;
+        this.lines = lines;
         this.events = events;
     }
 
     /** Writes all bytes before those of any other call. Once the reader is gone, the bytes are dropped. */
     @Override
-    public synchronized void write(byte[] bytes, int offset, int length) {
+    public void write(int rank, byte[] bytes, int offset, int length) {
+        synchronized (shown) {
+            if (length == 0) {
+                return;
+            }
+            int end = offset + length;
+            int from = offset;
+            ShownLines.Begun begun = shown.begun();
+            if (begun != null) {
+                boolean answered = lines.echoed && begun.rank() == 0;
+                if (begun.rank() != rank || lines.tagged && begun.stream() != this) {
+                    if (lines.tagged || !answered) {
+                        put(NEWLINE, 0, 1);
+                    }
+                } else if (lines.tagged && !answered) {
+                    from = TaggedOutput.endOfTag(bytes, offset, end);
+                }
+            }
+            put(bytes, from, end - from);
+            shown.begin(bytes[end - 1] == '\n' ? null : new ShownLines.Begun(this, rank));
+        }
+    }
+
+    /** Ends the line that a rank had begun, so that what is said next has a line of its own. */
+    public void endLine() {
+        synchronized (shown) {
+            if (shown.begun() != null) {
+                put(NEWLINE, 0, 1);
+                shown.begin(null);
+            }
+        }
+    }
+
+    private void put(byte[] bytes, int offset, int length) {
         if (closed) {
             return;
-        }
-        if (length > 0) {
-            withinLine = bytes[offset + length - 1] != '\n';
         }
         try {
             out.write(bytes, offset, length);
@@ -38,13 +83,6 @@ public final class DescriptorSink implements OutputSink {
         } catch (IOException e) {
             closed = true;
             events.accept(new JobEvent.OutputClosed());
-        }
-    }
-
-    /** Ends the line that a rank had begun when it was ended, so that what is said next has a line of its own. */
-    public synchronized void endLine() {
-        if (withinLine) {
-            write(new byte[] {'\n'}, 0, 1);
         }
     }
 }

@@ -9,8 +9,9 @@ import java.util.List;
 
 /**
  * Copies one output stream of one rank to mpjrun's, whole lines at a time, so that lines of ranks do not mix. Bytes
- * are not decoded. A line longer than {@link #MAX_LINE} is passed on in pieces, each with the tag. The last line need
- * not end in a newline.
+ * are not decoded. A line that the rank has begun, and then prints no more for a moment, may be a question to the user:
+ * it is passed on as it is. It comes in pieces then, as does a line longer than {@link #MAX_LINE}, each with the tag.
+ * The last line need not end in a newline.
  */
 final class LineForwarder implements Runnable {
     /** Memory for one unfinished line, in bytes. */
@@ -23,14 +24,20 @@ final class LineForwarder implements Runnable {
     /** How the JVM, and a rank's main class, begin to print an uncaught exception; a tag may be ahead of it. */
     private static final byte[] EXCEPTION = "Exception in thread \"".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_TAG = 16;
+    /** How long a rank's pause within a line is looked at; pauses double, and make some 60 ms in all. */
+    private static final long FIRST_PAUSE_MILLIS = 1;
+    private static final long LAST_PAUSE_MILLIS = 32;
     /** How much of an exception's first line is kept. */
     private static final int MAX_MESSAGE = 2 << 10;
     /** After so much more the exception is not what ended the rank. */
     private static final int LONGEST_TRACE = 64 << 10;
 
+    private final int rank;
     private final InputStream in;
     private final OutputSink sink;
-    private final byte[] tag;
+    private final boolean tagsItself;
+    /** What a line, or a piece of one, is to begin with. */
+    private byte[] tag;
     private final boolean alone;
     private final boolean errors;
     private byte[] buffer = new byte[FIRST_BUFFER];
@@ -43,12 +50,18 @@ final class LineForwarder implements Runnable {
     private long sinceException;
 
     /**
+     * @param rank whose stream it is, or the first of several
      * @param tag what begins each line; may be empty
+     * @param tagsItself whether lines bring their tags, as several ranks print them; only further pieces of a line
+     *     then need one
      * @param alone whether no other rank's lines can mix with these: they are not waited for, so that a question to
      *     the user is seen before its line ends
      * @param errors whether it is standard error, where exceptions are printed
      */
-    LineForwarder(InputStream in, OutputSink sink, String tag, boolean alone, boolean errors) {
+    LineForwarder(int rank, InputStream in, OutputSink sink, String tag, boolean tagsItself, boolean alone,
+                  boolean errors) {
+        this.rank = rank;
+        this.tagsItself = tagsItself;
         this.in = in;
         this.sink = sink;
         this.alone = alone;
@@ -71,11 +84,31 @@ final class LineForwarder implements Runnable {
                 } else if (filled == buffer.length) {
                     buffer = Arrays.copyOf(buffer, MAX_LINE);
                 }
+                if (filled > 0 && pauses()) {
+                    forward(filled);
+                }
             }
         } catch (IOException e) {
             // The rank is gone and its stream was closed under the reader: what was read is forwarded below.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         forward(filled);
+    }
+
+    /** Whether no more comes for a moment. Short pauses first, so that a rank that prints fast is not held up. */
+    private boolean pauses() throws InterruptedException {
+        try {
+            for (long pause = FIRST_PAUSE_MILLIS; pause <= LAST_PAUSE_MILLIS; pause *= 2) {
+                if (in.available() > 0) {
+                    return false;
+                }
+                Thread.sleep(pause);
+            }
+            return in.available() == 0;
+        } catch (IOException e) {
+            return false; // the rank has just ended, and the JDK keeps what it has left: the next read has that
+        }
     }
 
     /** The number of bytes up to and with the last newline, which is not before {@code from}. */
@@ -93,11 +126,14 @@ final class LineForwarder implements Runnable {
             return;
         }
         keepTail(length);
-        if (tag.length == 0) {
-            sink.write(buffer, 0, length);
+        if (tagsItself) {
+            byte[] tagged = withTagOfPiece(length);
+            sink.write(rank, tagged, 0, tagged.length);
+        } else if (tag.length == 0) {
+            sink.write(rank, buffer, 0, length);
         } else {
             byte[] tagged = tagged(length);
-            sink.write(tagged, 0, tagged.length);
+            sink.write(rank, tagged, 0, tagged.length);
         }
         System.arraycopy(buffer, length, buffer, 0, filled - length);
         filled -= length;
@@ -147,6 +183,19 @@ final class LineForwarder implements Runnable {
         }
         kept.forEach(line -> last.append(line).append('\n'));
         return last.toString();
+    }
+
+    /** A further piece of a line gets the tag that the line has brought. */
+    private byte[] withTagOfPiece(int length) {
+        byte[] piece = new byte[tag.length + length];
+        System.arraycopy(tag, 0, piece, 0, tag.length);
+        System.arraycopy(buffer, 0, piece, tag.length, length);
+        int start = piece.length;
+        while (start > 0 && piece[start - 1] != '\n') {
+            start--;
+        }
+        tag = Arrays.copyOfRange(piece, start, TaggedOutput.endOfTag(piece, start, piece.length));
+        return piece;
     }
 
     private byte[] tagged(int length) {

@@ -65,11 +65,12 @@ final class RankProcess {
         } catch (IOException e) {
             throw OpenFiles.explain(e);
         }
-        String tag = surroundings.tagOutput() && !tagsItself(command, identity) ? "[" + rank + "] " : "";
+        boolean tagsItself = surroundings.tagOutput() && tagsItself(command, identity);
+        String tag = surroundings.tagOutput() && !tagsItself ? "[" + rank + "] " : "";
         boolean alone = identity.size() == 1;
         return new RankProcess(ranks, process,
-            new LineForwarder(process.getInputStream(), surroundings.out(), tag, alone, false),
-            new LineForwarder(process.getErrorStream(), surroundings.err(), tag, alone, true));
+            new LineForwarder(rank, process.getInputStream(), surroundings.out(), tag, tagsItself, alone, false),
+            new LineForwarder(rank, process.getErrorStream(), surroundings.err(), tag, tagsItself, alone, true));
     }
 
     /** The first of its ranks. */

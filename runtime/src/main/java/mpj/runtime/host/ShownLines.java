@@ -4,13 +4,27 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was written last, where the user still sees it: about a screen. Thread-safe. */
+/**
+ * What was written last, where the user still sees it: about a screen. Two streams may go there. Each holds this
+ * object's monitor while it writes.
+ */
 public final class ShownLines {
+    /**
+     * A line that has no end yet.
+     *
+     * @param stream where it was written
+     * @param rank who has begun it
+     */
+    record Begun(DescriptorSink stream, int rank) {
+    }
+
+
     private static final int BYTES = 8 << 10;
     private static final int LINES = 60;
 
     private final byte[] tail = new byte[BYTES];
     private int length;
+    private Begun begun;
 
     synchronized void add(byte[] bytes, int offset, int count) {
         int fresh = Math.min(count, BYTES);
@@ -18,6 +32,15 @@ public final class ShownLines {
         System.arraycopy(tail, length - kept, tail, 0, kept);
         System.arraycopy(bytes, offset + count - fresh, tail, kept, fresh);
         length = kept + fresh;
+    }
+
+    /** The line that others must not go on with; null if there is none. */
+    synchronized Begun begun() {
+        return begun;
+    }
+
+    synchronized void begin(Begun line) {
+        begun = line;
     }
 
     /** Those of the lines that are no longer in sight; a line in sight may begin with its rank, as in [3]. */

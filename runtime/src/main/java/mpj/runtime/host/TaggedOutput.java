@@ -31,7 +31,7 @@ public final class TaggedOutput implements OutputSink {
 
     /** What comes at once is of one process. */
     @Override
-    public synchronized void write(byte[] bytes, int offset, int length) {
+    public synchronized void write(int process, byte[] bytes, int offset, int length) {
         int end = offset + length;
         int next = offset;
         while (next < end) {
@@ -65,6 +65,20 @@ public final class TaggedOutput implements OutputSink {
         }
         boolean closed = next > at + 1 && next + 1 < end && bytes[next] == ']' && bytes[next + 1] == ' ';
         return closed && rank < size ? rank : -1;
+    }
+
+    /** Behind the tag of any rank at this place; the place itself where there is none. */
+    static int endOfTag(byte[] bytes, int at, int end) {
+        int next = at;
+        if (next < end && bytes[next] == '[') {
+            do {
+                next++;
+            } while (next < end && Character.isDigit(bytes[next]));
+            if (next > at + 1 && next + 1 < end && bytes[next] == ']' && bytes[next + 1] == ' ') {
+                return next + 2;
+            }
+        }
+        return at;
     }
 
     /** Behind the tag at this place. */

@@ -14,11 +14,8 @@ public interface Console {
     /** Takes what ranks print on standard error. */
     OutputSink err();
 
-    /** Takes what the launcher itself has to say. */
+    /** Takes what the launcher itself has to say, which begins on a line of its own. */
     void say(String text);
-
-    /** What is said next begins on a line of its own. */
-    void endLine();
 
     /** Those of a rank's lines that the user does not see any more just above what is said next. */
     List<String> unseen(List<String> lines);

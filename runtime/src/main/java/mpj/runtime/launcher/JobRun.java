@@ -72,9 +72,6 @@ final class JobRun {
             hosts.drain();
         }
         List<String> suspicions = outcome.exitCode() == 0 ? List.of() : departures.suspicions();
-        if (outcome.line() != null || !suspicions.isEmpty()) {
-            console.endLine();
-        }
         for (String line : suspicions) {
             console.say(line);
         }
@@ -140,7 +137,6 @@ final class JobRun {
                 }
                 case JobEvent.Deadlock deadlock when deadlock.ends() -> Outcome.deadlocked(deadlock);
                 case JobEvent.Deadlock deadlock -> {
-                    console.endLine();
                     console.say("no rank has gone on for " + deadlock.millis() / 1000 + " s: "
                         + String.join("\n", deadlock.lines()));
                     yield null;

@@ -126,8 +126,11 @@ public final class Mpjrun {
         if (job.output() != null) {
             RankFiles.prepare(job.output(), launch.size());
         }
-        JobRun run = new JobRun(launch, binding, events -> job.output() == null ? new Terminal(events)
-            : RankFiles.of(job.output(), launch.size(), new Terminal(events), events));
+        JobRun run = new JobRun(launch, binding, events -> {
+            Terminal terminal = new Terminal(job.tagOutput() && job.output() == null && launch.size() > 1, events);
+            return job.output() == null ? terminal
+                : RankFiles.of(job.output(), launch.size(), terminal, events);
+        });
         run.endWithProcess();
         return run.run();
     }

@@ -21,7 +21,8 @@ enum Option {
     ENVIRONMENT(Form.VALUE, "NAME[=VALUE]", "environment variable of each rank; without a value, mpjrun's own", "-x"),
     WORKING_FOLDER(Form.VALUE, "DIR", "working folder of the ranks", "--wdir", "-wdir"),
     TIMEOUT(Form.VALUE, "SECONDS", "end the job after this time, with exit code 124", "--timeout"),
-    TAG_OUTPUT(Form.FLAG, "", "begin each line of output with the rank, as in [3]", "--tag-output"),
+    TAG_OUTPUT(Form.FLAG, "", "begin each line of output with the rank, as in [3]; what another rank prints ends a line"
+        + " that is begun", "--tag-output"),
     OUTPUT(Form.VALUE, "DIR", "write what ranks print into files, DIR/rank-0.out and DIR/rank-0.err for each",
         "--output"),
     TRACE(Form.VALUE, "DIR", "record all ranks, and write DIR/index.html: timeline, matrix, diagnosis; without a"

@@ -86,11 +86,6 @@ final class RankFiles implements Console {
         terminal.say(text);
     }
 
-    @Override
-    public void endLine() {
-        terminal.endLine();
-    }
-
     /** All of them: they are in a file. */
     @Override
     public List<String> unseen(List<String> lines) {
@@ -112,7 +107,8 @@ final class RankFiles implements Console {
         /** What has no rank, as a JVM's own lines, the terminal shows. */
         private void pass(int rank, byte[] bytes, int offset, int length) {
             if (rank < 0 || failed) {
-                (ending.equals(".out") ? terminal.out() : terminal.err()).write(bytes, offset, length);
+                (ending.equals(".out") ? terminal.out() : terminal.err()).write(OutputSink.NOBODY, bytes, offset,
+                    length);
                 return;
             }
             try {

@@ -49,7 +49,7 @@ final class RelayedStreams {
     /** No more output comes: waits until all is written, up to a limit. */
     void drain(long limitMillis) throws InterruptedException {
         ended = true;
-        outputs.add(new Upward.Output(-1, false, new byte[0]));
+        outputs.add(new Upward.Output(-1, false, OutputSink.NOBODY, new byte[0]));
         writer.join(limitMillis);
     }
 
@@ -58,7 +58,7 @@ final class RelayedStreams {
             while (!ended || !outputs.isEmpty()) {
                 Upward.Output output = outputs.take();
                 byte[] bytes = output.bytes();
-                (output.error() ? err : out).write(bytes, 0, bytes.length);
+                (output.error() ? err : out).write(output.rank(), bytes, 0, bytes.length);
                 if (bytes.length > 0) {
                     subtree.outputTaken(output.host(), bytes.length);
                 }

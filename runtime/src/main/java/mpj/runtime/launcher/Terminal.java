@@ -13,15 +13,24 @@ import mpj.runtime.host.ShownLines;
 
 /** The console of mpjrun: this process's standard streams. */
 final class Terminal implements Console {
+    private static final String INPUT = "/proc/self/fd/0";
+    private static final String OUTPUT = "/proc/self/fd/1";
+    private static final String ERROR = "/proc/self/fd/2";
+
     /** Where this process's errors go, hence what it says. */
     private final ShownLines shown = new ShownLines();
     private final OutputSink out;
     private final DescriptorSink err;
 
-    /** @param events is told when nobody reads any more */
-    Terminal(Consumer<JobEvent> events) {
-        err = new DescriptorSink(FileDescriptor.err, shown, events);
-        out = new DescriptorSink(FileDescriptor.out, outputIsBesideErrors() ? shown : new ShownLines(), events);
+    /**
+     * @param tagged whether lines begin with their rank, as there are several
+     * @param events is told when nobody reads any more
+     */
+    Terminal(boolean tagged, Consumer<JobEvent> events) {
+        err = new DescriptorSink(FileDescriptor.err, shown, new DescriptorSink.Lines(tagged, echoesInput(ERROR)),
+            events);
+        out = new DescriptorSink(FileDescriptor.out, areSame(OUTPUT, ERROR) ? shown : new ShownLines(),
+            new DescriptorSink.Lines(tagged, echoesInput(OUTPUT)), events);
     }
 
     @Override
@@ -41,12 +50,8 @@ final class Terminal implements Console {
 
     @Override
     public void say(String text) {
-        System.err.println("mpjrun: " + text);
-    }
-
-    @Override
-    public void endLine() {
         err.endLine();
+        System.err.println("mpjrun: " + text);
     }
 
     @Override
@@ -54,12 +59,22 @@ final class Terminal implements Console {
         return shown.unseen(lines);
     }
 
-    /** Whether both go to the same terminal, pipe or file. */
-    private static boolean outputIsBesideErrors() {
+    /** Whether both lead to the same terminal, pipe or file. */
+    private static boolean areSame(String one, String other) {
         try {
-            return Files.isSameFile(Linux.file("/proc/self/fd/1"), Linux.file("/proc/self/fd/2"));
+            return Files.isSameFile(Linux.file(one), Linux.file(other));
         } catch (IOException e) {
             return false; // closed, or not Linux: then lines may be repeated
+        }
+    }
+
+    /** Whether what the user types is seen there. */
+    private static boolean echoesInput(String stream) {
+        try {
+            String input = Linux.file(INPUT).toRealPath().toString();
+            return (input.startsWith("/dev/pts/") || input.startsWith("/dev/tty")) && areSame(INPUT, stream);
+        } catch (IOException e) {
+            return false;
         }
     }
 }

@@ -10,6 +10,8 @@ import java.io.PrintStream;
  * asked for; only rank 0 can read. A thread belongs to the rank that started it, or that started its starter.
  */
 final class RankStreams {
+    private static final long LOOK_MILLIS = 40;
+
     private final InheritableThreadLocal<Integer> current = new InheritableThreadLocal<>();
     private final RankOutput out;
     private final RankOutput err;
@@ -23,8 +25,22 @@ final class RankStreams {
     void install() {
         System.setOut(new PrintStream(out, false, System.out.charset()));
         System.setErr(new PrintStream(err, false, System.err.charset()));
+        Thread.ofPlatform().daemon().name("mpj-output").start(this::passBegun);
         InputStream in = System.in;
         System.setIn(new RankInput(in, current::get));
+    }
+
+    /** A question is to be seen before its answer: what was begun is passed on after a moment without more. */
+    private void passBegun() {
+        try {
+            while (true) {
+                Thread.sleep(LOOK_MILLIS);
+                out.passBegun();
+                err.passBegun();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // never: the program does not know this thread
+        }
     }
 
     /** The calling thread, and those it will start, belong to this rank. */

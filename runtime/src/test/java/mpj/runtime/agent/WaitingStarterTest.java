@@ -23,7 +23,7 @@ class WaitingStarterTest {
     private static final long LONG = TimeUnit.HOURS.toMillis(1);
 
     private final List<String> said = new ArrayList<>();
-    private final OutputSink err = (bytes, offset, length) -> said.add(
+    private final OutputSink err = (rank, bytes, offset, length) -> said.add(
         new String(bytes, offset, length, StandardCharsets.UTF_8));
 
     /** A host that fails so often, and answers then with nothing. */

@@ -13,12 +13,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import mpj.runtime.launcher.MpjrunProcess.Result;
 import mpj.runtime.launcher.programs.Ranks;
 import mpj.runtime.launcher.programs.Ranks.Flood;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(120)
 class OutputTest {
@@ -93,6 +96,35 @@ class OutputTest {
             in.write("42\n".getBytes(StandardCharsets.US_ASCII));
         }
         assertEquals("42\n", job.await().out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--timeout 100, ''", "--tag-output, '[0] '"})
+    void questionOfOneOfSeveralRanksIsSeenBeforeItsAnswer(String options, String tag) throws IOException {
+        MpjrunProcess job = MpjrunProcess.start(("-np 3 " + options + " " + name(Ranks.OneAsks.class)).split(" "));
+        String question = tag + Ranks.Ask.QUESTION;
+        assertEquals(question, new String(job.process().getInputStream().readNBytes(question.length()),
+            StandardCharsets.US_ASCII));
+        try (OutputStream in = job.process().getOutputStream()) {
+            in.write("42\n".getBytes(StandardCharsets.US_ASCII));
+        }
+        assertEquals("42\n", job.await().out(), "the line goes on, without another tag");
+    }
+
+    @Test
+    void fileHasTheQuestionBeforeItsAnswer(@TempDir Path folder) throws Exception {
+        MpjrunProcess job = MpjrunProcess.start("-np", "2", "--output", folder.toString(), name(Ranks.OneAsks.class));
+        Path file = folder.resolve("rank-0.out");
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!Files.exists(file) || !Files.readString(file).equals(Ranks.Ask.QUESTION)) {
+            assertTrue(System.nanoTime() < deadline, "no question in " + file);
+            Thread.sleep(10);
+        }
+        try (OutputStream in = job.process().getOutputStream()) {
+            in.write("42\n".getBytes(StandardCharsets.US_ASCII));
+        }
+        job.await();
+        assertEquals(Ranks.Ask.QUESTION + "42\n", Files.readString(file));
     }
 
     @Test

@@ -27,7 +27,7 @@ class RankFilesTest {
 
     private static void write(OutputSink sink, String text) {
         byte[] bytes = ("?" + text + "?").getBytes(StandardCharsets.UTF_8);
-        sink.write(bytes, 1, bytes.length - 2);
+        sink.write(0, bytes, 1, bytes.length - 2);
     }
 
     private String file(String name) throws IOException {
@@ -48,21 +48,17 @@ class RankFilesTest {
 
         @Override
         public OutputSink out() {
-            return shown::write;
+            return (rank, bytes, offset, length) -> shown.write(bytes, offset, length);
         }
 
         @Override
         public OutputSink err() {
-            return shown::write;
+            return (rank, bytes, offset, length) -> shown.write(bytes, offset, length);
         }
 
         @Override
         public void say(String text) {
             shown.writeBytes(text.getBytes(StandardCharsets.UTF_8));
-        }
-
-        @Override
-        public void endLine() {
         }
 
         @Override

@@ -217,6 +217,16 @@ public final class Ranks {
         }
     }
 
+    /** Rank 0 asks, and prints the answer behind it; the others do nothing. */
+    public static final class OneAsks {
+        /** Runs as a rank. */
+        public static void main(String[] args) {
+            if (rank() == 0) {
+                Ask.main(args);
+            }
+        }
+    }
+
     /** Prints its process id and waits; if told so, does not let itself be terminated either. */
     public static final class Wait {
         /** Runs as a rank. */
