@@ -8,13 +8,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import mpj.tests.programs.BlockedInRecv;
 import mpj.tests.programs.ForeignClass;
 import mpj.tests.programs.OutsideInitAndFinalize;
 import mpj.tests.programs.RankThatFinalizes;
+import mpj.tests.programs.TellsAndFinalizes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +57,42 @@ class JobEndTest {
         Job.Result result = run(transport, 2, OutsideInitAndFinalize.class);
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals(List.of("all refused", "all refused"), result.out());
+    }
+
+    /**
+     * One rank is stopped and another killed, at moments from Finalize to the ends of their processes. A signal that
+     * comes when the process has given its exit status kills nobody: then the job waits for the one that is stopped,
+     * and says so.
+     */
+    @ParameterizedTest
+    @CsvSource({"nio, 2", "shm, 3"})
+    void jobEndsOrNamesTheStoppedRankWhateverRanksMeetAtTheirEnds(String transport, int ranks) throws Exception {
+        SecondTier.assumeTurnOf("ends-" + transport);
+        Random random = new Random(50);
+        for (int round = 0; round < 40; round++) {
+            Job job = Job.start("-np", Integer.toString(ranks), "-Dmpj.transport=" + transport,
+                "-Dmpj.deadlock.report=1", TellsAndFinalizes.class.getName());
+            List<String> pids = new ArrayList<>(job.awaitLines(ranks, line -> line.startsWith("pid "), LIMIT)
+                .stream().map(line -> line.substring("pid ".length())).toList());
+            Collections.shuffle(pids, random);
+            boolean stopsFirst = random.nextBoolean();
+            signal(stopsFirst ? "-STOP" : "-KILL", pids.get(stopsFirst ? 0 : 1), random);
+            signal(stopsFirst ? "-KILL" : "-STOP", pids.get(stopsFirst ? 1 : 0), random);
+            try {
+                job.launcher().onExit().get(LIMIT_AFTER_A_DEATH.toSeconds(), TimeUnit.SECONDS);
+            } catch (TimeoutException e) {
+                job.awaitErrors(1, line -> line.contains("is stopped by a signal"), LIMIT_AFTER_A_DEATH);
+                signal("-CONT", pids.get(0), random);
+            }
+            Job.Result result = job.await(LIMIT);
+            assertNull(result.stacks(), result::toString);
+        }
+    }
+
+    /** After a random time, which is what is tested. */
+    private static void signal(String signal, String pid, Random random) throws Exception {
+        TimeUnit.MICROSECONDS.sleep(random.nextInt(60_000));
+        new ProcessBuilder("kill", signal, pid).start().waitFor();
     }
 
     @ParameterizedTest

@@ -28,6 +28,8 @@ public record RankReport(int rank, String host, long pid, long residentBytes, Ra
     public static final RankReport ANY = new RankReport(0, "", 0, 0, RankState.UNKNOWN);
 
     private static final long KIBI = 1_024;
+    /** By a signal; a small letter is by a debugger. */
+    private static final String STOPPED = "T";
 
     @Override
     public RankReport fields(Fields fields) throws ProtocolException {
@@ -62,8 +64,12 @@ public record RankReport(int rank, String host, long pid, long residentBytes, Ra
                          Question question) {
         boolean alive = process.process().isAlive() && !connections.hasEnded();
         long pid = alive ? process.process().pid() : 0;
-        return new Pending(new RankReport(rank, host, pid, alive ? residentBytes(pid) : 0, RankState.UNKNOWN),
-            alive ? ask(rank, process, connections, question) : CompletableFuture.completedFuture(RankState.ENDED));
+        RankReport report = new RankReport(rank, host, pid, alive ? residentBytes(pid) : 0, RankState.UNKNOWN);
+        if (!alive) {
+            return new Pending(report, CompletableFuture.completedFuture(RankState.ENDED));
+        }
+        return new Pending(report, status(pid, "State:").startsWith(STOPPED)
+            ? CompletableFuture.completedFuture(RankState.stopped(pid)) : ask(rank, process, connections, question));
     }
 
     /** A thread that is not between Init and Finalize has no connection of its own. */
@@ -79,15 +85,21 @@ public record RankReport(int rank, String host, long pid, long residentBytes, Ra
     }
 
     private static long residentBytes(long pid) {
+        String kibi = status(pid, "VmRSS:").replaceAll("[^0-9]", "");
+        return kibi.isEmpty() ? 0 : KIBI * Long.parseLong(kibi);
+    }
+
+    /** What the kernel tells of a process; empty if it has ended, or this is not Linux. */
+    private static String status(long pid, String field) {
         try {
             for (String line : Files.readAllLines(Linux.file("/proc", Long.toString(pid), "status"))) {
-                if (line.startsWith("VmRSS:")) {
-                    return KIBI * Long.parseLong(line.replaceAll("[^0-9]", ""));
+                if (line.startsWith(field)) {
+                    return line.substring(field.length()).strip();
                 }
             }
         } catch (IOException e) {
-            return 0;
+            return "";
         }
-        return 0;
+        return "";
     }
 }

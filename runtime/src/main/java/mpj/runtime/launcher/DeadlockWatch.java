@@ -22,6 +22,9 @@ import mpj.runtime.wire.RankState;
  * each other has arrived. Only what they say in the look after that counts: by then each of them knows of all that was
  * sent to it.
  *
+ * <p>A rank that a signal has stopped may be let go on at any time. But if the others wait for it, or have ended, the
+ * user is told of it once.
+ *
  * <p>The looks are far apart, so that a job that computes hardly notices them, and a short one sees none.
  */
 final class DeadlockWatch implements Runnable {
@@ -45,6 +48,8 @@ final class DeadlockWatch implements Runnable {
     /** How many looks in turn have asked what has arrived, as there seemed to be a deadlock ahead of each. */
     private int asked;
     private boolean suspicious;
+    /** How many looks in turn have found nothing but ranks that are stopped, wait or have ended. */
+    private int halted;
 
     private DeadlockWatch(int size, long limitMillis, boolean checked, Ranks ranks, Consumer<JobEvent> events) {
         this.size = size;
@@ -87,6 +92,7 @@ final class DeadlockWatch implements Runnable {
             RankReport report = reports.get(rank);
             states.put(rank, report == null ? RankState.UNKNOWN : still(report.state()));
         }
+        tellStopped(states);
         Map<Integer, RankState> earlier = before;
         before = states;
         boolean all = states.values().stream().noneMatch(RankState::goesOn);
@@ -95,6 +101,16 @@ final class DeadlockWatch implements Runnable {
         suspicious = !deadlocked.isEmpty();
         boolean arrived = asked > 1 && haveArrived(deadlocked, earlier) && haveArrived(deadlocked, states);
         return arrived ? DeadlockReport.of(confirmed) : List.of();
+    }
+
+    private void tellStopped(Map<Integer, RankState> states) {
+        List<String> stopped = states.entrySet().stream().filter(each -> each.getValue().isStopped())
+            .map(each -> "rank " + each.getKey() + " is " + each.getValue().doing()).toList();
+        boolean all = states.values().stream().allMatch(state -> !state.goesOn() || state.isStopped());
+        halted = all && !stopped.isEmpty() ? halted + 1 : 0;
+        if (halted == LOOKS) {
+            events.accept(new JobEvent.Deadlock(limitMillis, stopped, false));
+        }
     }
 
     /** Whether nothing was under way among these ranks when they gave these answers. */

@@ -24,6 +24,18 @@ public record RankState(boolean goesOn, String doing, List<BlockedCall> calls, l
     /** Of a rank that has ended. */
     public static final RankState ENDED = new RankState(false, "ended", List.of(), 0, List.of(), "");
 
+    private static final String STOPPED = "stopped by a signal; ";
+
+    /** Of a rank whose process a signal has stopped, as SIGSTOP does; it can be asked nothing. */
+    public static RankState stopped(long pid) {
+        return new RankState(true, STOPPED + "kill -CONT " + pid + " lets it go on", List.of(), 0, List.of(), "");
+    }
+
+    /** Whether it is one of those. */
+    public boolean isStopped() {
+        return doing.startsWith(STOPPED);
+    }
+
     /** Of a rank that gives no answer, and why. */
     public static RankState silent(String why) {
         return new RankState(true, "(no answer: " + why + ")", List.of(), 0, List.of(), "");

@@ -153,6 +153,22 @@ class JobEndTest {
         ranks.forEach(JobEndTest::assertEnds);
     }
 
+    @Test
+    void rankThatIsKilledEndsAlsoOneThatIsStopped() {
+        Result result = run("-np", "2", name(Ranks.StopSelf.class), "9");
+        assertEquals(137, result.exitCode(), result.err());
+        assertEquals(List.of("mpjrun: rank 0 killed by signal 9"), result.reports());
+    }
+
+    @Test
+    void rankThatIsStoppedIsNamedWhenAllOthersHaveEnded() {
+        MpjrunProcess job = MpjrunProcess.start("-np", "2", "-Dmpj.deadlock.report=1", name(Ranks.StopSelf.class));
+        job.awaitError("mpjrun: no rank has gone on for 1 s: rank 1 is stopped by a signal; kill -CONT ");
+        job.process().toHandle().destroy();
+        Result result = job.await();
+        assertTrue(result.err().contains("  rank 1: stopped by a signal; "), result.err());
+    }
+
     /** A terminal sends the signal to the ranks as well. */
     @ParameterizedTest
     @ValueSource(strings = {"", "--timeout 100 --tag-output"})

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import mpj.bindings.libc.libc_h;
@@ -27,6 +28,7 @@ import mpj.settings.Settings;
 /** A launcher process under test, with the library in jars as users have it. Every wait has a limit. */
 final class MpjrunProcess {
     private static final long LIMIT_SECONDS = 30;
+    private static final long POLL_NANOS = 10_000_000L;
 
     private final Process process;
     private final Collector err;
@@ -126,6 +128,16 @@ final class MpjrunProcess {
         }
     }
 
+    /** Waits until the errors have this. */
+    void awaitError(String text) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        while (!err.soFar().contains(text)) {
+            assertTrue(System.nanoTime() < deadline && process.isAlive(),
+                () -> "\"" + text + "\" is not in the errors: " + err.soFar());
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
     Result await() {
         Collector out = new Collector(process.getInputStream());
         try {
@@ -204,6 +216,10 @@ final class MpjrunProcess {
                     bytes.writeBytes("(stream closed)".getBytes(StandardCharsets.UTF_8));
                 }
             });
+        }
+
+        String soFar() {
+            return bytes.toString(StandardCharsets.UTF_8);
         }
 
         byte[] bytes() throws InterruptedException {

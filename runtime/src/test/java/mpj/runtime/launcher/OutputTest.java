@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import mpj.runtime.launcher.MpjrunProcess.Result;
 import mpj.runtime.launcher.programs.Ranks;
 import mpj.runtime.launcher.programs.Ranks.Flood;
@@ -25,6 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(120)
 class OutputTest {
+    private static final long POLL_NANOS = 10_000_000L;
+
     @Test
     void linesOfFourFloodingRanksDoNotMix() {
         Result result = run("-np", "4", name(Flood.class));
@@ -118,7 +121,7 @@ class OutputTest {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (!Files.exists(file) || !Files.readString(file).equals(Ranks.Ask.QUESTION)) {
             assertTrue(System.nanoTime() < deadline, "no question in " + file);
-            Thread.sleep(10);
+            LockSupport.parkNanos(POLL_NANOS);
         }
         try (OutputStream in = job.process().getOutputStream()) {
             in.write("42\n".getBytes(StandardCharsets.US_ASCII));

@@ -227,6 +227,30 @@ public final class Ranks {
         }
     }
 
+    /** Rank 1 stops itself, as SIGSTOP does. Then rank 0 ends, by this signal if there is one. */
+    public static final class StopSelf {
+        /** Runs as a rank. */
+        public static void main(String[] args) throws Exception {
+            long pid;
+            try (Bootstrap bootstrap = Bootstrap.connect()) {
+                bootstrap.put("pid", Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII));
+                bootstrap.fence();
+                pid = Long.parseLong(new String(bootstrap.get(1, "pid"), StandardCharsets.US_ASCII));
+            }
+            if (rank() == 1) {
+                new ProcessBuilder("kill", "-STOP", Long.toString(pid)).start();
+                waitForEver();
+            }
+            while (!Files.readString(Path.of("/proc/" + pid + "/status")).contains("State:\tT")) {
+                Thread.yield();
+            }
+            if (args.length > 0) {
+                new ProcessBuilder("kill", "-" + args[0], Long.toString(ProcessHandle.current().pid())).start();
+                waitForEver();
+            }
+        }
+    }
+
     /** Prints its process id and waits; if told so, does not let itself be terminated either. */
     public static final class Wait {
         /** Runs as a rank. */
