@@ -62,8 +62,8 @@ final class MethodCode {
         // The numbers of a switch are aligned to the beginning of the code.
         int aligned = at + 1 + (Integer.BYTES - 1 - (at - start) % Integer.BYTES);
         int length = switch (opcode) {
-            case TABLESWITCH -> aligned - at
-                + Integer.BYTES * (4 + bytes.getInt(aligned + 2 * Integer.BYTES) - bytes.getInt(aligned + Integer.BYTES));
+            case TABLESWITCH -> aligned - at + Integer.BYTES
+                * (4 + bytes.getInt(aligned + 2 * Integer.BYTES) - bytes.getInt(aligned + Integer.BYTES));
             case LOOKUPSWITCH -> aligned - at + Integer.BYTES * (2 + 2 * bytes.getInt(aligned + Integer.BYTES));
             case WIDE -> opcode(at + 1) == IINC ? 6 : 4;
             default -> opcode <= LAST ? LENGTHS.charAt(opcode) - '0' : 0;
