@@ -18,6 +18,8 @@ final class RankOutput extends OutputStream {
     private static final int MAX_LINE = 1 << 20;
     /** One with a tag is not, as another rank's may come between: it is ended. */
     private static final int MAX_TAGGED = 64 << 20;
+    /** One that is begun may be a question if it is no longer; else it is on its way, however long its parts take. */
+    private static final int LONGEST_QUESTION = 4 << 10;
     /** For threads that belong to no rank. */
     private static final int NOBODY = -1;
 
@@ -61,7 +63,7 @@ final class RankOutput extends OutputStream {
         synchronized boolean passIfStill() throws IOException {
             boolean still = seen == changes;
             seen = changes;
-            if (still && bytes.size() > 0) {
+            if (still && bytes.size() > 0 && bytes.size() <= LONGEST_QUESTION) {
                 pass(bytes.size());
             }
             return still;

@@ -48,6 +48,16 @@ class RankOutputTest {
     }
 
     @Test
+    void longLineWaitsForItsEndHoweverLongItTakes() throws IOException {
+        RankOutput output = output(true);
+        print(output, 0, "x".repeat(5_000));
+        pause(output);
+        print(output, 1, "hello\n");
+        print(output, 0, "x\n");
+        assertEquals("[1] hello\n[0] " + "x".repeat(5_001) + "\n", written.toString());
+    }
+
+    @Test
     void endOfARankEndsItsLineOnce() throws IOException {
         RankOutput output = output(true);
         print(output, 0, "so far");
