@@ -612,13 +612,14 @@ public final class MPI {
     }
 
     /**
-     * Ends MPI, after every rank has called it. MPI: MPI_Finalize.
+     * Ends MPI, after every rank has called it. A call that another thread is in then throws an {@link MPIException}.
+     * MPI: MPI_Finalize.
      *
      * @throws MPIException before {@link #Init}, or when it was called before; at the end of all, also when a buffered
      *     send has failed, which it names
      */
-    public static synchronized void Finalize() {
-        MPIException.run(world()::close);
+    public static void Finalize() {
+        MPIException.run(world()::close); // without this class's lock: another thread's operation may ask for it
     }
 
     /**

@@ -78,6 +78,17 @@ public final class CollectiveMessages {
         progress.release();
     }
 
+    /** Gives the lock to others for a while, within the operation. */
+    public void letOthersIn() {
+        progress.stepAside();
+    }
+
+    /** Takes it back. */
+    public void comeBack() {
+        progress.stepBack();
+        lock.stay();
+    }
+
     /**
      * Begins an operation; none is under way, so this needs no lock.
      *

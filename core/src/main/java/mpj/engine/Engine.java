@@ -314,6 +314,12 @@ public abstract sealed class Engine implements AutoCloseable permits PacketEngin
     /** Ends the job. */
     public abstract void abort(int code, String message);
 
+    /**
+     * Ends the calls that other threads of this rank are in: they throw. Returns when none of these threads is in the
+     * engine any more. Nothing but {@link #close} may follow.
+     */
+    public abstract void end();
+
     /** Leaves the job; every rank has ended its messages. */
     @Override
     public abstract void close();

@@ -13,9 +13,9 @@ import mpj.bindings.Uninterrupted;
  * <p>Few calls wait for a thread that stays. One that only has something to start {@linkplain #enter hands it off}, and
  * one that waits for an operation looks at that ({@link #acquireUnless}).
  *
- * <p>A waiting virtual thread must not only yield, it must also park. A carrier takes the threads that have yielded to
- * it from its own queue; threads that wake from parking are in a common queue, which comes second. If two threads on
- * every carrier only yielded, as can happen when several ranks share a JVM, a parked thread would never run.
+ * <p>A waiting virtual thread does not yield, it parks. A carrier takes the threads that have yielded to it from its
+ * own queue. Threads that wake from parking, or that have not begun yet, are in a common queue, which comes second. If
+ * two threads on every carrier only yielded, as can happen when several ranks share a JVM, these would never run.
  */
 final class EngineLock {
     private static final VarHandle HELD;
@@ -49,15 +49,32 @@ final class EngineLock {
      * Whether a thread has ever found the lock held. It is set with the lock held, so every later holder sees it.
      */
     private boolean shared;
+    /** Whether threads that come back to the lock are to give up what they wait for. Changed with the lock held. */
+    private boolean ending;
+    /** Whether the engine has ended. The thread that has ended it then holds the lock for ever. */
+    private volatile boolean ended;
+    /** How many threads have stepped aside. Changed with the lock held. */
+    private int aside;
     /** The thread that holds it. It is set only where assertions are enabled; nothing but assertions asks for it. */
     private Thread owner;
 
+    /** @throws EngineException when the engine has ended */
     void acquire() {
+        if (!acquireUnlessEnded()) {
+            throw finalized();
+        }
+    }
+
+    /** Acquires the lock, or returns false if the engine has ended. */
+    boolean acquireUnlessEnded() {
         if (!takeInTurn()) {
             letOthersGoFirst();
-            await();
+            if (!await()) {
+                return false;
+            }
         }
         assert own();
+        return true;
     }
 
     /** Acquires the lock if it is free and nobody waits for it. */
@@ -157,18 +174,24 @@ final class EngineLock {
         return mine;
     }
 
-    private void await() {
+    /** Waits for the lock and takes it; false if the engine has ended. */
+    private boolean await() {
         WAITING.getAndAdd(this, 1);
-        for (int tries = 0; !tryTake(); tries++) {
-            if (tries < SPINS) {
-                Thread.onSpinWait();
-            } else if (tries < SPINS + YIELDS) {
-                giveWay();
-            } else {
-                Uninterrupted.park(PAUSE);
-            }
+        boolean taken = tryTake();
+        for (int tries = 0; !taken && !ended; tries++) {
+            pauseLong(tries);
+            taken = tryTake();
         }
         WAITING.getAndAdd(this, -1);
+        return taken;
+    }
+
+    private static void pauseLong(int tries) {
+        if (tries < SPINS + YIELDS) {
+            pause(tries);
+        } else {
+            Uninterrupted.park(PAUSE);
+        }
     }
 
     private boolean tryTake() {
@@ -198,10 +221,10 @@ final class EngineLock {
      *
      * @return whether it holds the lock again; if not, its wait is over
      */
-    boolean yield(Completion completion) {
+    boolean yield(Completion completion, boolean mayLeave) {
         goAway();
         letOthersGoFirst();
-        return comeBack(completion);
+        return comeBack(completion, mayLeave);
     }
 
     /** Waits a moment for those who wait for the lock to get it. They may be without a core. */
@@ -222,13 +245,94 @@ final class EngineLock {
 
     /** Waits until the lock is free or the wait is over; returns whether this thread holds the lock. */
     boolean comeBack(Completion completion) {
+        return comeBack(completion, true);
+    }
+
+    /**
+     * The same.
+     *
+     * @param mayLeave whether the thread may go without the lock when its wait is over
+     */
+    boolean comeBack(Completion completion, boolean mayLeave) {
         boolean held = takeInTurn();
-        for (int tries = 0; !held && !completion.isSeen(); tries++) {
+        for (int tries = 0; !held && !ended && !completion.isSeen(); tries++) {
             pause(tries);
             held = takeInTurn();
         }
+        if (!held && !mayLeave && !ended) {
+            letOthersGoFirst();
+            held = await();
+        }
         LOOKING.getAndAdd(this, -1);
+        if (!held && ended && !completion.isSeen()) {
+            throw finalized();
+        }
         return held && owns();
+    }
+
+    // --------------------------------------------------------------------------------------------------- the end
+
+    /** Counts the calling thread among those that leave the lock within a call and come back to it. */
+    void stepAside() {
+        assert isHeldByMe();
+        aside++;
+    }
+
+    /** The calling thread is back. */
+    void stepBack() {
+        assert isHeldByMe();
+        aside--;
+    }
+
+    /** From now on threads that come back to the lock give up what they wait for. */
+    void beginEnd() {
+        assert isHeldByMe();
+        ending = true;
+    }
+
+    /** Whether they are to. */
+    boolean isEnding() {
+        return ending;
+    }
+
+    /**
+     * Lets other threads have the lock, and gets it back.
+     *
+     * @param tries how often this was called for nothing
+     */
+    void letOthersIn(int tries) {
+        release();
+        pauseLong(tries);
+        acquire();
+    }
+
+    /** Whether no other thread is within a call, sleeping ones aside. Those that begin one wait for the lock first. */
+    boolean isAlone() {
+        assert isHeldByMe();
+        return aside == 0 && !hasOnlookers();
+    }
+
+    /** The engine has ended. The calling thread keeps the lock for ever, and everybody who asks for it is told. */
+    void end() {
+        assert isHeldByMe();
+        ended = true;
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
+    /** Throws if the engine has ended. For threads that wait without asking for the lock. */
+    void checkOpen() {
+        if (ended) {
+            throw finalized();
+        }
+    }
+
+    /** What a call throws that is under way when MPI ends. */
+    static EngineException finalized() {
+        return new EngineException(ErrorClass.ERR_OTHER, "MPI.Finalize was called while another thread was in this"
+            + " call; end the threads that call MPI before you call MPI.Finalize");
     }
 
     /** Passes the time until the next try. */
@@ -237,6 +341,18 @@ final class EngineLock {
             Thread.onSpinWait();
         } else {
             giveWay();
+        }
+    }
+
+    /**
+     * Called by a thread that found the lock busy, and whose program will look again. A virtual one parks: who waits
+     * for the lock may need its carrier.
+     */
+    static void lookAgainSoon() {
+        if (Thread.currentThread().isVirtual()) {
+            Uninterrupted.park(PAUSE);
+        } else {
+            Thread.onSpinWait();
         }
     }
 

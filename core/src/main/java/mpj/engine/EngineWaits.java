@@ -25,7 +25,9 @@ final class EngineWaits implements WaitSource {
 
     @Override
     public Waits waits(boolean arrivals) {
-        lock.acquire();
+        if (!lock.acquireUnlessEnded()) {
+            return new Waits(List.of(), 0, List.of());
+        }
         try {
             State state = new State();
             matching.posted().forEach(state::receive);

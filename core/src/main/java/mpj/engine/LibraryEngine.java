@@ -434,23 +434,27 @@ public final class LibraryEngine extends Engine {
     }
 
     @Override
+    public void end() {
+        if (!lock.hasEnded()) {
+            progress(); // so that the library forgets sends that have left
+            packets.end();
+        }
+    }
+
+    /** The lock stays with this thread; see {@link PacketEngine#close}. */
+    @Override
     public void close() {
         if (closed) {
             return;
         }
         closed = true;
-        progress(); // so that the library forgets sends that have left
+        end();
         packets.close();
         try {
             library.finish();
         } catch (LibraryException e) {
             throw new EngineException(e);
         }
-        lock.acquire();
-        try {
-            calls.memory.close();
-        } finally {
-            lock.release();
-        }
+        calls.memory.close();
     }
 }

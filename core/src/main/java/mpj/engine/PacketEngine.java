@@ -353,7 +353,7 @@ public final class PacketEngine extends Engine {
         try {
             withdraw(receive);
         } catch (RuntimeException e) {
-            if (e != why) {
+            if (e != why && !lock.hasEnded()) {
                 why.addSuppressed(e);
             }
         }
@@ -586,7 +586,8 @@ public final class PacketEngine extends Engine {
         if (lock.tryAcquire()) {
             pollAndRelease();
         } else {
-            Thread.onSpinWait();
+            lock.checkOpen();
+            EngineLock.lookAgainSoon();
         }
     }
 
@@ -683,18 +684,23 @@ public final class PacketEngine extends Engine {
     }
 
     @Override
+    public void end() {
+        if (!lock.hasEnded()) {
+            acquire();
+            progress.endAll();
+        }
+    }
+
+    /** The lock stays with the thread that ended the engine. Whoever asks for it afterwards is told of the end. */
+    @Override
     public void close() {
-        lock.acquire();
-        try {
-            if (!closed) {
-                closed = true;
-                progress.close();
-                transports.close();
-                memory.close();
-                bootstrap.close();
-            }
-        } finally {
-            lock.release();
+        end();
+        if (!closed) {
+            closed = true;
+            progress.close();
+            transports.close();
+            memory.close();
+            bootstrap.close();
         }
     }
 }

@@ -148,6 +148,7 @@ sealed class Progress permits WatchedProgress {
             if (lock.tryAcquire()) {
                 endAndRelease();
             } else {
+                lock.checkOpen();
                 EngineLock.pause(tries);
             }
         }
@@ -361,9 +362,10 @@ sealed class Progress permits WatchedProgress {
             while (!completion.reached()) {
                 if (lock.contended()) {
                     boolean owesNothing = endStay() && mayLookOn;
-                    if (!isBack(lock.yield(completion), owesNothing)) {
+                    if (!lock.yield(completion, owesNothing)) {
                         return Ending.LOOKING_ON;
                     }
+                    giveUpAtEnd(completion);
                     if (completion.reached()) {
                         break; // by the thread that had the lock: nobody would end a sleep that begins now
                     }
@@ -388,9 +390,10 @@ sealed class Progress permits WatchedProgress {
                     boolean owesNothing = endStay() && mayLookOn;
                     lock.goAway();
                     long taken = yieldCore();
-                    if (!isBack(lock.comeBack(completion), owesNothing)) {
+                    if (!lock.comeBack(completion, owesNothing)) {
                         return Ending.LOOKING_ON;
                     }
+                    giveUpAtEnd(completion);
                     alone = Waiting.alone(taken);
                     yields += Waiting.weight(taken);
                     if (transports.length == 0 && yields >= waiting.yields()) {
@@ -407,6 +410,7 @@ sealed class Progress permits WatchedProgress {
                         losses.reachAwaited();
                     }
                     interrupted |= sleep(completion, waiting.longestSleep(now - asleepSince));
+                    giveUpAtEnd(completion);
                     slept = true;
                 }
             }
@@ -418,12 +422,43 @@ sealed class Progress permits WatchedProgress {
         return ending;
     }
 
-    /** Whether this thread has the lock again. If its wait has ended without the lock, it may have to get it. */
-    private boolean isBack(boolean held, boolean owesNothing) {
-        if (!held && !owesNothing) {
-            lock.acquire();
+    /**
+     * Called by a thread that has the lock again. Only then need it look whether MPI ends: the thread that ends it had
+     * the lock meanwhile.
+     */
+    private void giveUpAtEnd(Completion completion) {
+        if (lock.isEnding() && !completion.reached()) {
+            throw EngineLock.finalized();
         }
-        return held || !owesNothing;
+    }
+
+    /**
+     * Ends the waits of all other threads, and returns when none of them is in the engine any more. From then on nobody
+     * gets the lock, so the transports can be closed. What it waits for are only threads that are awake, or have been
+     * woken, and a user's operation that runs.
+     */
+    void endAll() {
+        assert lock.isHeldByMe();
+        lock.beginEnd();
+        for (int tries = 0; sleepers.any() || !lock.isAlone(); tries++) {
+            if (sleepers.wakeAll()) {
+                wakeLookout();
+            }
+            lock.letOthersIn(tries);
+        }
+        lock.end();
+    }
+
+    /** The calling thread leaves the lock within a call, and comes back to it. */
+    void stepAside() {
+        lock.stepAside();
+        release();
+    }
+
+    /** It is back. */
+    void stepBack() {
+        lock.acquire();
+        lock.stepBack();
     }
 
     /**

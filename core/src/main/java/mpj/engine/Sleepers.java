@@ -101,6 +101,18 @@ final class Sleepers {
         return wakeLookout;
     }
 
+    /** Wakes every thread, except the lookout; true if there is one, which is then to be woken. */
+    boolean wakeAll() {
+        assert lock.isHeldByMe();
+        for (int i = 0; i < number; i++) {
+            if (completions[i] != null) {
+                forget(i);
+            }
+            LockSupport.unpark(threads[i]);
+        }
+        return lookout != null;
+    }
+
     /** Called by a waiting thread that was awake and leaves. If there is no lookout, it wakes one of the sleepers. */
     void handOver() {
         assert lock.isHeldByMe();

@@ -41,7 +41,7 @@ class EngineLockTest {
                     lock.acquire();
                     counter++;
                     if (yields && round % 100 == 0) {
-                        lock.yield(NEVER);
+                        lock.yield(NEVER, true);
                         counter++;
                         counter--;
                     }
@@ -72,7 +72,7 @@ class EngineLockTest {
         Thread other = Thread.ofPlatform().start(() -> heldByOther.set(lock.isHeldByMe()));
         other.join();
         assertFalse(heldByOther.get());
-        lock.yield(NEVER);
+        lock.yield(NEVER, true);
         assertTrue(lock.isHeldByMe());
         lock.release();
         assertFalse(lock.isHeldByMe());
@@ -91,7 +91,7 @@ class EngineLockTest {
             Thread.onSpinWait();
         }
         while (!entered.get()) {
-            lock.yield(NEVER);
+            lock.yield(NEVER, true);
         }
         lock.release();
         other.join();
@@ -151,7 +151,7 @@ class EngineLockTest {
         }
         boolean held = true;
         while (held && !over.get()) {
-            held = lock.yield(seenWhen(over));
+            held = lock.yield(seenWhen(over), true);
         }
         assertFalse(held);
         assertFalse(lock.isHeldByMe());

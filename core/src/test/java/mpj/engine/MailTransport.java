@@ -34,6 +34,7 @@ final class MailTransport implements TransportProvider {
     private final Map<Integer, End> ends = new ConcurrentHashMap<>();
     private final AtomicInteger opened = new AtomicInteger();
     private final AtomicInteger closed = new AtomicInteger();
+    private final AtomicInteger usedAfterClose = new AtomicInteger();
 
     /**
      * @param opensAt the ranks at which it can be opened
@@ -49,6 +50,11 @@ final class MailTransport implements TransportProvider {
 
     int opened() {
         return opened.get();
+    }
+
+    /** How often an end was used that was closed, or was closed while a thread slept there. */
+    int usedAfterClose() {
+        return usedAfterClose.get();
     }
 
     int stillOpen() {
@@ -87,6 +93,7 @@ final class MailTransport implements TransportProvider {
         private final ReentrantLock lock = new ReentrantLock();
         private final Condition arrived = lock.newCondition();
         private boolean rung;
+        private volatile boolean gone;
 
         End(int rank) {
             this.rank = rank;
@@ -109,6 +116,7 @@ final class MailTransport implements TransportProvider {
 
         @Override
         public boolean progress(PacketHandler handler) {
+            checkOpen();
             Packet packet = inbox.poll();
             if (packet == null) {
                 return false;
@@ -120,6 +128,7 @@ final class MailTransport implements TransportProvider {
 
         @Override
         public void prepareToSleep() {
+            checkOpen();
             lock.lock();
             rung = false;
             lock.unlock();
@@ -138,6 +147,13 @@ final class MailTransport implements TransportProvider {
                 Thread.currentThread().interrupt();
             } finally {
                 lock.unlock();
+                checkOpen();
+            }
+        }
+
+        private void checkOpen() {
+            if (gone) {
+                usedAfterClose.incrementAndGet();
             }
         }
 
@@ -155,6 +171,7 @@ final class MailTransport implements TransportProvider {
 
         @Override
         public void close() {
+            gone = true;
             closed.incrementAndGet();
         }
     }

@@ -458,7 +458,7 @@ final class CollectiveMachine implements Machine {
         }
         boolean letOthersIn = blocking && (bytes >= LONG_REDUCTION || !op.isPredefined());
         if (letOthersIn) {
-            messages.leave();
+            messages.letOthersIn();
         }
         try {
             Region lower = regions[region];
@@ -473,7 +473,7 @@ final class CollectiveMachine implements Machine {
             failed(e, rank);
         } finally {
             if (letOthersIn) {
-                messages.enter();
+                messages.comeBack();
             }
         }
     }

@@ -40,6 +40,8 @@ public final class Collectives {
     private static final int COMPARISON = COLLECTIVES - 1;
     /** Takes its place in the tags of maxima that are none of the program's. */
     private static final int MAXIMUM = COLLECTIVES - 2;
+    /** Takes its place in the tag of the barrier of Finalize. */
+    private static final int END = COLLECTIVES - 3;
 
     private final Engine engine;
     /** Throws when the communicator may no longer be used. */
@@ -135,12 +137,13 @@ public final class Collectives {
 
     /**
      * The barrier of Finalize. Its algorithm is fixed: in a program without collectives, choosing one would take a
-     * tenth of the program's time.
+     * tenth of the program's time. Its tag and its machine are its own, since another thread may be in a collective
+     * that some ranks do not call any more.
      */
     public void synchronize() {
         Schedule schedule = Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(),
             Problem.of(ranks.rank(), ranks.size(), 0, 0, 1));
-        blocking.barrier().prepareAs(schedule, nextTag(Collective.BARRIER)).run();
+        nonblocking().barrier().prepareAs(schedule, tag(0, END)).run();
     }
 
     /**

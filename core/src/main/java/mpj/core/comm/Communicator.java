@@ -94,11 +94,13 @@ public final class Communicator {
     /** Its collectives. */
     public Collectives collectives() {
         checkOpen();
-        if (collectives == null) {
-            collectives = world.job().collectives(world.engine(), errors, membership, collectiveContext(), inter,
+        Collectives known = collectives; // another thread may close this meanwhile
+        if (known == null) {
+            known = world.job().collectives(world.engine(), errors, membership, collectiveContext(), inter,
                 topology, this::checkOpen, watch);
+            collectives = known;
         }
-        return collectives;
+        return known;
     }
 
     /** Completes its operations. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import mpj.bindings.ThisHost;
 import mpj.core.collective.JobCollectives;
@@ -45,6 +46,10 @@ public final class World {
     private final Communicator all;
     private final Communicator self;
     private final Thread mainThread = Thread.currentThread();
+    /** Whether a thread is in Finalize. */
+    private final AtomicBoolean closing = new AtomicBoolean();
+    /** Whether a thread has come out of Finalize, and nothing is left of this world. */
+    private volatile boolean closed;
     /**
      * The communicators that Finalize closes. The set is weak: if a program drops a communicator without Free, it can
      * still be collected.
@@ -144,11 +149,23 @@ public final class World {
     }
 
     /**
-     * Returns after every rank has called it. MPI: MPI_Finalize.
+     * Returns after every rank has called it. Calls that other threads are in then fail. MPI: MPI_Finalize.
      *
      * @throws EngineException at the end of all, also when a buffered send has failed, which it names
      */
     public void close() {
+        if (!closing.compareAndSet(false, true)) {
+            throw LiveEngine.ended();
+        }
+        try {
+            closeOnce();
+        } finally {
+            closed = !live.isLive();
+            closing.set(closed);
+        }
+    }
+
+    private void closeOnce() {
         if (watch == null) {
             end();
             return;
@@ -176,6 +193,7 @@ public final class World {
                 open.clear();
             }
             live.end();
+            engine.end();
             engine.close();
         } catch (RuntimeException e) {
             throw EngineException.of(e);
@@ -207,9 +225,9 @@ public final class World {
         return self;
     }
 
-    /** Whether MPI has not ended yet. */
+    /** Whether Finalize has not returned yet. */
     public boolean isOpen() {
-        return live.isLive();
+        return !closed;
     }
 
     /** Throws if MPI has ended. */

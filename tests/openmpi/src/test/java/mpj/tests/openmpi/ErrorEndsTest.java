@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
 import mpj.tests.Job;
 import mpj.tests.openmpi.programs.ErrorEnds;
+import mpj.tests.openmpi.programs.Listens;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +35,14 @@ class ErrorEndsTest {
         Job.Result result = run(how);
         assertEquals(exitCode, result.exitCode(), result::toString);
         assertReported(result, message);
+    }
+
+    @Test
+    void finalizeEndsTheCallsOfOtherThreads() {
+        Job.Result result = Job.start("--api", "openmpi", "-np", "1", Listens.class.getName()).await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("probe ended", "probe: true", "recv ended", "recv: true", "waitFor ended",
+            "waitFor: true"), result.out().stream().sorted().toList(), result::toString);
     }
 
     @Test
