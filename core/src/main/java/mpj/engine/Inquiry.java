@@ -2,6 +2,7 @@ package mpj.engine;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import mpj.collectives.Schedule;
 import mpj.transport.spi.Channel;
 
@@ -35,6 +36,15 @@ public final class Inquiry {
          * @param ourRoot the root that this rank names, or 0
          */
         Failure disagreement(int peer, long ours, int ourRoot);
+
+        /**
+         * The same where nobody knows any more what the other rank has called instead.
+         *
+         * @param peer its rank in the communicator
+         * @param ours what this rank calls
+         * @param ourRoot the root that this rank names, or 0
+         */
+        Failure departed(int peer, long ours, int ourRoot);
     }
 
     /** In nanoseconds: how long to wait before the first question, and between questions. */
@@ -45,6 +55,12 @@ public final class Inquiry {
     private static final int NOBODY = -1;
     /** Stands for the call of a collective long past, which a rank no longer remembers. */
     private static final long FORGOTTEN = -1;
+    /**
+     * How many calls a rank remembers: a power of two. A rank whose part is over at once, as that of the root of a
+     * short bcast, may be some calls ahead when another asks.
+     */
+    private static final int REMEMBERED = 64;
+    private static final int NO_NUMBER = -1;
     /** How many bits of an int lie above the 24 bits that number calls. */
     private static final int UNNUMBERED_BITS = 8;
 
@@ -66,9 +82,13 @@ public final class Inquiry {
     /**
      * The number of the call under way, or of the last one. Before the first call it is one less than the first number.
      */
-    private int number = -1;
+    private int number = NO_NUMBER;
     private long call;
     private int root;
+    /** The last calls and their roots, by their numbers, of which those of other calls are left out. */
+    private long[] pastCalls;
+    private int[] pastRoots;
+    private int[] pastNumbers;
     /** The schedule of the call under way, or null. */
     private Schedule schedule;
     private int awaited = NOBODY;
@@ -102,10 +122,24 @@ public final class Inquiry {
         number = ofNumber;
         call = what;
         root = from;
+        remember();
         schedule = ofSchedule;
         awaited = NOBODY;
         ended = NOBODY;
         verdict = null;
+    }
+
+    private void remember() {
+        if (pastCalls == null) {
+            pastCalls = new long[REMEMBERED];
+            pastRoots = new int[REMEMBERED];
+            pastNumbers = new int[REMEMBERED];
+            Arrays.fill(pastNumbers, NO_NUMBER);
+        }
+        int place = number & REMEMBERED - 1;
+        pastCalls[place] = call;
+        pastRoots[place] = root;
+        pastNumbers[place] = number;
     }
 
     /** The call has ended. */
@@ -184,14 +218,16 @@ public final class Inquiry {
             return;
         }
         if (ahead < 0 || schedule == null) {
-            answer(rank, Envelope.ENDED, ofNumber, ahead < 0 ? FORGOTTEN : call);
+            int place = ofNumber & REMEMBERED - 1;
+            boolean known = pastNumbers != null && pastNumbers[place] == ofNumber;
+            answer(rank, Envelope.ENDED, ofNumber, known ? pastCalls[place] : FORGOTTEN, known ? pastRoots[place] : 0);
             return;
         }
         Failure failure = compare(peer(rank), theirs, (int) segment.get(LONG, offset + ROOT_AT),
             segment.get(LONG, offset + COUNTS_AT), segment.get(LONG, offset + STAGE_AT));
         if (failure != null) {
             end(failure);
-            answer(rank, Envelope.DIFFERS, ofNumber, call);
+            answer(rank, Envelope.DIFFERS, ofNumber, call, root);
         }
     }
 
@@ -202,11 +238,11 @@ public final class Inquiry {
         return difference != null || agreed ? difference : calls.disagreement(peer, call, root);
     }
 
-    private void answer(int rank, int kind, int ofNumber, long what) {
+    private void answer(int rank, int kind, int ofNumber, long what, int from) {
         Channel channel = channelTo(rank);
         long at = channel == null ? Channel.FULL : channel.reserve(ANSWER_BYTES);
         if (at != Channel.FULL) { // else it will ask again
-            channel.buffer().set(LONG, at, root);
+            channel.buffer().set(LONG, at, from);
             channel.commit(ANSWER_BYTES, Envelope.pack(kind, context, ofNumber), what);
         }
     }
@@ -221,9 +257,11 @@ public final class Inquiry {
             return;
         }
         int peer = peer(rank);
-        Failure difference = theirs == FORGOTTEN ? null
+        Failure failure = theirs == FORGOTTEN ? calls.departed(peer, call, root)
             : calls.difference(theirs, (int) segment.get(LONG, offset), peer, call, root);
-        Failure failure = difference != null ? difference : calls.disagreement(peer, call, root);
+        if (failure == null) {
+            failure = calls.disagreement(peer, call, root);
+        }
         if (kind == Envelope.DIFFERS) {
             end(failure);
         } else {

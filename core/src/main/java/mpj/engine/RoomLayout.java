@@ -7,7 +7,8 @@ import mpj.collectives.shared.Rooms;
  *
  * <pre>
  *   memory   0: number of ranks that sleep                       changed by each of them
- *          128: two halves, which collectives use in turn; in each, for every rank, a
+ *          128: for every rank, the last collectives that it has gone through without a post, and what it calls there
+ *       behind: two halves, which collectives use in turn; in each, for every rank, a
  *   room     0: number of the collective << 24 | stage           the release store of this word is a post
  *            8: what the rank calls, to be compared
  *           16: from which stage on it has no data to give, and why; 0 if it has
@@ -26,7 +27,9 @@ final class RoomLayout {
     static final long ELEMENTS = 32;
 
     private static final long LINE = ELEMENTS + Rooms.BESIDE_STAGE;
-    private static final long HALVES_AT = 2 * LINE;
+    private static final long CALLS_AT = 2 * LINE;
+    /** A rank's calls without a post fill a line: the number of each, and the call. */
+    private static final long CALLS_KEPT = LINE / (2 * Long.BYTES);
     /** So that rooms are no power of two apart: they would share places in caches. */
     private static final long SPARE = 3 * LINE;
     private static final long SMALL_ROOM = Rooms.BUFFERS * Rooms.SEGMENT;
@@ -56,16 +59,25 @@ final class RoomLayout {
 
     /** All memory of so many ranks with rooms of this size. */
     static long bytes(int ranks, long room) {
-        return HALVES_AT + 2 * ranks * room;
+        return halvesAt(ranks) + 2 * ranks * room;
     }
 
     /** The size of a room in so much memory. */
     static long roomIn(long bytes, int ranks) {
-        return (bytes - HALVES_AT) / 2 / ranks;
+        return (bytes - halvesAt(ranks)) / 2 / ranks;
     }
 
     /** Where the half of a collective begins. */
     static long halfAt(int ranks, long room, long collective) {
-        return HALVES_AT + (collective & 1) * ranks * room;
+        return halvesAt(ranks) + (collective & 1) * ranks * room;
+    }
+
+    private static long halvesAt(int ranks) {
+        return CALLS_AT + ranks * LINE;
+    }
+
+    /** Where a rank notes the number of a collective without a post, and behind that word what it calls. */
+    static long callWithoutPost(int rank, long collective) {
+        return CALLS_AT + rank * LINE + (collective & CALLS_KEPT - 1) * 2 * Long.BYTES;
     }
 }

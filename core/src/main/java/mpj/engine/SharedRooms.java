@@ -22,6 +22,8 @@ import mpj.transport.spi.SharedMemory;
  * next.
  */
 public final class SharedRooms {
+    /** No call. */
+    public static final long UNKNOWN = -1;
     /** At most this many ranks share memory. */
     public static final int MOST_RANKS = 64;
 
@@ -189,11 +191,18 @@ public final class SharedRooms {
 
     /**
      * Goes through a collective without a post: it goes by messages, or it has no elements for this rank. Other ranks
-     * may still read the room, so only the one word that is meant for this is written.
+     * may still read the room, so only the one word there that is meant for this is written.
+     *
+     * @param what this rank calls; see {@link #callWithoutPost}
      */
-    public void pass() {
+    public void pass(long what) {
         assert lock.isHeldByMe();
         next();
+        long at = RoomLayout.callWithoutPost(rank, collective);
+        LONGS.setOpaque(memory, at, UNKNOWN);
+        VarHandle.storeStoreFence(); // whoever reads the call finds its own number before and behind that only
+        LONGS.setOpaque(memory, at + Long.BYTES, what);
+        LONGS.setRelease(memory, at, collective);
         LONGS.setRelease(memory, room(half, rank) + RoomLayout.PASSED, collective << STAGE_BITS | Steps.ENDED);
         wakeSleepers();
     }
@@ -327,6 +336,16 @@ public final class SharedRooms {
     /** Whether a rank that has reached a stage of this collective has done so without a post, going another way. */
     public boolean isAside(int peer) {
         return !isPosted(half, peer, collective << STAGE_BITS | 1);
+    }
+
+    /** What a rank that {@linkplain #isAside is aside} calls, or {@link #UNKNOWN} if it is some calls ahead. */
+    public long callWithoutPost(int peer) {
+        long at = RoomLayout.callWithoutPost(peer, collective);
+        if ((long) LONGS.getAcquire(memory, at) != collective) {
+            return UNKNOWN;
+        }
+        long theirs = (long) LONGS.getAcquire(memory, at + Long.BYTES);
+        return (long) LONGS.getAcquire(memory, at) == collective ? theirs : UNKNOWN;
     }
 
     /** What a rank that has posted calls. */

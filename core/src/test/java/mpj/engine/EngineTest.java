@@ -189,6 +189,11 @@ class EngineTest {
             public Failure disagreement(int peer, long ours, int ourRoot) {
                 throw new AssertionError();
             }
+
+            @Override
+            public Failure departed(int peer, long ours, int ourRoot) {
+                throw new AssertionError();
+            }
         };
         Schedule schedule = Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(0, 2, 0, 0, 1));
         Inquiry first = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, calls);
@@ -201,6 +206,50 @@ class EngineTest {
         settle(network);
         assertEquals(List.of(List.of(1, 65_537, 1), List.of(0, 1, 65_537)), compared);
         assertTrue(first.isHopeless(1) && second.isHopeless(0));
+    }
+
+    /** A rank that is some calls ahead still says what it called, so the other knows whether the calls differ. */
+    @Test
+    void rankThatIsAheadRemembersWhatItCalled() {
+        MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
+        List<Long> compared = new ArrayList<>();
+        List<Integer> departed = new ArrayList<>();
+        Inquiry.Calls calls = new Inquiry.Calls() {
+            @Override
+            public Failure difference(long theirs, int theirRoot, int peer, long ours, int ourRoot) {
+                compared.addAll(List.of(theirs, (long) theirRoot, ours, (long) ourRoot));
+                return new Failure(ErrorClass.ERR_OTHER, "they differ");
+            }
+
+            @Override
+            public Failure disagreement(int peer, long ours, int ourRoot) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public Failure departed(int peer, long ours, int ourRoot) {
+                departed.add(peer);
+                return new Failure(ErrorClass.ERR_OTHER, "it has gone on");
+            }
+        };
+        Schedule schedule = Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(0, 2, 0, 0, 1));
+        Inquiry ahead = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, calls);
+        Inquiry behind = network.engine(1).inquiry(CONTEXT, new int[] {0, 1}, calls);
+        locked(network, 0, () -> {
+            for (int number = 0; number < 70; number += 2) {
+                ahead.open(number, 100 + number, number, schedule);
+                ahead.close();
+            }
+        });
+        for (int number : new int[] {68, 8, 67, 4}) {
+            locked(network, 1, () -> {
+                behind.open(number, 7, 1, schedule);
+                behind.ask(0, 0);
+            });
+            settle(network);
+        }
+        assertEquals(List.of(168L, 68L, 7L, 1L, 108L, 8L, 7L, 1L), compared);
+        assertEquals(List.of(0, 0), departed, "of a call that did not block, and of one long past");
     }
 
     @Test

@@ -93,6 +93,11 @@ class SleepingThreadsTest {
             public Failure disagreement(int peer, long ours, int ourRoot) {
                 return null;
             }
+
+            @Override
+            public Failure departed(int peer, long ours, int ourRoot) {
+                return null;
+            }
         });
         SharedRooms rooms = engine.sharedRooms(thread, members, engine.rank(),
             new Attachments().add(memory, () -> { }), inquiry);

@@ -85,6 +85,14 @@ final class CallWord implements Inquiry.Calls {
             + " waits for; make the counts equal", Failure.NOBODY);
     }
 
+    @Override
+    public Failure departed(int peer, long ours, int ourRoot) {
+        return new Failure(ErrorClass.ERR_OTHER, "in " + text(ours, ourRoot) + " " + ranks.name(peer)
+            + " does not send or receive what this rank waits for, and has called other collectives since; call the"
+            + " same collectives in the same order on every rank, with the same counts (-Dmpj.check=true finds the"
+            + " first call that differs)", Failure.NOBODY);
+    }
+
     /** The text of the error when a rank sends more or fewer elements than this rank's call wants. */
     String misfit(long sent, int peer, long expected, long ours, int ourRoot) {
         return "in " + text(ours, ourRoot) + " " + ranks.name(peer) + " sends " + sent

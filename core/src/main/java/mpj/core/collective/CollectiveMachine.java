@@ -176,7 +176,7 @@ final class CollectiveMachine implements Machine {
     private void runSteps() {
         assert messages.isEntered();
         if (passed != null) {
-            passed.pass();
+            passed.pass(call.word());
         } else if (shared.areTaken()) {
             shared.begin(buffers.region(Place.SHARED));
         }

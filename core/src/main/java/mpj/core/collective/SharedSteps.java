@@ -71,12 +71,19 @@ final class SharedSteps {
             return inVain;
         }
         if (rooms.isAside(peer)) {
-            return calls.disagreement(peer, call, CallWord.root(call));
+            Failure difference = difference(peer, rooms.callWithoutPost(peer));
+            return difference != null ? difference : calls.disagreement(peer, call, CallWord.root(call));
         }
-        long theirs = rooms.call(peer);
-        Failure difference = theirs == call ? null
-            : calls.difference(theirs, CallWord.root(theirs), peer, call, CallWord.root(call));
+        Failure difference = difference(peer, rooms.call(peer));
         return difference != null ? difference : rooms.refusal(peer, stage);
+    }
+
+    private Failure difference(int peer, long theirs) {
+        if (theirs == call) {
+            return null;
+        }
+        return theirs == SharedRooms.UNKNOWN ? calls.departed(peer, call, CallWord.root(call))
+            : calls.difference(theirs, CallWord.root(theirs), peer, call, CallWord.root(call));
     }
 
     void note(long at, long bytes) {

@@ -233,6 +233,31 @@ public final class BadInputChecks {
         }
     }
 
+    /**
+     * Ranks that call the same collectives in another order hear that the collectives differ, and not only their
+     * counts, also when a rank's part of its call was over at once and it has gone on.
+     */
+    @Check(ranks = 2)
+    public void collectivesInAnotherOrder() {
+        Intracomm pair = COMM.Split(RANK < 2 ? 0 : MPI.UNDEFINED, RANK);
+        for (int round = 0; pair != null && round < 4; round++) {
+            Executable barrier = pair::Barrier;
+            Executable bcast = () -> pair.Bcast(new int[1], 0, 1, MPI.INT, 0);
+            if (RANK == 0) {
+                try {
+                    bcast.execute();
+                } catch (Throwable e) {
+                    assertTrue(e.getMessage().contains("rank 1 calls barrier"), e.getMessage());
+                }
+                World.assertError(MPI.ERR_OTHER, "rank 1 calls bcast with root 0, this rank calls barrier", barrier);
+            } else {
+                World.assertError(MPI.ERR_OTHER, "rank 0 calls bcast with root 0, this rank calls barrier", barrier);
+                World.assertError(MPI.ERR_OTHER, "rank 0 calls barrier, this rank calls bcast with root 0", bcast);
+            }
+        }
+        assertWorks(COMM);
+    }
+
     private interface Disagreement {
         void call(int[] sent, int[] received, int count);
     }
