@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import mpj.transport.spi.Transport;
 
 /**
  * Ends what cannot complete any more when a rank is lost: receives from it, sends to it, and its messages of which only
@@ -26,6 +27,11 @@ final class Losses {
     }
 
     private static final long LONGEST_WAIT_FOR_NEWS = TimeUnit.MILLISECONDS.toNanos(500);
+    /**
+     * For how long nothing must have come until the news takes effect of a rank whose transport cannot tell whether its
+     * last packets are still on their way.
+     */
+    private static final long LONGEST_SILENCE = TimeUnit.MILLISECONDS.toNanos(500);
 
     private record News(int rank, String how, boolean left) {
     }
@@ -43,6 +49,10 @@ final class Losses {
     /** The news from the launcher, which tells them on a thread of its own. */
     private final ArrayDeque<News> told = new ArrayDeque<>();
     private boolean news;
+    /** News of which the last packets may still be on their way. */
+    private final List<News> early = new ArrayList<>();
+    /** When the last packet came, or the last news. */
+    private long silentSince;
     /**
      * Whether to wait for the launcher's news when a transport loses a rank: the launcher knows better what became of
      * the rank, and says so soon.
@@ -110,12 +120,47 @@ final class Losses {
         return (boolean) NEWS.getOpaque(this);
     }
 
-    void takeNews() {
+    /**
+     * Takes the news of losses. A rank that is lost may have sent packets that are not here yet: its news stays as long
+     * as its transport says so.
+     *
+     * @param came whether any packet has come just now
+     * @return whether any news took effect
+     */
+    boolean takeNews(Transport[] transports, boolean came) {
         assert lock.isHeldByMe();
         NEWS.setVolatile(this, false);
+        boolean fresh = false;
         for (News next = next(); next != null; next = next()) {
-            end(next);
+            early.add(next);
+            fresh = true;
         }
+        long now = System.nanoTime();
+        if (came || fresh) {
+            silentSince = now;
+        }
+        boolean any = false;
+        for (News each : List.copyOf(early)) {
+            if (lostRanks.contains(each.rank) || now - silentSince > LONGEST_SILENCE
+                || !mayBring(transports, each.rank)) {
+                early.remove(each);
+                end(each);
+                any = true;
+            }
+        }
+        if (!early.isEmpty()) {
+            NEWS.setVolatile(this, true);
+        }
+        return any;
+    }
+
+    private static boolean mayBring(Transport[] transports, int rank) {
+        for (Transport transport : transports) {
+            if (transport.mayBring(rank)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private News next() {
@@ -166,6 +211,11 @@ final class Losses {
     }
 
     private News toldOf(int rank) {
+        for (News each : early) {
+            if (each.rank == rank) {
+                return each;
+            }
+        }
         for (News each : told) {
             if (each.rank == rank) {
                 return each;

@@ -115,8 +115,7 @@ sealed class Progress permits WatchedProgress {
             any |= reads.push();
         }
         if (losses.hasNews()) {
-            any = true;
-            takeNews();
+            any |= takeNews();
         }
         if (!collectives.isEmpty() && !advancing) {
             any |= advance();
@@ -217,11 +216,13 @@ sealed class Progress permits WatchedProgress {
      * Takes news of losses, but first polls for what the lost ranks sent before they died: that still counts. The news
      * may be here before the transport knows of the end.
      */
-    private void takeNews() {
+    private boolean takeNews() {
+        boolean came = false;
         for (int i = 0; i < POLLS_BEFORE_NEWS && pollTransports(); i++) {
+            came = true;
             Thread.onSpinWait();
         }
-        losses.takeNews();
+        return losses.takeNews(transports, came) || came;
     }
 
     /** Releases the lock, and wakes the threads whose operations were completed under it. */

@@ -91,6 +91,11 @@ final class WatchedTransport implements Transport {
     }
 
     @Override
+    public boolean mayBring(int peer) {
+        return to.mayBring(peer);
+    }
+
+    @Override
     public boolean pending() {
         return to.pending();
     }

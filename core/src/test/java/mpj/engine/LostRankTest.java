@@ -78,6 +78,31 @@ class LostRankTest {
     }
 
     @Test
+    void packetsOnTheirWayAreTakenBeforeTheLaunchersWordTakesEffect() {
+        Receive first = receive(new byte[8], 2, CONTEXT);
+        Receive second = receive(new byte[8], 2, CONTEXT);
+        send(2, 0, bytes(8), CONTEXT, false);
+        network.delay(true);
+        network.tellLeft(0, 2);
+        step();
+        assertFalse(first.done(), "the news has overtaken the message");
+        network.delay(false);
+        step();
+        assertTrue(first.done());
+        assertNull(first.failure());
+        assertLost(second);
+    }
+
+    /** A transport that cannot tell whether anything is on its way does not keep a receive waiting for ever. */
+    @Test
+    void silenceLetsTheLaunchersWordTakeEffect() {
+        network.delay(true);
+        network.tellLeft(0, 2);
+        byte[] room = new byte[8];
+        assertLost(engine.receive(room, ElementType.BYTE, ElementType.BYTE.code(), 0, 8, CONTEXT, 2, 1));
+    }
+
+    @Test
     void waitingReceiveFailsWithoutAnotherCall() {
         network.lose(0, 2);
         byte[] room = new byte[8];

@@ -41,6 +41,7 @@ final class MemoryNetwork {
     /** Who is to hear of whose loss, when nothing waits for it any more. */
     private final List<TreeSet<Integer>> losses = new ArrayList<>();
     private final Map<Integer, LossListener> listeners = new HashMap<>();
+    private boolean delaying;
     private final Set<Integer> broken = new HashSet<>();
     private final Set<Integer> ended = new HashSet<>();
     private final MemoryReads reads;
@@ -118,6 +119,11 @@ final class MemoryNetwork {
     /** Makes the launcher tell a rank that another has ended with exit code 0. */
     void tellLeft(int observer, int rank) {
         listeners.get(observer).lost(rank, "host nowhere: has left", true);
+    }
+
+    /** Whether packets are on their way that no poll finds. */
+    void delay(boolean value) {
+        delaying = value;
     }
 
     /** What a rank says to another about its messages, as its transport would. */
@@ -254,7 +260,7 @@ final class MemoryNetwork {
             if (broken.contains(rank)) {
                 throw new TransportException("the device is broken");
             }
-            Packet packet = inboxes.get(rank).peek();
+            Packet packet = delaying ? null : inboxes.get(rank).peek();
             if (packet == null) {
                 return reads != null && reads.progress(rank, handler) || reportLoss(handler);
             }
@@ -275,6 +281,11 @@ final class MemoryNetwork {
             handler.packet(packet.source, packet.envelope, packet.header, MemorySegment.ofArray(packet.payload), 0,
                 packet.payload.length);
             return true;
+        }
+
+        @Override
+        public boolean mayBring(int peer) {
+            return delaying;
         }
 
         private boolean reportLoss(PacketHandler handler) {

@@ -319,6 +319,13 @@ final class LibfabricTransport implements Transport {
         connection.sendState();
     }
 
+    /** The provider does not tell: it connects, and reads, as it is polled. */
+    @Override
+    public boolean mayBring(int peer) {
+        Connection connection = connections.get(peer);
+        return connection == null || connection.end() == null && !connection.incoming().departed();
+    }
+
     @Override
     public boolean pending() {
         return sender.pending();

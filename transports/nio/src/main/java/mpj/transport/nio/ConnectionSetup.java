@@ -57,6 +57,8 @@ final class ConnectionSetup implements Runnable {
     /** Made by this thread: the first hash takes long. */
     private KnownPeers peers;
     private volatile boolean closed;
+    /** Whether a connection is being set up, or may have been without an event so far. */
+    private volatile boolean meeting;
 
     /**
      * @param polls changes while this process waits in MPI
@@ -125,6 +127,13 @@ final class ConnectionSetup implements Runnable {
         return !events.isEmpty();
     }
 
+    /**
+     * Whether any connection is being set up. One of which this says no more that it is has become an event before.
+     */
+    boolean isMeeting() {
+        return meeting;
+    }
+
     /** The next event, or null. */
     SetupEvent nextEvent() {
         return events.poll();
@@ -163,6 +172,7 @@ final class ConnectionSetup implements Runnable {
                     + "chooses the network, -Dmpj.nio.timeout the limit)"));
                 attempts.dialable(now).forEach(this::dial);
                 silence.look(now);
+                meeting = !strangers.isEmpty() || !attempts.isEmpty();
             }
         } catch (IOException | ClosedSelectorException e) {
             attempts.peers().forEach(peer -> fail(peer, "no connection can be set up: " + e.getMessage()));
@@ -211,6 +221,7 @@ final class ConnectionSetup implements Runnable {
                 if (channel == null) {
                     return;
                 }
+                meeting = true;
                 options.beforeConnecting(channel);
                 long now = System.nanoTime();
                 Admission admission = new Admission(channel, greeter, peers, random, this::judge, now);

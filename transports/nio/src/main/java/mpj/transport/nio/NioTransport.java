@@ -114,6 +114,13 @@ final class NioTransport implements Transport {
         return any;
     }
 
+    /** The end of a connection is read only behind all that the peer has sent. */
+    @Override
+    public boolean mayBring(int peer) {
+        Connection connection = connections.get(peer);
+        return connection != null && connection.isOpen() || setup.isMeeting() || setup.hasEvent();
+    }
+
     @Override
     public boolean pending() {
         return !unsent.isEmpty();

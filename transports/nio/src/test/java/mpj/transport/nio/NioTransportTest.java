@@ -222,7 +222,9 @@ class NioTransportTest {
         Rank.await(() -> left.packets.size() == 1, left, vanishing);
         vanishing.send(left, 2, new byte[10_000]);
         vanishing.transport.breakOff();
+        assertTrue(left.transport.mayBring(1), "it has not read the connection to its end");
         Rank.await(() -> !left.losses.isEmpty(), left);
+        assertFalse(left.transport.mayBring(1));
         assertEquals(2, left.packets.size());
         assertTrue(left.losses.getFirst().startsWith("rank 1: host " + ThisHost.name()), left.losses::toString);
         Channel channel = left.connect(vanishing);

@@ -112,6 +112,17 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
+     * Whether packets that a peer has sent before it ended may still come, although {@link #progress} finds none now: a
+     * connection may still be set up, or not yet be read to its end.
+     *
+     * @param peer the peer's index
+     * @return false if nothing more can come; true also where the transport cannot tell
+     */
+    default boolean mayBring(int peer) {
+        return false;
+    }
+
+    /**
      * Whether any of the channels is {@linkplain Channel#pending() pending}.
      *
      * @return true while one is
