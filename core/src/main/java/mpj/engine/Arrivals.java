@@ -11,6 +11,8 @@ import mpj.transport.spi.TransportException;
  * #message}); everything else is kept as an {@link Arrival}. Called with the engine's lock held.
  */
 final class Arrivals implements PacketHandler {
+    /** In bytes: as much as a message may always have that comes without asking, whatever the limit is here. */
+    private static final long MOST_UNASKED = 64 << 20;
 
     private final EngineLock lock;
     private final PostedReceives posted;
@@ -53,14 +55,35 @@ final class Arrivals implements PacketHandler {
         others[kind] = handler;
     }
 
+    /** A packet that makes no sense costs its sender the connection, not this rank its progress. */
     @Override
     public void packet(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
         assert lock.isHeldByMe();
+        try {
+            take(source, envelope, header, segment, offset, bytes);
+        } catch (RuntimeException e) {
+            refused(source, e);
+        }
+    }
+
+    private void refused(int source, RuntimeException e) {
+        Destination back = destinations.known(source);
+        if (back != null && back.transport == null) {
+            throw e; // this rank's own
+        }
+        if (!(e instanceof TransportException || e instanceof EngineException)) {
+            System.getLogger("mpj.engine").log(System.Logger.Level.WARNING, "a packet from rank " + source, e);
+        }
+        losses.refused(source, "it sent a packet that is damaged, or of another version of the library: "
+            + e.getMessage());
+    }
+
+    private void take(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
         switch (Envelope.kind(envelope)) {
             case Envelope.MESSAGE -> message(source, envelope, header, segment, offset, bytes);
             case Envelope.FRAGMENT -> fragment(sources.of(source), header, segment, offset, bytes);
             case Envelope.BEGIN, Envelope.RTS, Envelope.RGET ->
-                begun(sources.of(source), envelope, header, segment, offset);
+                begun(sources.of(source), envelope, header, segment, offset, bytes);
             case Envelope.CANCEL -> cancelAsked(sources.of(source), header);
             default -> other(source, envelope, header, segment, offset, bytes);
         }
@@ -69,8 +92,7 @@ final class Arrivals implements PacketHandler {
     private void other(int source, long envelope, long header, MemorySegment segment, long offset, long bytes) {
         KindHandler handler = others[Envelope.kind(envelope)];
         if (handler == null) {
-            throw new EngineException(ErrorClass.ERR_INTERN, "rank " + source + " sent a packet of kind "
-                + Envelope.kind(envelope) + ", which this version does not know");
+            throw new EngineException(ErrorClass.ERR_INTERN, "kind " + Envelope.kind(envelope) + " is not known");
         }
         handler.packet(source, envelope, header, segment, offset, bytes);
     }
@@ -101,15 +123,20 @@ final class Arrivals implements PacketHandler {
         completions.arrived();
     }
 
-    private void begun(Source source, long envelope, long header, MemorySegment segment, long offset) {
+    private void begun(Source source, long envelope, long header, MemorySegment segment, long offset, long length) {
         if (source.lost) {
             return; // the rest of it will not come
         }
+        boolean remote = Envelope.kind(envelope) == Envelope.RGET;
+        if (length != (remote ? Envelope.RGET_BYTES : Envelope.BEGIN_BYTES)) {
+            throw new EngineException(ErrorClass.ERR_INTERN, "it announces a message in " + length + " bytes");
+        }
         long number = segment.get(ValueLayout.JAVA_LONG_UNALIGNED, offset + Envelope.NUMBER_AT);
         long bytes = segment.get(ValueLayout.JAVA_LONG_UNALIGNED, offset + Envelope.BYTES_AT);
+        check(source, envelope, number, bytes);
         Arrival arrival = source.spareArrival();
         arrival.begin(source.rank, envelope, header, bytes, number);
-        if (Envelope.kind(envelope) == Envelope.RGET) {
+        if (remote) {
             arrival.key = MemorySegment.ofArray(segment.asSlice(offset + Envelope.KEY_AT, RemoteMemory.MAXIMUM_KEY)
                 .toArray(ValueLayout.JAVA_BYTE));
         }
@@ -131,6 +158,15 @@ final class Arrivals implements PacketHandler {
         if (bytes == 0) {
             source.keep(arrival);
             completions.complete(receive);
+        }
+    }
+
+    private void check(Source source, long envelope, long number, long bytes) {
+        boolean unasked = Envelope.kind(envelope) == Envelope.BEGIN && bytes > MOST_UNASKED
+            && bytes > eagerLimit.of(destinations.to(source.rank).channel);
+        if (number < 0 || bytes < 0 || unasked) {
+            throw new EngineException(ErrorClass.ERR_INTERN, "it announces message " + number + " of " + bytes
+                + " bytes" + (unasked ? " without asking; every rank needs the same -Dmpj.eager.limit" : ""));
         }
     }
 
@@ -156,6 +192,10 @@ final class Arrivals implements PacketHandler {
         } else {
             if (arrival.stored == null) {
                 memory.store(source, arrival, bytesBeforeMatch(source, arrival));
+            }
+            if (bytes > arrival.stored.byteSize() - arrival.received) {
+                refuse(source, number, bytes);
+                return;
             }
             MemorySegment.copy(segment, offset, arrival.stored, arrival.received, bytes);
         }
@@ -220,7 +260,10 @@ final class Arrivals implements PacketHandler {
         assert lock.isHeldByMe();
         Source from = sources.of(source);
         if (Envelope.kind(envelope) == Envelope.FRAGMENT) {
-            advance(from, from.arriving(header), bytes);
+            Arrival arrival = from.arriving(header);
+            if (arrival != null) { // else the source was lost meanwhile
+                advance(from, arrival, bytes);
+            }
             return;
         }
         Receive receive = from.takeAwaiting();
@@ -231,8 +274,8 @@ final class Arrivals implements PacketHandler {
 
     private static void refuse(Source source, long number, long bytes) {
         if (!source.lost) {
-            throw new EngineException(ErrorClass.ERR_INTERN, "rank " + source.rank + " sent " + bytes
-                + " bytes of message " + number + ", which does not expect them");
+            throw new EngineException(ErrorClass.ERR_INTERN, bytes + " bytes of message " + number
+                + ", which does not expect them");
         }
     }
 

@@ -13,6 +13,7 @@ final class Backlog {
     private final List<Destination> busy = new ArrayList<>();
     private final EngineLock lock;
     private final Completions completions;
+    private Destination pushing;
 
     Backlog(EngineLock lock, Completions completions) {
         this.lock = lock;
@@ -91,9 +92,15 @@ final class Backlog {
         assert lock.isHeldByMe();
         boolean any = false;
         for (int i = busy.size() - 1; i >= 0; i--) {
-            any |= push(busy.get(i));
+            pushing = busy.get(i);
+            any |= push(pushing);
         }
         return any;
+    }
+
+    /** Where the last {@link #push()} went that has thrown. */
+    Destination pushing() {
+        return pushing;
     }
 
     private boolean push(Destination destination) {

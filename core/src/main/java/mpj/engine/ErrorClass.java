@@ -23,7 +23,8 @@ public enum ErrorClass {
 
     /** The class of a number that {@link #code} returned. */
     public static ErrorClass of(int code) {
-        return values()[code]; // they are declared in this order, without a gap
+        ErrorClass[] all = values(); // they are declared in this order, without a gap
+        return code >= 0 && code < all.length ? all[code] : ERR_OTHER;
     }
 
     /** The number that programs compare. */

@@ -68,9 +68,9 @@ public final class Inquiry {
     private static final int COUNTS_AT = 0;
     private static final int STAGE_AT = 8;
     private static final int ROOT_AT = 16;
-    private static final int QUESTION_BYTES = 24;
+    static final int QUESTION_BYTES = 24;
     /** The payload of an answer: the root. */
-    private static final int ANSWER_BYTES = 8;
+    static final int ANSWER_BYTES = 8;
 
     private final EngineLock lock;
     private final Destinations destinations;
@@ -202,17 +202,22 @@ public final class Inquiry {
         }
     }
 
+    /** The rank in the communicator of one in the job; {@link #NOBODY} if it is not there. */
     private int peer(int rank) {
-        int peer = 0;
-        while (members[peer] != rank) {
-            peer++;
+        for (int peer = 0; peer < members.length; peer++) {
+            if (members[peer] == rank) {
+                return peer;
+            }
         }
-        return peer;
+        return NOBODY;
     }
 
     /** A rank waits for this one, in a call with a number. */
     void asked(int rank, int ofNumber, long theirs, MemorySegment segment, long offset) {
         assert lock.isHeldByMe();
+        if (peer(rank) == NOBODY) {
+            return; // no member asks so
+        }
         int ahead = ofNumber - number << UNNUMBERED_BITS >> UNNUMBERED_BITS;
         if (ahead > 0) {
             return;
@@ -253,10 +258,10 @@ public final class Inquiry {
      */
     void answered(int rank, int kind, int ofNumber, long theirs, MemorySegment segment, long offset) {
         assert lock.isHeldByMe();
-        if (schedule == null || ofNumber != number) {
+        int peer = peer(rank);
+        if (schedule == null || ofNumber != number || peer == NOBODY) {
             return;
         }
-        int peer = peer(rank);
         Failure failure = theirs == FORGOTTEN ? calls.departed(peer, call, root)
             : calls.difference(theirs, (int) segment.get(LONG, offset), peer, call, root);
         if (failure == null) {

@@ -29,8 +29,8 @@ final class InquiryPackets implements KindHandler {
     public void packet(int source, long envelope, long call, MemorySegment segment, long offset, long bytes) {
         assert lock.isHeldByMe();
         Inquiry inquiry = inquiries.get(Envelope.context(envelope));
-        if (inquiry != null) {
-            int kind = Envelope.kind(envelope);
+        int kind = Envelope.kind(envelope);
+        if (inquiry != null && bytes == (kind == Envelope.ASK ? Inquiry.QUESTION_BYTES : Inquiry.ANSWER_BYTES)) {
             if (kind == Envelope.ASK) {
                 inquiry.asked(source, Envelope.tag(envelope), call, segment, offset);
             } else {

@@ -181,6 +181,14 @@ final class Losses {
         }
     }
 
+    /** Gives up a rank that is alive, as far as is known, but whose packets cannot be taken. */
+    void refused(int rank, String why) {
+        assert lock.isHeldByMe();
+        if (!lostRanks.contains(rank)) {
+            end(new News(rank, why, false));
+        }
+    }
+
     /**
      * Waits a moment for what the launcher says of a rank; null if it says nothing. The launcher hears of the end of a
      * process as soon as its peers do, and what it says is worth a moment in which this rank stands still. If it is

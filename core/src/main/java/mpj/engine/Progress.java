@@ -109,7 +109,7 @@ sealed class Progress permits WatchedProgress {
         boolean any = !handoff.isEmpty() && takeOver(); // first, so that what has arrived need not be kept for it
         any |= pollTransports();
         if (!backlog.isEmpty()) {
-            any |= backlog.push();
+            any |= pushBacklog();
         }
         if (reads.areRefused()) {
             any |= reads.push();
@@ -124,6 +124,16 @@ sealed class Progress permits WatchedProgress {
             wakeSleepers();
         }
         return any;
+    }
+
+    /** A channel that is damaged costs its peer, not this rank its progress. */
+    private boolean pushBacklog() {
+        try {
+            return backlog.push();
+        } catch (TransportException e) {
+            losses.refused(backlog.pushing().rank, e.getMessage());
+            return true;
+        }
     }
 
     private boolean takeOver() {

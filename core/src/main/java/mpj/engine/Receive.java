@@ -180,6 +180,8 @@ public final class Receive extends Operation {
         int error = matchedType() - REFUSED;
         if (error >= 0 && error < ErrorClass.values().length) {
             refuse(ErrorClass.of(error), matchedCount());
+        } else if (matchedCount() < 0 || matchedCount() == 0 && bytes > 0) {
+            failDamaged(bytes);
         } else if (matchedCount() == 0) {
             // A message without elements fits any type: MPI's type signatures are equal when they are empty.
             buffer = typeCode == OBJECTS ? new byte[0] : buffer;
@@ -193,8 +195,25 @@ public final class Receive extends Operation {
         } else if (matchedCount() > capacity) {
             fail(ErrorClass.ERR_TRUNCATE, truncation(matchedCount(), capacity, "objects"));
         } else {
-            buffer = new byte[Math.toIntExact(bytes)];
+            allocateObjects(bytes);
         }
+    }
+
+    /** The sender says how long they are; it may have said anything. */
+    private void allocateObjects(long bytes) {
+        try {
+            buffer = new byte[Math.toIntExact(bytes)];
+        } catch (ArithmeticException | OutOfMemoryError e) {
+            buffer = new byte[0];
+            fail(ErrorClass.ERR_NO_MEM, message() + " has objects of " + bytes + " bytes, which cannot be allocated: "
+                + e.getMessage());
+        }
+    }
+
+    private void failDamaged(long bytes) {
+        buffer = typeCode == OBJECTS ? new byte[0] : buffer;
+        fail(ErrorClass.ERR_INTERN, message() + " is damaged: it has " + matchedCount() + " elements in " + bytes
+            + " bytes");
     }
 
     private void refuse(ErrorClass error, int rank) {

@@ -141,6 +141,11 @@ final class MemoryNetwork {
         asking = value;
     }
 
+    /** Brings a rank a packet that says that it is another's. */
+    void inject(int to, int source, long envelope, long header, byte[] payload) {
+        inboxes.get(to).add(new Packet(source, envelope, header, payload));
+    }
+
     /** Loses the packets that wait for a rank. */
     void drop(int rank) {
         inboxes.get(rank).clear();

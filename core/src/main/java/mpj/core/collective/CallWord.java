@@ -131,7 +131,11 @@ final class CallWord implements Inquiry.Calls {
     }
 
     private String text(long call, int root) {
-        Collective collective = COLLECTIVES[(int) (call >>> COLLECTIVE_AT)];
+        int number = (int) (call >>> COLLECTIVE_AT);
+        if (number >= COLLECTIVES.length) {
+            return "an unknown collective"; // what another process has sent
+        }
+        Collective collective = COLLECTIVES[number];
         return switch (collective) {
             case BCAST, GATHER, GATHERV, SCATTER, SCATTERV, REDUCE ->
                 collective.label() + " with root " + ranks.place(root);

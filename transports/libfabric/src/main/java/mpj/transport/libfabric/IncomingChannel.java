@@ -11,11 +11,14 @@ import static mpj.transport.libfabric.PacketLayout.STATE_AT;
 
 import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.TransportException;
 
 /** The packets of one peer: puts them in order, and counts what was taken of its window. */
 final class IncomingChannel {
     /** A peer that is sent no packets is told after so many bytes what was taken of its window. */
     private static final long BYTES_PER_NOTICE = Connection.WINDOW / 4;
+    /** No packet is further ahead of those that are missing; one that says so is damaged, and dropped. */
+    private static final int MOST_AHEAD = (int) (2 * Connection.WINDOW / PacketLayout.cost(0));
 
     private final int peer;
     private final long token;
@@ -68,7 +71,8 @@ final class IncomingChannel {
 
     /** Keeps a packet that came before others sent earlier. */
     void keep(int number, MemorySegment memory, long offset, long length) {
-        if (number - expected >= 0 && early.find(number) == EarlyPackets.NONE) {
+        int ahead = number - expected;
+        if (ahead >= 0 && ahead <= MOST_AHEAD && early.find(number) == EarlyPackets.NONE) {
             early.keep(number, memory, offset, length);
         }
     }
@@ -89,6 +93,11 @@ final class IncomingChannel {
                 }
             }
             case PacketLayout.DATA_TAGGED -> {
+                if (length < PAYLOAD_AT + Long.BYTES) {
+                    connection.end(new TransportException("transport libfabric: rank " + peer
+                        + " announced a payload in " + length + " bytes"));
+                    return;
+                }
                 payload.begin(connection, memory.get(LONG, offset + ENVELOPE_AT), memory.get(LONG, offset + HEADER_AT),
                     memory.get(LONG, offset + PAYLOAD_AT), PacketLayout.tag(token, expected - 1));
                 payloads.receive(payload, handler);

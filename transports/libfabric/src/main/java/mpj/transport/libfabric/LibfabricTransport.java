@@ -223,6 +223,9 @@ final class LibfabricTransport implements Transport {
                 return;
             }
             connection = introduced(peer, offset, length);
+            if (connection == null) {
+                return;
+            }
         }
         connection.incoming().take(connection, received, offset, length, handler);
     }
@@ -236,11 +239,17 @@ final class LibfabricTransport implements Transport {
         return channel;
     }
 
-    /** A peer's first packet says where it can be answered. */
+    /** A peer's first packet says where it can be answered. Null if it does not: then it is dropped. */
     private Connection introduced(int peer, long offset, long length) {
         byte[] address = received.asSlice(offset + PacketLayout.PAYLOAD_AT, length - PacketLayout.PAYLOAD_AT)
             .toArray(ValueLayout.JAVA_BYTE);
-        return connection(peer, PeerAddress.decode(address));
+        try {
+            return connection(peer, PeerAddress.decode(address));
+        } catch (TransportException e) {
+            System.getLogger("mpj.transport.libfabric").log(System.Logger.Level.WARNING,
+                "the first packet of rank " + peer + " is dropped: " + e.getMessage());
+            return null;
+        }
     }
 
     private void failure(long result, PacketHandler handler) {

@@ -44,7 +44,7 @@ record PeerAddress(String provider, boolean local, PeerProcess process, byte[] n
                     + VERSION + "; start every rank with the same version of the library");
             }
             return new PeerAddress(in.readUTF(), in.readBoolean(),
-                new PeerProcess(in.readUTF(), in.readLong(), in.readLong()), in.readNBytes(in.readShort()));
+                new PeerProcess(in.readUTF(), in.readLong(), in.readLong()), in.readNBytes(in.readUnsignedShort()));
         } catch (IOException e) {
             throw new TransportException("transport libfabric: an address of " + bytes.length + " bytes that ends too"
                 + " soon; start every rank with the same version of the library", e);

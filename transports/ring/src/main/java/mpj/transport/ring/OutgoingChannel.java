@@ -11,6 +11,7 @@ import static mpj.transport.ring.Words.LONGS;
 
 import java.lang.foreign.MemorySegment;
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.TransportException;
 
 /** The sender's side of a channel in a peer's inbox; see {@link ChannelLayout}. */
 public final class OutgoingChannel implements Channel {
@@ -94,7 +95,11 @@ public final class OutgoingChannel implements Channel {
     }
 
     private boolean cellIsFree() {
-        cellsTaken = (long) LONGS.getAcquire(memory, ChannelLayout.CELLS_TAKEN_AT);
+        long taken = (long) LONGS.getAcquire(memory, ChannelLayout.CELLS_TAKEN_AT);
+        if (taken - cellsTaken < 0 || cell - taken < 0) {
+            throw new TransportException("a peer's channel is damaged: " + taken + " of " + cell + " cells taken");
+        }
+        cellsTaken = taken;
         return cell - cellsTaken < CELLS;
     }
 

@@ -162,7 +162,8 @@ final class HelpedCopy {
         if (((long) LONGS.getAcquire(header, AllocationLayout.TAKEN_AT) & ~OFFSET) != copy) {
             return false; // what was read may belong to the next copy
         }
-        if (start < 0 || start + bytes > memory.byteSize() || !memory.isAccessibleBy(Thread.currentThread())) {
+        if (piece < SMALLEST_PIECE || start < 0 || start > memory.byteSize() - bytes
+            || !memory.isAccessibleBy(Thread.currentThread())) {
             return false; // out of another part of the allocation
         }
         MemorySegment target;

@@ -45,6 +45,11 @@ final class InboxLayout {
     private InboxLayout() {
     }
 
+    /** How many slots there are in an inbox of so many bytes. */
+    static long slots(long bytes) {
+        return (bytes - HEADER_BYTES) / CHANNEL_BYTES;
+    }
+
     static long channelAt(int slot) {
         return HEADER_BYTES + slot * CHANNEL_BYTES;
     }

@@ -159,7 +159,12 @@ final class ShmTransport implements Transport {
         try (MemoryFile inbox = MemoryFile.open(path)) {
             MemorySegment theirs = inbox.map(0, InboxLayout.HEADER_BYTES, arena());
             check(peer, theirs);
-            long at = InboxLayout.channelAt((int) INTS.getAndAdd(theirs, InboxLayout.SLOTS_TAKEN_AT, 1));
+            int slot = (int) INTS.getAndAdd(theirs, InboxLayout.SLOTS_TAKEN_AT, 1);
+            if (slot < 0) {
+                throw new TransportException("transport shm: the inbox of " + known.name(peer) + " is damaged: " + slot
+                    + " slots are taken");
+            }
+            long at = InboxLayout.channelAt(slot);
             // Written before it is mapped: a mapping that lies outside of the file would make the file as long as it
             // ends, and so shorter if another sender has meanwhile made it longer.
             inbox.allocate(at, ChannelLayout.FIRST_BYTES);
@@ -260,7 +265,7 @@ final class ShmTransport implements Transport {
         IncomingChannel[] channels = incoming;
         boolean any = false;
         for (IncomingChannel channel : channels) {
-            any |= channel.poll(handler);
+            any |= poll(channel, handler);
         }
         if ((int) INTS.getAcquire(own, InboxLayout.SENDERS_AT) != sendersSeen) {
             any |= admit();
@@ -269,6 +274,17 @@ final class ShmTransport implements Transport {
             any |= peerMemory.tell(handler);
         }
         return any;
+    }
+
+    private boolean poll(IncomingChannel channel, PacketHandler handler) {
+        try {
+            return channel.poll(handler);
+        } catch (TransportException e) {
+            // Nothing behind what is damaged can be believed.
+            incoming = Arrays.stream(incoming).filter(each -> each != channel).toArray(IncomingChannel[]::new);
+            lose(channel.sender(), e.getMessage());
+            return true;
+        }
     }
 
     /** Also by threads that sleep, or that wake others, which do not hold the engine's lock. */
@@ -294,7 +310,9 @@ final class ShmTransport implements Transport {
 
     /** Opens the channels of senders that came since; true if there were any. */
     private boolean admit() {
-        int slots = (int) INTS.getAcquire(header, InboxLayout.SLOTS_TAKEN_AT);
+        // A sender makes the file so long before it counts itself, so whatever is said beyond that is not believed.
+        long slots = Math.min((int) INTS.getAcquire(header, InboxLayout.SLOTS_TAKEN_AT),
+            InboxLayout.slots(file.bytes()));
         while (slotsSeen < slots) {
             unnamed.add(slotsSeen++);
         }
@@ -309,6 +327,9 @@ final class ShmTransport implements Transport {
             int index = known.index(sender);
             if (index == Introductions.STRANGER) {
                 strangers.put(sender, slot);
+            } else if (isOpen(index)) {
+                System.getLogger("mpj.transport.shm").log(System.Logger.Level.WARNING, "a second channel from "
+                    + known.name(index) + " is not opened");
             } else {
                 open(slot, index);
             }
@@ -316,6 +337,15 @@ final class ShmTransport implements Transport {
             sendersSeen++;
         }
         return incoming.length > before;
+    }
+
+    private boolean isOpen(int sender) {
+        for (IncomingChannel channel : incoming) {
+            if (channel.sender() == sender) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void open(int slot, int sender) {

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import mpj.transport.packets.Packet;
+import mpj.transport.ring.ChannelLayout;
 import mpj.transport.spi.Channel;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
@@ -157,6 +158,49 @@ class ShmTransportTest {
             receiver.progress((source, _, _, _, _, _) -> from[0] = source);
         }
         assertEquals(1, from[0]);
+    }
+
+    /** A number of slots is not believed beyond the file, nor a channel beyond its layout. */
+    @Test
+    void damagedInboxCostsTheSenderAndNobodyElse() {
+        Transport receiver = open(0, 3);
+        Transport other = open(2, 3);
+        Channel channel = open(1, 3).connect(0, receiver.address());
+        Channel intact = other.connect(0, receiver.address());
+        List<Integer> sources = new ArrayList<>();
+        List<String> losses = new ArrayList<>();
+        PacketHandler handler = new PacketHandler() {
+            @Override
+            public void packet(int source, long envelope, long header, MemorySegment segment, long offset,
+                               long bytes) {
+                sources.add(source);
+            }
+
+            @Override
+            public void lost(int rank, TransportException cause) {
+                losses.add(rank + " " + cause.getMessage());
+            }
+        };
+        assertTrue(new Packet(0, 10).send(channel));
+        Path path = Path.of(addressOf(receiver).lines().skip(1).findFirst().orElseThrow());
+        try (MemoryFile file = MemoryFile.open(path); Arena arena = Arena.ofConfined()) {
+            file.map(0, InboxLayout.HEADER_BYTES, arena).set(ValueLayout.JAVA_INT, InboxLayout.SLOTS_TAKEN_AT,
+                Integer.MAX_VALUE);
+            receiver.progress(handler);
+            receiver.progress(handler);
+            assertEquals(List.of(1), sources);
+            MemorySegment cells = file.map(InboxLayout.channelAt(0), ChannelLayout.CHANNEL_BYTES, arena);
+            long second = 4 * ChannelLayout.LINE + 2 * ChannelLayout.LINE;
+            cells.set(ValueLayout.JAVA_LONG, second + 24, 1L << 40 | 5000);
+            cells.set(ValueLayout.JAVA_LONG, second, 200L << 32 | 2);
+        }
+        assertTrue(new Packet(0, 10).send(intact));
+        for (int i = 0; i < 3; i++) {
+            receiver.progress(handler);
+        }
+        assertEquals(List.of(1, 2), sources);
+        assertEquals(1, losses.size());
+        assertTrue(losses.getFirst().startsWith("1 ") && losses.getFirst().contains("damaged"), losses::toString);
     }
 
     @Test

@@ -106,7 +106,7 @@ final class ThreadsTransport implements Transport {
         IncomingChannel[] channels = incoming;
         boolean any = false;
         for (IncomingChannel channel : channels) {
-            any |= channel.poll(handler);
+            any |= poll(channel, handler);
         }
         if (any && ++busy % POLLS_OF_CHANNELS_ONLY != 0) {
             return true;
@@ -138,9 +138,20 @@ final class ThreadsTransport implements Transport {
         IncomingChannel[] channels = incoming;
         boolean any = false;
         for (int i = first; i < channels.length; i++) {
-            any |= channels[i].poll(handler);
+            any |= poll(channels[i], handler);
         }
         return any;
+    }
+
+    private boolean poll(IncomingChannel channel, PacketHandler handler) {
+        try {
+            return channel.poll(handler);
+        } catch (TransportException e) {
+            // Nothing behind what is damaged can be believed.
+            incoming = Arrays.stream(incoming).filter(each -> each != channel).toArray(IncomingChannel[]::new);
+            handler.lost(channel.sender(), e);
+            return true;
+        }
     }
 
     /**

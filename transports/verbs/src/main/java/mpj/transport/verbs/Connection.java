@@ -169,6 +169,10 @@ final class Connection {
             opened();
         }
         emptyRing(handler);
+        if (bytes < 0) {
+            end(new TransportException("transport verbs: a packet of rank " + peer + " ends before its payload"));
+            return;
+        }
         long counts = memory.get(LONG, at + COUNTS_AT);
         if (PacketLayout.number(counts) != (int) incoming.taken()) {
             end(new TransportException("transport verbs: packet " + PacketLayout.number(counts) + " of rank " + peer
