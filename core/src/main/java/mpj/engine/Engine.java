@@ -2,6 +2,7 @@ package mpj.engine;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import mpj.transport.spi.Peer;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.SharedObjects;
@@ -302,6 +303,12 @@ public abstract sealed class Engine implements AutoCloseable permits PacketEngin
 
     /** How this rank goes on when others are lost. */
     public abstract Survival survival();
+
+    /** Waits until the ranks to which this one has sent anything have got all of it, though perhaps not received. */
+    public abstract void awaitArrivals();
+
+    /** The messages that have come, outside of collectives, and that nobody has received; in the order of arrival. */
+    public abstract List<Unreceived> unreceived();
 
     /**
      * Waits until every rank that is left calls this, if there is a shorter way than a collective.

@@ -1,5 +1,6 @@
 package mpj.engine;
 
+import java.util.List;
 import mpj.transport.spi.LibraryException;
 import mpj.transport.spi.MessageLibrary;
 import mpj.transport.spi.Peer;
@@ -421,6 +422,17 @@ public final class LibraryEngine extends Engine {
     @Override
     public Survival survival() {
         return packets.survival();
+    }
+
+    /** What the library carries, only the library knows of. */
+    @Override
+    public void awaitArrivals() {
+        packets.awaitArrivals();
+    }
+
+    @Override
+    public List<Unreceived> unreceived() {
+        return packets.unreceived();
     }
 
     @Override

@@ -51,6 +51,7 @@ final class Markers implements KindHandler {
                 ranks.add(destination.rank);
             }
         });
+        ranks.removeIf(lostRanks::contains);
         return List.copyOf(ranks);
     }
 

@@ -2,6 +2,8 @@ package mpj.engine;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.transport.spi.Peer;
 import mpj.transport.spi.SharedMemory;
@@ -43,6 +45,8 @@ public final class PacketEngine extends Engine {
     private final Completions completions = new Completions(lock);
     private final InquiryPackets inquiries = new InquiryPackets(lock);
     private final FreedCommunicators freed;
+    private final Markers markers;
+    private final UnexpectedMessages unexpected;
     private boolean closed;
 
     /**
@@ -85,6 +89,7 @@ public final class PacketEngine extends Engine {
         Matching matching = messages == null
             ? new Matching(new PostedReceives(), new UnexpectedMessages(), memory, new Sources())
             : new Matching(messages.posted(), messages.unexpected(), memory, new Sources());
+        unexpected = matching.unexpected();
         RendezvousReads reads = new RendezvousReads(lock, destinations, backlog, completions);
         Losses losses = new Losses(lock, matching, destinations, sending, backlog, reads, completions, lostRanks,
             transports.peers());
@@ -96,7 +101,7 @@ public final class PacketEngine extends Engine {
         arrivals.handle(Envelope.ASK, inquiries);
         arrivals.handle(Envelope.ENDED, inquiries);
         arrivals.handle(Envelope.DIFFERS, inquiries);
-        Markers markers = new Markers(lock, destinations, backlog, lostRanks, losses);
+        markers = new Markers(lock, destinations, backlog, lostRanks, losses);
         arrivals.handle(Envelope.MARK, markers);
         arrivals.handle(Envelope.MARKED, markers);
         receiving = new Receiving(lock, matching, arrivals, lostRanks, completions);
@@ -667,6 +672,36 @@ public final class PacketEngine extends Engine {
     @Override
     public Survival survival() {
         return survival;
+    }
+
+    @Override
+    public void awaitArrivals() {
+        acquire();
+        try {
+            progress.await(backlog::isEmpty);
+            long moment = System.nanoTime();
+            progress.await(() -> markers.unanswered(moment).isEmpty());
+        } finally {
+            progress.release();
+        }
+    }
+
+    @Override
+    public List<Unreceived> unreceived() {
+        acquire();
+        try {
+            progress.poll();
+            List<Unreceived> all = new ArrayList<>();
+            unexpected.forEach(arrival -> {
+                if (!lostRanks.isCollective(arrival.context)) {
+                    all.add(new Unreceived(arrival.context,
+                        new Probed(arrival.source, arrival.tag, arrival.header, arrival.bytes)));
+                }
+            });
+            return all;
+        } finally {
+            progress.release();
+        }
     }
 
     @Override

@@ -338,6 +338,11 @@ public final class Communicator {
         }
     }
 
+    /** Of its messages. */
+    int context() {
+        return membership.context;
+    }
+
     void close() {
         pointToPoint = null;
         collectives = null;

@@ -4,11 +4,13 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import mpj.bindings.ThisHost;
 import mpj.core.collective.JobCollectives;
 import mpj.core.error.ErrorHandling;
@@ -25,6 +27,7 @@ import mpj.engine.LibraryJob;
 import mpj.engine.OneVersion;
 import mpj.engine.PacketEngine;
 import mpj.engine.TransportChoice;
+import mpj.engine.Unreceived;
 import mpj.runtime.bootstrap.Bootstrap;
 import mpj.runtime.bootstrap.OneApi;
 import mpj.runtime.bootstrap.RuntimeProperties;
@@ -33,6 +36,9 @@ import mpj.watch.RankWatch;
 
 /** MPI as one rank has it, from Init to Finalize: its engine, its communicators, and what these have in common. */
 public final class World {
+    /** So many messages are named at most that nobody has received. */
+    private static final int MOST_NAMED = 8;
+
     private final LiveEngine live;
     /** Null if nobody watches this rank. */
     private final RankWatch watch;
@@ -151,7 +157,8 @@ public final class World {
     /**
      * Returns after every rank has called it. Calls that other threads are in then fail. MPI: MPI_Finalize.
      *
-     * @throws EngineException at the end of all, also when a buffered send has failed, which it names
+     * @throws EngineException at the end of all, also when a buffered send has failed, which it names; with mpj.check,
+     *     also when messages to this rank were not received
      */
     public void close() {
         if (!closing.compareAndSet(false, true)) {
@@ -184,10 +191,16 @@ public final class World {
 
     private void end() {
         Engine engine = engine();
-        EngineException unsent = bufferedSends.drain();
+        EngineException failure = bufferedSends.drain();
         try {
+            if (RuntimeProperties.CHECK.value()) {
+                engine.awaitArrivals();
+            }
             synchronizeForTheLastTime(engine);
             engine.flush();
+            if (RuntimeProperties.CHECK.value()) {
+                failure = and(failure, unreceived(engine));
+            }
             synchronized (open) {
                 open.forEach(Communicator::close);
                 open.clear();
@@ -198,9 +211,45 @@ public final class World {
         } catch (RuntimeException e) {
             throw EngineException.of(e);
         }
-        if (unsent != null) {
-            throw unsent;
+        if (failure != null) {
+            throw failure;
         }
+    }
+
+    private static EngineException and(EngineException first, EngineException second) {
+        if (first != null && second != null) {
+            first.addSuppressed(second);
+        }
+        return first != null ? first : second;
+    }
+
+    /** What mpj.check says of messages that were sent to this rank, and that it has not received; or null. */
+    private EngineException unreceived(Engine engine) {
+        List<Unreceived> left = engine.unreceived();
+        if (left.isEmpty()) {
+            return null;
+        }
+        String first = left.stream().limit(MOST_NAMED).map(this::text).collect(Collectors.joining("; "));
+        int more = left.size() - MOST_NAMED;
+        return new EngineException(ErrorClass.ERR_OTHER, "mpj.check: rank " + engine.rank() + " has not received "
+            + first + (more > 0 ? "; and " + more + " more" : "")
+            + "; receive every message before MPI.Finalize, or do not send it");
+    }
+
+    private String text(Unreceived unreceived) {
+        int source = unreceived.message().source();
+        String where = "";
+        synchronized (open) {
+            for (Communicator each : open) {
+                if (each != all && each.context() == unreceived.context()) {
+                    source = each.requests().rankOf(source);
+                    where = each.name().isEmpty() ? " of a communicator that the program has made"
+                        : " of " + each.name();
+                }
+            }
+        }
+        return "the message with tag " + unreceived.message().tag() + " from rank " + source + where + " ("
+            + unreceived.content() + ")";
     }
 
     private void synchronizeForTheLastTime(Engine engine) {

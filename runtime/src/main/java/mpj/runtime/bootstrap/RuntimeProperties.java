@@ -56,7 +56,8 @@ public final class RuntimeProperties implements Catalogue {
     /** Whether calls are checked. It is listed with the engine's, whose ranks compare what they call. */
     public static final FlagSetting CHECK = Setting.flag("mpj.check")
         .means("The ranks compare what they call in each collective, and all throw if their calls differ. `mpjrun` ends"
-            + " a job in which ranks wait for each other.");
+            + " a job in which ranks wait for each other. `MPI.Finalize` throws on a rank that has not received what"
+            + " was sent to it.");
     /** The debugger's agent of each rank; {@code mpjrun --debug} sets it. */
     public static final TextSetting DEBUG = Setting.text("mpj.debug", "a port, and who is suspended");
     /** Where the class-data archives of this library are; the launcher's own. */
