@@ -9,7 +9,18 @@ if not exist "%lib%\mpj-runtime.jar" (
   exit /b 1
 )
 set "jdk="
-for /f "usebackq delims=" %%j in (`call "%~dp0find-jdk.cmd"`) do set "jdk=%%j"
+for /f "usebackq delims=" %%j in (`call "%~dp0find-jdk.cmd" --jre`) do set "jdk=%%j"
 if not defined jdk exit /b 1
+rem Where that is a JRE, a .java file takes a JDK, if there is one beside it; else the launcher says what is missing.
+if not exist "%jdk%\bin\javac.exe" call :compiler %*
 "%jdk%\bin\java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData --enable-native-access=ALL-UNNAMED -Djdk.includeInExceptions=hostInfoExclSocket -cp "%lib%\*" mpj.runtime.launcher.Mpjrun %*
 exit /b %ERRORLEVEL%
+
+:compiler
+if "%~1"=="" exit /b 0
+if /i not "%~x1"==".java" (
+  shift
+  goto compiler
+)
+for /f "usebackq delims=" %%j in (`call "%home%\bin\find-jdk.cmd" 2^>nul`) do set "jdk=%%j"
+exit /b 0

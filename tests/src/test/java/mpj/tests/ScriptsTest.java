@@ -37,6 +37,9 @@ class ScriptsTest {
     private static final String NOBODY = "65534";
     /** Printed by a build that then waits. */
     private static final String HOLDS = "[ERROR] holds";
+    /** What the scripts, and the build of these tests, take from PATH. */
+    private static final List<String> TOOLS = List.of("basename", "cat", "dirname", "find", "flock", "grep", "id", "ls",
+        "mkdir", "mv", "readlink", "rm", "sed", "sh", "touch", "tr");
     private static final String BUILDING = "mpjrun: building the library";
     /** Sources lie in the past, and the times of what a build makes after them. */
     private static final Instant LONG_AGO = Instant.now().minusSeconds(3_600);
@@ -305,6 +308,127 @@ class ScriptsTest {
                 }
             }
         }
+    }
+
+    /**
+     * Has find-jdk look for Java in a folder of the test's instead of where this machine has some: only what is made
+     * below {@code usr/lib/jvm} there is installed.
+     */
+    private ProcessBuilder onAnotherMachine(String javaHome, String... words) throws IOException {
+        Path script = home.resolve("bin/find-jdk");
+        String text = Files.readString(HOME.resolve("bin/find-jdk"));
+        for (String place : List.of("/usr/", "/opt/", "/Library/")) {
+            assertTrue(text.contains(" " + place), place);
+            text = text.replace(" " + place, " \"$machine\"" + place);
+        }
+        Files.writeString(script, text);
+        Path tools = folder.resolve("tools");
+        if (!Files.exists(tools)) {
+            Files.createDirectory(tools);
+            for (String tool : TOOLS) {
+                Path real = Path.of("/usr/bin", tool);
+                script(tools.resolve(tool), "exec " + (Files.exists(real) ? real : "/bin/" + tool) + " \"$@\"");
+            }
+        }
+        ProcessBuilder builder = command(words);
+        builder.environment().keySet().removeAll(List.of("JAVA_HOME", "JDK_HOME"));
+        if (!javaHome.isEmpty()) {
+            builder.environment().put("JAVA_HOME", javaHome);
+        }
+        builder.environment().put("machine", folder.resolve("machine").toString());
+        builder.environment().put("HOME", folder.resolve("nobody").toString());
+        builder.environment().put("PATH", tools.toString());
+        return builder;
+    }
+
+    private Result onAnotherMachine(List<String> arguments, String javaHome) throws Exception {
+        List<String> words = new ArrayList<>(List.of(home.resolve("bin/mpjrun").toString()));
+        words.addAll(arguments);
+        return end(onAnotherMachine(javaHome, words.toArray(String[]::new)));
+    }
+
+    /** A Java whose command says where it is. */
+    private Path java(String name, String version, boolean compiles) throws IOException {
+        Path java = folder.resolve(name);
+        Files.createDirectories(java.resolve("bin"));
+        script(java.resolve("bin/java"), "echo \"$0\"; for word; do echo \"$word\"; done");
+        if (compiles) {
+            script(java.resolve("bin/javac"), "exit 1");
+        }
+        Files.writeString(java.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        return java;
+    }
+
+    private void assertRunsWith(Path java, List<String> arguments, String javaHome) throws Exception {
+        Result result = onAnotherMachine(arguments, javaHome);
+        assertEquals("", result.err());
+        assertTrue(result.out().startsWith(java.resolve("bin/java") + "\n"), result.out());
+    }
+
+    @Test
+    void jreRunsWhatIsCompiled() throws Exception {
+        maven("low part/high");
+        Path jre = java("machine/usr/lib/jvm/jre-25", "25.0.1", false);
+        assertRunsWith(jre, List.of("App"), "");
+        assertRunsWith(jre, List.of("App.jar"), "");
+        // The launcher says that it takes a JDK.
+        assertRunsWith(jre, List.of("App.java"), "");
+    }
+
+    @Test
+    void jdkIsPreferredToAJreUnlessJavaHomeNamesThat() throws Exception {
+        maven("low part/high");
+        Path jre = java("machine/usr/lib/jvm/a-jre-26", "26", false);
+        Path other = java("elsewhere", "25", false);
+        assertRunsWith(jre, List.of("App"), "");
+        Path compiles = java("machine/usr/lib/jvm/z-jdk-25", "25", true);
+        assertRunsWith(other, List.of("App"), other.toString());
+        assertRunsWith(compiles, List.of("App"), folder.resolve("none").toString());
+        assertRunsWith(compiles, List.of("App"), java("old", "21", false).toString());
+    }
+
+    /** Whether or not the JRE was taken, and remembered, for what came before. */
+    @Test
+    void sourceIsCompiledByAJdkBesideTheJre() throws Exception {
+        maven("low part/high");
+        Path jre = java("elsewhere", "25", false);
+        Path compiles = java("machine/usr/lib/jvm/jdk-25", "25", true);
+        assertRunsWith(jre, List.of("App"), jre.toString());
+        assertRunsWith(compiles, List.of("-np", "2", "folder/App.java", "x"), jre.toString());
+        assertRunsWith(jre, List.of("App"), jre.toString());
+    }
+
+    @Test
+    void buildTakesAJdk() throws Exception {
+        java("machine/usr/lib/jvm/jre-25", "25", false);
+        Result result = onAnotherMachine(List.of("App"), "");
+        assertEquals(1, result.exitCode(), result.err());
+        assertFalse(result.built(), result.err());
+        assertTrue(result.err().contains("jre-25 (JRE 25: it has no javac)\n"), result.err());
+        assertTrue(result.err().contains("mpjrun: the library in " + home + " is to be built, "), result.err());
+        Path compiles = java("machine/usr/lib/jvm/jdk-25", "25", true);
+        assertEquals(0, onAnotherMachine(List.of("App"), "").exitCode());
+        assertRunsWith(compiles, List.of("App.java"), "");
+    }
+
+    @Test
+    void javaThatWillNotDoIsNamedWithTheReason() throws Exception {
+        Path old = java("machine/usr/lib/jvm/jdk-17", "17.0.9", true);
+        Path oldJre = java("machine/usr/lib/jvm/jre-21", "21.0.1", false);
+        Path jre = java("machine/opt/jre-25", "25", false);
+        Result result = end(onAnotherMachine("/nowhere", home.resolve("bin/find-jdk").toString()));
+        assertEquals(1, result.exitCode());
+        assertEquals("", result.out());
+        assertTrue(result.err().startsWith("No JDK 22 or later was found."), result.err());
+        assertTrue(result.err().contains("\n  /nowhere (JAVA_HOME: there is no bin/java)\n  " + old
+            + " (JDK 17: too old)\n  " + oldJre + " (JRE 21: too old)\n  " + jre + " (JRE 25: it has no javac)\n"),
+            result.err());
+        Files.delete(jre.resolve("release"));
+        result = onAnotherMachine(List.of("App"), "");
+        assertEquals(1, result.exitCode());
+        assertTrue(result.err().startsWith("No Java 22 or later was found."), result.err());
+        assertTrue(result.err().contains(old + " (JDK 17: too old)\n  " + oldJre + " (JRE 21: too old)\n"),
+            result.err());
     }
 
     @Test

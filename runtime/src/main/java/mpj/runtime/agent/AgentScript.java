@@ -20,8 +20,6 @@ import mpj.runtime.host.Jdk;
  * @param jars the library's jars by their SHA-256
  */
 record AgentScript(byte[] text, Map<String, Path> jars) {
-    private static final int LEAST_JAVA = 22;
-
     /** Starts the agent, from this library. */
     static AgentScript ofAgent(LibraryFiles library, Jdk jdk) throws IOException {
         return of("run", Agent.class, library, jdk);
@@ -61,7 +59,7 @@ record AgentScript(byte[] text, Map<String, Path> jars) {
     private static byte[] script(String task, Class<?> main, String jars, String folder, String jdk)
         throws IOException {
         try (InputStream in = AgentScript.class.getResourceAsStream("agent.sh")) {
-            String variables = "mpj_task=" + task + "\nmpj_main=" + main.getName() + "\nmpj_least=" + LEAST_JAVA
+            String variables = "mpj_task=" + task + "\nmpj_main=" + main.getName() + "\nmpj_least=" + Jdk.LEAST
                 + "\nmpj_jars=" + quoted(jars)
                 + "\nmpj_lib=" + quoted(folder) + "\nmpj_jdk=" + quoted(jdk)
                 + "\nmpj_library=" + Integer.toHexString(jars.hashCode()) + "\n";

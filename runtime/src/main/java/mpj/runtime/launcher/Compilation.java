@@ -22,27 +22,24 @@ import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
 import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.LibraryFiles;
-import mpj.runtime.host.Jdk;
 
-/** One run of the JDK's compiler, against one API. */
+/** One run of the JDK's compiler, against one API. Where there is no compiler, this class cannot be loaded. */
 final class Compilation {
     private final Path source;
     private final Path output;
     private final Api api;
     private final LibraryFiles library;
-    private final Jdk jdk;
     private final List<Diagnostic<? extends JavaFileObject>> said = new ArrayList<>();
     private final Set<Path> sources = new TreeSet<>();
     private String mainClass;
     private Path sourceRoot;
 
     /** @param library with all APIs */
-    Compilation(Path source, Path output, Api api, LibraryFiles library, Jdk jdk) {
+    Compilation(Path source, Path output, Api api, LibraryFiles library) {
         this.source = source;
         this.output = output;
         this.api = api;
         this.library = library;
-        this.jdk = jdk;
     }
 
     String mainClass() {
@@ -57,10 +54,6 @@ final class Compilation {
     /** Returns whether it compiles; what the compiler says of it is kept. */
     boolean run(List<String> classPath, List<String> options) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        if (compiler == null) {
-            throw new UsageException("the Java at " + jdk.home() + " has no compiler to compile " + source
-                + "; set JAVA_HOME to a JDK");
-        }
         String path = library.of(api).classPath() + File.pathSeparator + String.join(File.pathSeparator, classPath);
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             // What is wrong with the file is for the compiler proper to say, once.

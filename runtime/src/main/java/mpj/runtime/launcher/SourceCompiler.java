@@ -24,6 +24,8 @@ import mpj.runtime.host.Jdk;
  * rename, so that two mpjruns at once do no harm.
  */
 final class SourceCompiler {
+    private static final String COMPILER = "jdk.compiler";
+
     private final LibraryFiles library;
     private final Jdk jdk;
     private final CacheFolder cache;
@@ -79,11 +81,16 @@ final class SourceCompiler {
 
     private CompiledSource compileInto(Path folder, Path source, List<String> classPath, List<String> options,
                                        List<Api> apis) throws IOException {
+        if (!Jdk.has(COMPILER)) {
+            throw new UsageException(source + " takes a JDK " + Jdk.LEAST + " or later, which compiles it; the Java in "
+                + jdk.home() + " is a JRE " + jdk.feature() + ", which runs classes and jars only. Install a JDK or set"
+                + " JAVA_HOME to one; bin/find-jdk says what else was found");
+        }
         List<Compilation> failed = new ArrayList<>();
         for (Api api : apis) {
             Path fresh = CacheFolder.workFolder(folder);
             try {
-                Compilation compilation = new Compilation(source, fresh, api, library, jdk);
+                Compilation compilation = new Compilation(source, fresh, api, library);
                 if (compilation.run(classPath, options)) {
                     compilation.print();
                     CompiledSource made = CompiledSource.of(api, compilation.mainClass(), compilation.sources(),

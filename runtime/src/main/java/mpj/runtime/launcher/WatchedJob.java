@@ -4,6 +4,7 @@ import java.io.Console;
 import java.io.IOException;
 import java.net.BindException;
 import java.util.List;
+import mpj.runtime.host.Jdk;
 import mpj.runtime.view.JobViewer;
 import mpj.runtime.view.Top;
 import mpj.runtime.view.WatchPage;
@@ -12,6 +13,7 @@ import mpj.runtime.wire.JobEnvironment;
 /** {@code mpjrun --top} and {@code --watch}: shows a running job until it ends. */
 final class WatchedJob {
     private static final int MOST_PORT = 65_535;
+    private static final String SERVER = "jdk.httpserver";
 
     private WatchedJob() {
     }
@@ -19,6 +21,10 @@ final class WatchedJob {
     /** Returns the exit code. */
     static int show(CommandLine line) throws IOException, InterruptedException {
         Integer port = line.has(Option.WATCH) ? port(line.last(Option.WATCH)) : null;
+        if (port != null && !Jdk.has(SERVER)) {
+            throw new UsageException("--watch " + port + ": the Java in " + Jdk.running().home() + " has no module "
+                + SERVER + ", which serves the page; use one that has it, or --top");
+        }
         JobEnvironment job = job(line.program().isEmpty() ? null : line.program().getFirst());
         try (JobViewer viewer = JobViewer.open(job)) {
             Console terminal = System.console();
