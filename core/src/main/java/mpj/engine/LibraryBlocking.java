@@ -2,6 +2,8 @@ package mpj.engine;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import mpj.bindings.ThisHost;
 import mpj.transport.spi.LibraryException;
 import mpj.transport.spi.LibraryStatus;
@@ -14,11 +16,17 @@ import mpjbuf.layout.SectionHeader;
  * calls of several threads, and nobody who waits has to share a core.
  */
 final class LibraryBlocking {
+    private static final int LOOKS_AT_END = 1000;
+    /** In nanoseconds. */
+    private static final long PAUSE_AT_END = 1_000_000;
+
     private final MessageLibrary library;
     private final boolean threadSafe;
     private final LibraryCalls calls;
     private final LibraryCommunicators communicators;
     private final LibraryThreads threads;
+    private final AtomicInteger inCollectives = new AtomicInteger();
+    private volatile boolean closing;
 
     LibraryBlocking(LibraryCalls calls, LibraryCommunicators communicators) {
         library = calls.library;
@@ -44,11 +52,61 @@ final class LibraryBlocking {
             memory = waiter.bounce(bytes);
             Payload.write(buffer, type, from, memory, 0, bytes, waiter.large);
         }
+        enter(waiter);
         try {
             library.send(memory, bytes, communicator.place(destination), tag, communicator.handle);
         } catch (LibraryException e) {
             throw new EngineException(e);
+        } finally {
+            waiter.leave();
         }
+    }
+
+    private void enter(LibraryThread waiter) {
+        waiter.enter();
+        if (closing) {
+            waiter.leave();
+            throw EngineLock.finalized();
+        }
+    }
+
+    /** The calling thread begins a collective within the library; {@link #leaveCollective} follows. */
+    void enterCollective() {
+        inCollectives.incrementAndGet();
+        if (closing) {
+            leaveCollective();
+            throw EngineLock.finalized();
+        }
+    }
+
+    void leaveCollective() {
+        inCollectives.decrementAndGet();
+    }
+
+    /**
+     * Ends the receives in which other threads wait within the library. Nothing ends the sends and the collectives
+     * there, which no library takes back: for those it waits a while.
+     *
+     * @param lock of the engine
+     * @param packets releases it
+     * @return false if a thread is still in the library then
+     */
+    boolean end(EngineLock lock, PacketEngine packets) {
+        closing = true;
+        for (int tries = 0; tries < LOOKS_AT_END; tries++) {
+            LockSupport.parkNanos(PAUSE_AT_END); // first, so that others see that it ends, and are seen
+            boolean any;
+            lock.acquire();
+            try {
+                any = threads.cancelReceives() || inCollectives.get() > 0;
+            } finally {
+                packets.release();
+            }
+            if (!any) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** See {@link Engine#receive}. */
@@ -65,9 +123,13 @@ final class LibraryBlocking {
             bounce = waiter.bounce(capacity);
             address = bounce.address();
         }
+        enter(waiter);
         try {
             library.receive(address, LibraryReceive.room(capacity), communicator.place(source), tag,
                 communicator.handle, status);
+            if (closing && status.cancelled()) {
+                throw EngineLock.finalized();
+            }
             long bytes = status.bytes();
             if (bytes > capacity) {
                 receive.doesNotFit(communicator.rank(status.source()), status.tag());
@@ -85,6 +147,7 @@ final class LibraryBlocking {
                 receive.fail(ErrorClass.of(e.errorClass()), e.getMessage());
             }
         } finally {
+            waiter.leave();
             Reference.reachabilityFence(buffer);
         }
         receive.complete();

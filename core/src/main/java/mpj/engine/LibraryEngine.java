@@ -29,6 +29,8 @@ public final class LibraryEngine extends Engine {
     private final LibraryBlocking blocking;
     private final LibraryProbes probes;
     private boolean closed;
+    /** Whether a thread is in the library for ever. */
+    private boolean abandoned;
 
     /**
      * Messages through a library.
@@ -449,7 +451,22 @@ public final class LibraryEngine extends Engine {
     public void end() {
         if (!lock.hasEnded()) {
             progress(); // so that the library forgets sends that have left
+            abandoned = !blocking.end(lock, packets);
             packets.end();
+        }
+    }
+
+    /** A thread is about to wait for a collective within the library. */
+    LibraryWait enterCollective() {
+        blocking.enterCollective();
+        return communicators.areQuiet() ? null : LibraryWait.start(this);
+    }
+
+    /** That thread is back. */
+    void leaveCollective(LibraryWait wait) {
+        blocking.leaveCollective();
+        if (wait != null) {
+            wait.close();
         }
     }
 
@@ -462,6 +479,12 @@ public final class LibraryEngine extends Engine {
         closed = true;
         end();
         packets.close();
+        if (abandoned) {
+            System.getLogger("mpj.transport.mpi").log(System.Logger.Level.WARNING, "MPI.Finalize leaves "
+                + library.description() + " without MPI_Finalize: another thread is in a send or a collective there,"
+                + " which no library takes back; end the threads that call MPI before you call MPI.Finalize");
+            return;
+        }
         try {
             library.finish();
         } catch (LibraryException e) {

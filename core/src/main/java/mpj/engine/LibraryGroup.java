@@ -5,14 +5,11 @@ import mpj.transport.spi.LibraryCollectives;
 /** A communicator whose blocking collectives a library may carry out. */
 public final class LibraryGroup {
     private final LibraryEngine engine;
-    private final LibraryCommunicators communicators;
     private final LibraryCollectives collectives;
     private final long handle;
 
-    LibraryGroup(LibraryEngine engine, LibraryCommunicators communicators, LibraryCollectives collectives,
-                 long handle) {
+    LibraryGroup(LibraryEngine engine, LibraryCollectives collectives, long handle) {
         this.engine = engine;
-        this.communicators = communicators;
         this.collectives = collectives;
         this.handle = handle;
     }
@@ -31,9 +28,14 @@ public final class LibraryGroup {
      * Begins a wait within the library. What this rank has under way in packets goes on meanwhile, since its peers may
      * need that before they come to the same call.
      *
-     * @return to be closed after the call; null if nothing is under way
+     * @return to be passed to {@link #end} after the call; null if nothing is under way
      */
     public LibraryWait begin() {
-        return communicators.areQuiet() ? null : LibraryWait.start(engine);
+        return engine.enterCollective();
+    }
+
+    /** The call has returned. */
+    public void end(LibraryWait wait) {
+        engine.leaveCollective(wait);
     }
 }

@@ -1,5 +1,7 @@
 package mpj.engine;
 
+import java.util.ArrayList;
+import java.util.List;
 import mpj.transport.spi.MessageLibrary;
 
 /**
@@ -11,6 +13,8 @@ final class LibraryThreads {
     private static final int PLACES = 64;
 
     private final LibraryThread[] threads = new LibraryThread[PLACES];
+    /** All whose threads may run, those included that have lost their place. */
+    private final List<LibraryThread> all = new ArrayList<>();
     private final MessageLibrary library;
     private final int cores;
     private volatile boolean sharesCores;
@@ -45,6 +49,8 @@ final class LibraryThreads {
     private synchronized LibraryThread come(Thread thread) {
         LibraryThread mine = new LibraryThread(thread, library.status());
         threads[place(thread)] = mine;
+        all.removeIf(each -> !each.owner.isAlive());
+        all.add(mine);
         int alive = 0;
         for (LibraryThread each : threads) {
             if (each != null && each.owner.isAlive()) {
@@ -53,5 +59,17 @@ final class LibraryThreads {
         }
         sharesCores = (long) alive * library.localSize() > cores;
         return mine;
+    }
+
+    /** Takes back the receives in which threads wait within the library; false if no thread is in a call there. */
+    synchronized boolean cancelReceives() {
+        boolean any = false;
+        for (LibraryThread each : all) {
+            if (each.isInside()) {
+                any = true;
+                library.cancelReceive(each.status);
+            }
+        }
+        return any;
     }
 }

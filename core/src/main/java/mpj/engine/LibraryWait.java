@@ -23,9 +23,13 @@ public final class LibraryWait implements AutoCloseable {
     }
 
     private void run() {
-        while (!over) {
-            engine.progress();
-            LockSupport.parkNanos(PAUSE);
+        try {
+            while (!over) {
+                engine.progress();
+                LockSupport.parkNanos(PAUSE);
+            }
+        } catch (EngineException e) {
+            return; // MPI has ended; other errors are seen by whoever calls next
         }
     }
 

@@ -26,6 +26,7 @@ import mpj.tests.checks.StandardChecks;
 import mpj.tests.checks.ThreadChecks;
 import mpj.tests.checks.TopologyChecks;
 import mpj.tests.checks.TruncationChecks;
+import mpj.tests.programs.Listeners;
 import mpj.tests.programs.LossInCollective;
 import mpj.tests.programs.Neighbours;
 import org.junit.jupiter.api.DynamicContainer;
@@ -100,6 +101,20 @@ class CLibraryTest {
         for (ProcessHandle process : processes) {
             process.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
+    }
+
+    /** Nothing takes back a send or a collective that is in the library. */
+    @ParameterizedTest
+    @MethodSource("libraries")
+    void finalizeEndsTheReceivesOfOtherThreads(CLibrary library) throws Exception {
+        library.assumeAvailable();
+        Job.Result result = library.launcher(library.file()).run(2, Listeners.class, "user", "receives");
+        assertNull(result.stacks(), result::toString);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(Stream.of("Finalize returned", "Iprobe: MPI.Finalize", "Probe: MPI.Finalize",
+                "Recv of one: MPI.Finalize", "Recv: MPI.Finalize", "Test: MPI.Finalize", "Wait: MPI.Finalize",
+                "Waitany: MPI.Finalize", "all ended").flatMap(line -> Stream.of("rank 0: " + line, "rank 1: " + line))
+            .sorted().toList(), result.out().stream().sorted().toList(), result::toString);
     }
 
     @ParameterizedTest

@@ -93,9 +93,7 @@ final class LibraryRun {
             // The library knows addresses only: until here the memory must not be freed with the last reference to it.
             Reference.reachabilityFence(sent.buffer());
             Reference.reachabilityFence(received.buffer());
-            if (wait != null) {
-                wait.close();
-            }
+            group.end(wait);
         }
     }
 

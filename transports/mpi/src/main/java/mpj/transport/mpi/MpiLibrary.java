@@ -239,6 +239,16 @@ final class MpiLibrary implements MessageLibrary {
         MpiErrors.check(mpi_h.MPI_Cancel(words.first()), "MPI_Cancel");
     }
 
+    /** The request may have ended meanwhile: then the library's error says no more than that. */
+    @Override
+    public void cancelReceive(LibraryStatus status) {
+        long request = ((MpiStatus) status).request();
+        if (request != 0 && request != NULL_REQUEST) {
+            words.first(request);
+            mpi_h.MPI_Cancel(words.first());
+        }
+    }
+
     @Override
     public boolean probe(int source, int tag, long communicator, LibraryStatus status) {
         MpiErrors.check(MpiCalls.iprobe(source(source), tag(tag), communicator, words.first().address(),

@@ -29,6 +29,11 @@ final class MpiStatus implements LibraryStatus {
         return address + REQUEST_AT;
     }
 
+    /** What is stored there; 0 before the first call. */
+    long request() {
+        return MEMORY.get(ValueLayout.JAVA_LONG, requestAddress());
+    }
+
     /** Where a call stores a flag. */
     long flagAddress() {
         return address + NUMBER_AT;

@@ -176,6 +176,13 @@ public interface MessageLibrary {
     void receive(long address, long bytes, int source, int tag, long communicator, LibraryStatus status);
 
     /**
+     * Asks for the {@link #receive} to be taken back in which another thread waits, if there is one.
+     *
+     * @param status what that thread has passed; it says afterwards whether the receive was taken back
+     */
+    void cancelReceive(LibraryStatus status);
+
+    /**
      * Starts a send.
      *
      * @param address of the first item; the memory stays as it is until the request is complete
