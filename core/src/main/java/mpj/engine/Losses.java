@@ -32,8 +32,17 @@ final class Losses {
      * last packets are still on their way.
      */
     private static final long LONGEST_SILENCE = TimeUnit.MILLISECONDS.toNanos(500);
+    /** After this time it takes effect in any case: what comes may be from other ranks only. */
+    private static final long LONGEST_DELAY = TimeUnit.SECONDS.toNanos(2);
 
-    private record News(int rank, String how, boolean left) {
+    private record News(int rank, String how, boolean left, long since) {
+        News(int rank, String how, boolean left) {
+            this(rank, how, left, System.nanoTime());
+        }
+
+        boolean isDue(long now, long silentSince) {
+            return now - silentSince > LONGEST_SILENCE || now - since > LONGEST_DELAY;
+        }
     }
 
     private final EngineLock lock;
@@ -141,8 +150,7 @@ final class Losses {
         }
         boolean any = false;
         for (News each : List.copyOf(early)) {
-            if (lostRanks.contains(each.rank) || now - silentSince > LONGEST_SILENCE
-                || !mayBring(transports, each.rank)) {
+            if (lostRanks.contains(each.rank) || each.isDue(now, silentSince) || !mayBring(transports, each.rank)) {
                 early.remove(each);
                 end(each);
                 any = true;

@@ -102,6 +102,22 @@ class LostRankTest {
         assertLost(engine.receive(room, ElementType.BYTE, ElementType.BYTE.code(), 0, 8, CONTEXT, 2, 1));
     }
 
+    /** Nor do the packets of others, however many. */
+    @Test
+    void othersThatKeepSendingDoNotHoldUpTheLaunchersWord() {
+        network.unsure(true);
+        Receive receive = receive(new byte[8], 2, CONTEXT);
+        network.tellLeft(0, 2);
+        while (!receive.done() && !Thread.currentThread().isInterrupted()) {
+            for (int i = 0; i < 3; i++) { // the first poll does not find them all
+                receive(new byte[8], 1, CONTEXT);
+                send(1, 0, bytes(8), CONTEXT, false);
+            }
+            engine.probe(CONTEXT + 8, Receive.ANY, 0);
+        }
+        assertLost(receive);
+    }
+
     @Test
     void waitingReceiveFailsWithoutAnotherCall() {
         network.lose(0, 2);

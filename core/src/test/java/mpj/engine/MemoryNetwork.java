@@ -42,6 +42,7 @@ final class MemoryNetwork {
     private final List<TreeSet<Integer>> losses = new ArrayList<>();
     private final Map<Integer, LossListener> listeners = new HashMap<>();
     private boolean delaying;
+    private boolean unsure;
     private final Set<Integer> broken = new HashSet<>();
     private final Set<Integer> ended = new HashSet<>();
     private final MemoryReads reads;
@@ -119,6 +120,11 @@ final class MemoryNetwork {
     /** Makes the launcher tell a rank that another has ended with exit code 0. */
     void tellLeft(int observer, int rank) {
         listeners.get(observer).lost(rank, "host nowhere: has left", true);
+    }
+
+    /** Whether transports do not know if packets are on their way. */
+    void unsure(boolean value) {
+        unsure = value;
     }
 
     /** Whether packets are on their way that no poll finds. */
@@ -290,7 +296,7 @@ final class MemoryNetwork {
 
         @Override
         public boolean mayBring(int peer) {
-            return delaying;
+            return delaying || unsure;
         }
 
         private boolean reportLoss(PacketHandler handler) {
