@@ -52,7 +52,11 @@ final class CommandLine {
         }
         int at = 0;
         boolean verbatim = false;
-        while (at < arguments.size() && arguments.get(at).startsWith("-") && arguments.get(at).length() > 1) {
+        while (at < arguments.size() && (isOption(arguments.get(at)) || has(Option.COMPILE))) {
+            if (!isOption(arguments.get(at))) {
+                program.add(arguments.get(at++)); // files and options in any order, as javac has them
+                continue;
+            }
             if (arguments.get(at).equals("--")) {
                 at++;
                 verbatim = true;
@@ -167,6 +171,10 @@ final class CommandLine {
             }
         }
         return -1;
+    }
+
+    private static boolean isOption(String argument) {
+        return argument.startsWith("-") && argument.length() > 1;
     }
 
     /** The option that an argument is, or null. */

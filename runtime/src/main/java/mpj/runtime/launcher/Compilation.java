@@ -4,10 +4,12 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticListener;
 import javax.tools.JavaCompiler;
@@ -25,18 +27,25 @@ import mpj.runtime.host.LibraryFiles;
 
 /** One run of the JDK's compiler, against one API. Where there is no compiler, this class cannot be loaded. */
 final class Compilation {
-    private final Path source;
+    private static final String MODULE = "module-info.java";
+
+    private final List<Path> named;
     private final Path output;
     private final Api api;
     private final LibraryFiles library;
     private final List<Diagnostic<? extends JavaFileObject>> said = new ArrayList<>();
     private final Set<Path> sources = new TreeSet<>();
     private String mainClass;
-    private Path sourceRoot;
 
-    /** @param library with all APIs */
-    Compilation(Path source, Path output, Api api, LibraryFiles library) {
-        this.source = source;
+    /**
+     * A run that has not begun.
+     *
+     * @param named the source files, the first of which has the main class
+     * @param output the folder for classes; null to put each beside its source
+     * @param library with all APIs
+     */
+    Compilation(List<Path> named, Path output, Api api, LibraryFiles library) {
+        this.named = named;
         this.output = output;
         this.api = api;
         this.library = library;
@@ -57,10 +66,14 @@ final class Compilation {
         String path = library.of(api).classPath() + File.pathSeparator + String.join(File.pathSeparator, classPath);
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             // What is wrong with the file is for the compiler proper to say, once.
-            inspect(task(compiler, files, problem -> { }, List.of()));
+            String roots = inspect(task(compiler, files, problem -> { }, List.of()));
+            boolean module = named.stream().anyMatch(file -> file.endsWith(MODULE));
             // Strings joined without invokedynamic: the first time costs a rank as much as a third of its start.
-            List<String> words = new ArrayList<>(List.of("-d", output.toString(), "-cp", path, "-sourcepath",
-                sourceRoot.toString(), "-implicit:class", "-proc:none", "-g", "-XDstringConcat=inline"));
+            List<String> words = new ArrayList<>(List.of(module ? "--module-path" : "-cp", path, "-sourcepath", roots,
+                "-implicit:class", "-proc:none", "-g", "-XDstringConcat=inline"));
+            if (output != null) {
+                words.addAll(List.of("-d", output.toString()));
+            }
             words.addAll(options);
             JavacTask task = task(compiler, files, said::add, words);
             task.addTaskListener(new TaskListener() {
@@ -88,25 +101,31 @@ final class Compilation {
     }
 
     /** Prints the errors of that attempt which has the fewest; returns what to say of all of them. */
-    static UsageException failure(Path source, List<Compilation> attempts) {
+    static UsageException failure(List<Compilation> attempts) {
         Compilation closest = attempts.getFirst();
+        String source = closest.files();
+        String does = closest.named.size() == 1 ? " does" : " do";
         for (Compilation attempt : attempts) {
             closest = attempt.errors().size() < closest.errors().size() ? attempt : closest;
         }
         closest.print();
         List<String> apis = attempts.stream().map(attempt -> attempt.api.word()).toList();
         if (attempts.size() == 1 || attempts.stream().allMatch(closest::saysTheSame)) {
-            return new UsageException(source + " does not compile");
+            return new UsageException(source + does + " not compile");
         }
-        String none = source + " does not compile against any of the APIs " + String.join(", ", apis);
+        String none = source + does + " not compile against any of the APIs " + String.join(", ", apis);
         for (Diagnostic<? extends JavaFileObject> error : closest.errors()) {
             if (attempts.stream().allMatch(attempt -> attempt.saysOf(error))) {
                 return new UsageException(none + ". What is wrong with all of them comes first " + place(error)
                     + ". Against " + closest.api.word() + " there are the fewest errors, which are above");
             }
         }
-        return new UsageException(none + ", as it has parts of several. "
+        return new UsageException(none + (closest.named.size() == 1 ? ", as it has" : ", as they have") + " parts of several. "
             + String.join("; ", attempts.stream().map(Compilation::firstError).toList()));
+    }
+
+    private String files() {
+        return named.stream().map(Path::toString).collect(Collectors.joining(", "));
     }
 
     private String firstError() {
@@ -132,27 +151,39 @@ final class Compilation {
 
     private JavacTask task(JavaCompiler compiler, StandardJavaFileManager files,
                            DiagnosticListener<JavaFileObject> listener, List<String> options) {
-        Iterable<? extends JavaFileObject> units = files.getJavaFileObjects(source);
+        Iterable<? extends JavaFileObject> units = files.getJavaFileObjectsFromPaths(named);
         try {
             return (JavacTask) compiler.getTask(null, files, listener, options, null, units);
         } catch (IllegalArgumentException e) {
-            throw new UsageException(source + " cannot be compiled with the options of -J: " + e.getMessage());
+            throw new UsageException(files() + " cannot be compiled with the options of -J: " + e.getMessage());
         }
     }
 
-    /** Finds the package, hence the folder in which other sources are looked for, and the class to run. */
-    private void inspect(JavacTask task) throws IOException {
-        CompilationUnitTree unit = task.parse().iterator().next();
-        String packageName = unit.getPackageName() == null ? "" : unit.getPackageName().toString();
-        sourceRoot = source.getParent();
-        if (!packageName.isEmpty() && sourceRoot.endsWith(packageName.replace('.', File.separatorChar))) {
-            for (int levels = packageName.split("\\.").length; levels > 0; levels--) {
-                sourceRoot = sourceRoot.getParent();
+    /** Finds the packages, hence the folders in which other sources are looked for, and the class to run. */
+    private String inspect(JavacTask task) throws IOException {
+        Set<String> roots = new LinkedHashSet<>();
+        for (CompilationUnitTree unit : task.parse()) {
+            Path source = Path.of(unit.getSourceFile().toUri());
+            String packageName = unit.getPackageName() == null ? "" : unit.getPackageName().toString();
+            roots.add(root(source, packageName).toString());
+            if (mainClass == null) {
+                String fileName = source.getFileName().toString();
+                String type = mainType(unit, fileName.substring(0, fileName.length() - ".java".length()));
+                mainClass = packageName.isEmpty() ? type : packageName + "." + type;
             }
         }
-        String fileName = source.getFileName().toString();
-        String type = mainType(unit, fileName.substring(0, fileName.length() - ".java".length()));
-        mainClass = packageName.isEmpty() ? type : packageName + "." + type;
+        return String.join(File.pathSeparator, roots);
+    }
+
+    /** The folder of a file, above those of its package. */
+    private static Path root(Path source, String packageName) {
+        Path root = source.getParent();
+        if (!packageName.isEmpty() && root.endsWith(packageName.replace('.', File.separatorChar))) {
+            for (int levels = packageName.split("\\.").length; levels > 0; levels--) {
+                root = root.getParent();
+            }
+        }
+        return root;
     }
 
     /** The type that has the file's name, else the first. */

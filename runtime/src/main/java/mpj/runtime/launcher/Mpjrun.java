@@ -101,6 +101,9 @@ public final class Mpjrun {
         if (line.has(Option.TRACE) && line.program().isEmpty() && !line.has(Option.MAIN) && !line.has(Option.MODULE)) {
             return JobTrace.writeAgain(line.last(Option.TRACE), library, jdk);
         }
+        if (line.has(Option.COMPILE) || line.has(Option.CLASSES)) {
+            return Compiling.run(line, library, jdk, environment);
+        }
         List<JobSpecification> jobs = JobSpecification.ofPrograms(line, environment);
         JobSpecification job = jobs.getFirst();
         jobs.stream().flatMap(each -> each.classPath().warnings().stream()).distinct()

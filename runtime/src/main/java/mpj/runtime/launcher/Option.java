@@ -60,6 +60,8 @@ enum Option {
         "--top"),
     WATCH(Form.VALUE, "PORT", "serve the same as a page on this port of the loopback interface; 0 for any", "--watch"),
     CLEAN(Form.FLAG, "", "delete mpjrun's cache here, and on the hosts that are named, and end", "--clean"),
+    COMPILE(Form.FLAG, "", "compile the .java files that are named, and those that they need, and end", "--compile"),
+    CLASSES(Form.VALUE, "DIR", "with --compile: where to put the classes; by default each is beside its source", "-d"),
     PRINT_CLASS_PATH(Form.FLAG, "", "print the class path to compile a program against, and end",
         "--print-class-path"),
     FABRICS(Form.FLAG, "", "list what this machine offers to -Dmpj.transport=libfabric, and end", "--fabrics"),

@@ -99,7 +99,7 @@ record Program(Api api, String mainClass, List<String> classPath) {
         }
     }
 
-    private static Path existing(String name) {
+    static Path existing(String name) {
         Path file = Path.of(name).toAbsolutePath().normalize();
         if (!Files.isRegularFile(file)) {
             throw new UsageException("there is no file " + file

@@ -65,6 +65,28 @@ final class SourceCompiler {
         }
     }
 
+    /**
+     * Compiles files for the user, who runs the classes later; the cache has no part in it.
+     *
+     * @param folder for the classes; null to put each beside its source
+     * @param apis that they may be written for; the first for which they compile is taken
+     * @throws UsageException when they do not compile; the compiler has printed why
+     */
+    void compile(List<Path> sources, Path folder, List<String> classPath, List<String> options, List<Api> apis)
+        throws IOException {
+        checkCompiler(sources.getFirst());
+        List<Compilation> failed = new ArrayList<>();
+        for (Api api : apis) {
+            Compilation compilation = new Compilation(sources, folder, api, library);
+            if (compilation.run(classPath, options)) {
+                compilation.print();
+                return;
+            }
+            failed.add(compilation);
+        }
+        throw Compilation.failure(failed);
+    }
+
     /** Where there is no cache to write to: into a folder that goes with this process. */
     private Program compileForOnce(Path source, List<String> classPath, List<String> options, List<Api> apis)
         throws IOException {
@@ -81,16 +103,12 @@ final class SourceCompiler {
 
     private CompiledSource compileInto(Path folder, Path source, List<String> classPath, List<String> options,
                                        List<Api> apis) throws IOException {
-        if (!Jdk.has(COMPILER)) {
-            throw new UsageException(source + " takes a JDK " + Jdk.LEAST + " or later, which compiles it; the Java in "
-                + jdk.home() + " is a JRE " + jdk.feature() + ", which runs classes and jars only. Install a JDK or set"
-                + " JAVA_HOME to one; bin/find-jdk says what else was found");
-        }
+        checkCompiler(source);
         List<Compilation> failed = new ArrayList<>();
         for (Api api : apis) {
             Path fresh = CacheFolder.workFolder(folder);
             try {
-                Compilation compilation = new Compilation(source, fresh, api, library);
+                Compilation compilation = new Compilation(List.of(source), fresh, api, library);
                 if (compilation.run(classPath, options)) {
                     compilation.print();
                     CompiledSource made = CompiledSource.of(api, compilation.mainClass(), compilation.sources(),
@@ -103,7 +121,15 @@ final class SourceCompiler {
                 CacheFolder.delete(fresh);
             }
         }
-        throw Compilation.failure(source, failed);
+        throw Compilation.failure(failed);
+    }
+
+    private void checkCompiler(Path source) {
+        if (!Jdk.has(COMPILER)) {
+            throw new UsageException(source + " takes a JDK " + Jdk.LEAST + " or later, which compiles it; the Java in "
+                + jdk.home() + " is a JRE " + jdk.feature() + ", which runs classes and jars only. Install a JDK or set"
+                + " JAVA_HOME to one; bin/find-jdk says what else was found");
+        }
     }
 
     private static void move(Path fresh, Path classes) throws IOException {

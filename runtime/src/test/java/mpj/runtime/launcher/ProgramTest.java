@@ -124,6 +124,60 @@ class ProgramTest {
     }
 
     @Test
+    void compiledFilesAreThereForLaterRuns() throws IOException {
+        Path main = write("org/test/Main.java", """
+            package org.test;
+            class Main { public static void main(String[] a) { System.out.println(Side.class + " " + Top.class); } }
+            """);
+        write("org/test/Side.java", "package org.test; class Side { }");
+        Path top = write("other/org/test/Top.java", "package org.test; class Top { }");
+        Path classes = folder.resolve("made/classes");
+        Result compiled = run("--compile", main.toString(), "-d", classes.toString(), top.toString());
+        assertEquals("", compiled.out() + compiled.err());
+        assertEquals(0, compiled.exitCode());
+        assertEquals("class org.test.Side class org.test.Top\n",
+            run("-cp", classes.toString(), "org.test.Main").out());
+        assertFalse(Files.exists(folder.resolve("org/test/Main.class")));
+        Files.delete(top);
+        write("org/test/Top.java", "package org.test; class Top { }");
+        assertEquals(0, run("--compile", main.toString()).exitCode());
+        assertTrue(Files.exists(folder.resolve("org/test/Main.class")), "not beside its source");
+        assertTrue(Files.exists(folder.resolve("org/test/Side.class")), "not beside its source");
+    }
+
+    @Test
+    void moduleIsCompiledWithTheLibraryAsModules() throws IOException {
+        Path module = write("module-info.java", "module app { requires mpj.settings; }");
+        Path main = write("app/Main.java", "package app; class Main { mpj.settings.Setting setting; }");
+        Result compiled = run("--compile", "-d", folder.resolve("classes").toString(), module.toString(),
+            main.toString());
+        assertEquals(0, compiled.exitCode(), compiled.err());
+        assertTrue(Files.exists(folder.resolve("classes/module-info.class")));
+    }
+
+    @Test
+    void whatCannotBeCompiledIsNamed() throws IOException {
+        Path wrong = write("Wrong.java", "class Wrong { int x = \"text\"; }");
+        Path right = write("Right.java", "class Right { }");
+        Result result = run("--compile", right.toString(), wrong.toString());
+        assertEquals(2, result.exitCode(), result.err());
+        assertTrue(result.err().contains("incompatible types"), result.err());
+        assertEquals(List.of("mpjrun: " + right + ", " + wrong + " do not compile"), result.reports());
+        assertSays("--compile: no file is named. Usage: ", "--compile", "-d", folder.toString());
+        assertSays("--compile Main: its name does not end in .java", "--compile", "Main");
+        assertSays("there is no file " + folder.resolve("No.java"), "--compile", folder.resolve("No.java").toString());
+        assertSays("-d x: it is the folder for what --compile makes", "-d", "x", right.toString());
+        assertSays("-d " + right + ": the folder cannot be made: ", "--compile", "-d", right.toString(),
+            right.toString());
+    }
+
+    private static void assertSays(String beginning, String... arguments) {
+        Result result = run(arguments);
+        assertEquals(2, result.exitCode(), result.err());
+        assertTrue(result.reports().getFirst().startsWith("mpjrun: " + beginning), result.err());
+    }
+
+    @Test
     void sourceFileInAPackageFindsItsRoot() throws IOException {
         Path source = write("org/test/Main.java", """
             package org.test;
