@@ -2,13 +2,16 @@ package mpj.tests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +30,7 @@ import mpj.settings.Setting;
 import mpj.settings.Settings;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What the documents name is there. */
 class DocumentsTest {
@@ -40,6 +44,9 @@ class DocumentsTest {
     /** The package and the class that it is about, and the method. */
     private static final Pattern COMMAND =
         Pattern.compile("-XX:CompileCommand=(?:dont)?inline,([a-z.]+)\\.(\\w+\\*?)::([\\w*]+)");
+    /** Of a command: what it writes, and a program that the reader writes. */
+    private static final Pattern LEFT_BEHIND =
+        Pattern.compile(" (?:--output|--trace|--train|-d) ([^-\\s]\\S*)| ([^\\s/]+\\.java)(?=\\s|$)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
     private static final Set<String> OF_THE_JDK = Set.of("ForkJoinPool", "NoClassDefFoundError");
 
@@ -129,6 +136,31 @@ class DocumentsTest {
     private static Set<String> anchors(String page) {
         return HEADING.matcher(page).results().map(heading -> heading.group(1).toLowerCase(Locale.ROOT)
             .replaceAll("[^\\w -]", "").replace(' ', '-')).collect(Collectors.toSet());
+    }
+
+    /** In a checkout, where they are run: git is to show nothing new, and no folder of sources is to be in the way. */
+    @Test
+    @Timeout(60)
+    void whatTheReadmesCommandsLeaveBehindIsIgnored() throws Exception {
+        Set<String> left = new TreeSet<>();
+        for (String page : List.of("README.md", "docs/tracing.md")) {
+            documents.get(HOME.resolve(page)).lines().filter(line -> line.startsWith("    bin/mpjrun "))
+                .forEach(line -> LEFT_BEHIND.matcher(line).results()
+                    .forEach(name -> left.add(name.group(1) == null ? name.group(2) : name.group(1))));
+        }
+        assertTrue(left.size() > 4 && left.contains("out") && left.contains("Pi.java"), left::toString);
+        Set<String> shown = new TreeSet<>();
+        for (String name : left) {
+            Process git = new ProcessBuilder("git", "-C", HOME.toString(), "check-ignore", name)
+                .redirectErrorStream(true).start();
+            String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            int status = git.waitFor();
+            assumeTrue(status < 2, "this is no checkout, or not this user's: " + said);
+            if (status == 1) {
+                shown.add(name);
+            }
+        }
+        assertEquals(Set.of(), shown);
     }
 
     private static String section(Catalogue catalogue) {
