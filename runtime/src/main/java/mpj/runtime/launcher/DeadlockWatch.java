@@ -25,7 +25,8 @@ import mpj.runtime.wire.RankState;
  * <p>A rank that a signal has stopped may be let go on at any time. But if the others wait for it, or have ended, the
  * user is told of it once.
  *
- * <p>The looks are far apart, so that a job that computes hardly notices them, and a short one sees none.
+ * <p>The looks are far apart, so that a job that computes hardly notices them, and a short one sees none. Only when
+ * ranks that wait for each other have all but waited for that time, the next look is when the time is over.
  */
 final class DeadlockWatch implements Runnable {
     private static final long CHECKED_MILLIS = 1_000;
@@ -33,16 +34,24 @@ final class DeadlockWatch implements Runnable {
     private static final long SUSPICIOUS_MILLIS = 100;
     private static final long ANSWER_MILLIS = 3_000;
     private static final int LOOKS = 4;
+    /** So often in turn it looks again soon: a network may stand still for long, and so may a rank that looks stuck. */
+    private static final int MOST_SOON = 8;
 
     /** Asks every rank. */
     interface Ranks {
         Map<Integer, RankReport> ask(Question question, long limitMillis) throws InterruptedException;
     }
 
+    /** Lets a time pass. */
+    interface Pause {
+        void millis(long millis) throws InterruptedException;
+    }
+
     private final int size;
     private final long limitMillis;
     private final boolean checked;
     private final Ranks ranks;
+    private final Pause pause;
     private final Consumer<JobEvent> events;
     private Map<Integer, RankState> before = Map.of();
     /** How many looks in turn have asked what has arrived, as there seemed to be a deadlock ahead of each. */
@@ -50,12 +59,17 @@ final class DeadlockWatch implements Runnable {
     private boolean suspicious;
     /** How many looks in turn have found nothing but ranks that are stopped, wait or have ended. */
     private int halted;
+    /** Until ranks that seemed to wait for each other in the last look have waited for the limit; 0 if they have. */
+    private long leftMillis = Long.MAX_VALUE;
+    /** How many looks in turn have found that they have. */
+    private int over;
 
-    private DeadlockWatch(int size, long limitMillis, boolean checked, Ranks ranks, Consumer<JobEvent> events) {
+    DeadlockWatch(int size, long limitMillis, boolean checked, Ranks ranks, Pause pause, Consumer<JobEvent> events) {
         this.size = size;
         this.limitMillis = limitMillis;
         this.checked = checked;
         this.ranks = ranks;
+        this.pause = pause;
         this.events = events;
     }
 
@@ -65,42 +79,65 @@ final class DeadlockWatch implements Runnable {
         long limit = job.deadlockMillis();
         if (job.checks() || limit > 0) {
             Thread.ofPlatform().daemon().name("mpjrun-deadlocks").start(new DeadlockWatch(launch.size(),
-                job.checks() ? CHECKED_MILLIS : limit, job.checks(), ranks, events));
+                job.checks() ? CHECKED_MILLIS : limit, job.checks(), ranks, TimeUnit.MILLISECONDS::sleep,
+                events));
         }
     }
 
     @Override
     public void run() {
         try {
-            List<String> report = List.of();
-            while (report.isEmpty()) {
-                long pause = limitMillis / LOOKS;
-                TimeUnit.MILLISECONDS.sleep(suspicious && asked < LOOKS ? Math.min(pause, SUSPICIOUS_MILLIS) : pause);
-                report = look();
+            JobEvent.Deadlock found = null;
+            while (found == null) {
+                pause.millis(Math.min(limitMillis / LOOKS, leftMillis > 0 ? leftMillis
+                    : over <= MOST_SOON ? SUSPICIOUS_MILLIS : Long.MAX_VALUE));
+                found = look();
             }
-            events.accept(new JobEvent.Deadlock(limitMillis, report, checked));
+            events.accept(found);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the job ends
         }
     }
 
-    private List<String> look() throws InterruptedException {
+    /** Returns what there is to report, or null. */
+    private JobEvent.Deadlock look() throws InterruptedException {
+        Map<Integer, RankState> said = new TreeMap<>();
         Map<Integer, RankState> states = new TreeMap<>();
         asked = suspicious ? asked + 1 : 0;
         Map<Integer, RankReport> reports = ranks.ask(suspicious ? Question.ARRIVALS : Question.STATE, ANSWER_MILLIS);
         for (int rank = 0; rank < size; rank++) {
             RankReport report = reports.get(rank);
-            states.put(rank, report == null ? RankState.UNKNOWN : still(report.state()));
+            said.put(rank, report == null ? RankState.UNKNOWN : report.state());
+            states.put(rank, still(said.get(rank)));
         }
         tellStopped(states);
+        leftMillis = left(said);
+        over = leftMillis > 0 ? 0 : over + 1;
         Map<Integer, RankState> earlier = before;
         before = states;
-        boolean all = states.values().stream().noneMatch(RankState::goesOn);
         Map<Integer, RankState> confirmed = confirmed(states, earlier);
-        List<Integer> deadlocked = all || checked ? new WaitGraph(confirmed).deadlocked() : List.of();
+        List<Integer> deadlocked = deadlocked(states, confirmed);
         suspicious = !deadlocked.isEmpty();
         boolean arrived = asked > 1 && haveArrived(deadlocked, earlier) && haveArrived(deadlocked, states);
-        return arrived ? DeadlockReport.of(confirmed) : List.of();
+        return suspicious && arrived
+            ? new JobEvent.Deadlock(millis(deadlocked, confirmed), DeadlockReport.of(confirmed), checked) : null;
+    }
+
+    /** @param confirmed those of the states that have not changed; in place of the others, ones that may go on */
+    private List<Integer> deadlocked(Map<Integer, RankState> states, Map<Integer, RankState> confirmed) {
+        boolean all = states.values().stream().noneMatch(RankState::goesOn);
+        return all || checked ? new WaitGraph(confirmed).deadlocked() : List.of();
+    }
+
+    /** For how long all of these have waited. */
+    private static long millis(List<Integer> ranks, Map<Integer, RankState> states) {
+        return ranks.stream().mapToLong(rank -> states.get(rank).stillMillis()).min().orElse(0);
+    }
+
+    /** Until those that seem to wait for each other have waited for the limit; 0 if they have, and long if none do. */
+    private long left(Map<Integer, RankState> states) {
+        List<Integer> waiting = deadlocked(states, states);
+        return waiting.isEmpty() ? Long.MAX_VALUE : Math.max(0, limitMillis - millis(waiting, states));
     }
 
     private void tellStopped(Map<Integer, RankState> states) {
