@@ -120,8 +120,8 @@ final class Compilation {
                     + ". Against " + closest.api.word() + " there are the fewest errors, which are above");
             }
         }
-        return new UsageException(none + (closest.named.size() == 1 ? ", as it has" : ", as they have") + " parts of several. "
-            + String.join("; ", attempts.stream().map(Compilation::firstError).toList()));
+        return new UsageException(none + (closest.named.size() == 1 ? ", as it has" : ", as they have")
+            + " parts of several. " + String.join("; ", attempts.stream().map(Compilation::firstError).toList()));
     }
 
     private String files() {

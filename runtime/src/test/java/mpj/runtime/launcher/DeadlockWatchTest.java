@@ -64,7 +64,8 @@ class DeadlockWatchTest {
         }
         long begin = now >= comes ? comes + 1 : since;
         return new RankState(false, "", List.of(new BlockedCall("", "Recv", "Solver.java:41", now - begin, false,
-            List.of(new NeedWords(new Need(Need.Kind.RECEIVE, List.of(from), 5, false))))), begin + opened, List.of(), "");
+            List.of(new NeedWords(new Need(Need.Kind.RECEIVE, List.of(from), 5, false))))), begin + opened, List.of(),
+            "");
     }
 
     @ParameterizedTest
