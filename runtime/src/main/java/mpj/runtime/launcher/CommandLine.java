@@ -24,6 +24,8 @@ final class CommandLine {
     /** With one dash, where ours have two. */
     private static final Map<String, String> OF_MPJ_EXPRESS = Map.of("-debug", "--debug", "-profile", "--profile");
     private static final String COLON = ":";
+    private static final String DEVICE = "-dev";
+    private static final Set<String> BEHIND_PROGRAM = Set.of("-np", "-cp", DEVICE);
 
     /** What the command is for. */
     static final String INTRODUCTION = """
@@ -41,6 +43,7 @@ final class CommandLine {
 
     private final Map<Option, List<String>> values = new EnumMap<>(Option.class);
     private final List<String> program = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
     /** The program behind the next colon; null when this is the last. */
     private final CommandLine next;
 
@@ -107,6 +110,9 @@ final class CommandLine {
             program.add(ModuleProgram.word(last(Option.MODULE)));
         }
         program.addAll(colon < 0 ? rest : rest.subList(0, colon));
+        if (!verbatim && !has(Option.MAIN) && !has(Option.MODULE)) {
+            takeBehindProgram();
+        }
         if (has(Option.JAR) && !program.isEmpty() && !program.getFirst().endsWith(".jar")) {
             throw new UsageException("-jar " + program.getFirst() + ": its name does not end in .jar; leave -jar out"
                 + " for a class or a .java file");
@@ -114,6 +120,32 @@ final class CommandLine {
         next = colon < 0 ? null : new CommandLine(rest.subList(colon + 1, rest.size()),
             first == null ? this : first);
         ModuleProgram.check(this);
+    }
+
+    /**
+     * MPJ Express takes some options behind the program's name, too. With a device of its own, so does this; else they
+     * are the program's arguments, and the user is told.
+     */
+    private void takeBehindProgram() {
+        boolean takes = has(Option.DEVICE) || program.contains(DEVICE) && !program.getFirst().equals(DEVICE);
+        for (int i = 1; i + 1 < program.size();) {
+            String word = program.get(i);
+            if (!BEHIND_PROGRAM.contains(word)) {
+                i++;
+            } else if (takes) {
+                program.remove(i);
+                values.computeIfAbsent(find(word), o -> new ArrayList<>()).add(program.remove(i));
+            } else {
+                warnings.add("warning: " + word + " is behind " + program.getFirst() + ", and so an argument of the"
+                    + " program; options go before it. With -- before " + program.getFirst() + " nothing is said");
+                i += 2;
+            }
+        }
+    }
+
+    /** What to tell the user of the command line before the job starts. */
+    List<String> warnings() {
+        return warnings;
     }
 
     static CommandLine parse(String[] arguments) {

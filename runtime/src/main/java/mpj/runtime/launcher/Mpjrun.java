@@ -108,6 +108,8 @@ public final class Mpjrun {
         JobSpecification job = jobs.getFirst();
         jobs.stream().flatMap(each -> each.classPath().warnings().stream()).distinct()
             .forEach(warning -> System.err.println("mpjrun: " + warning));
+        line.programs().stream().flatMap(each -> each.warnings().stream())
+            .forEach(warning -> System.err.println("mpjrun: " + warning));
         if (RuntimeProperties.REHEARSAL.isSet()) {
             ApiDetection.rehearse(library);
         }

@@ -36,6 +36,25 @@ class CommandLineTest {
     }
 
     @Test
+    void optionBehindTheProgramIsItsArgumentWithAWarning() {
+        CommandLine line = CommandLine.parse(new String[] {"App", "-np", "4"});
+        assertEquals(List.of("App", "-np", "4"), line.program());
+        assertTrue(line.warnings().getFirst().startsWith("warning: -np is behind App"), line.warnings()::toString);
+        assertEquals(List.of(), CommandLine.parse(new String[] {"--", "App", "-np", "4"}).warnings());
+    }
+
+    @Test
+    void withADeviceOfMpjExpressOptionsBehindTheProgramAreTaken() {
+        JobSpecification job = parse("App", "x", "-np", "4", "-dev", "niodev", "-cp", "/tmp", "y");
+        assertEquals(4, job.size());
+        assertEquals(List.of("x", "y"), job.arguments());
+        assertEquals(List.of("/tmp"), job.classPath().entries());
+        assertEquals(List.of("mpj.args=niodev"), job.properties());
+        assertEquals(2, parse("-dev", "multicore", "App", "-np", "2").size());
+        assertEquals(List.of("-np", "2"), parse("-dev", "multicore", "--", "App", "-np", "2").arguments());
+    }
+
+    @Test
     void oneRankByDefault() {
         assertEquals(1, parse("App").size());
     }
