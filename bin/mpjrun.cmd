@@ -13,8 +13,17 @@ for /f "usebackq delims=" %%j in (`call "%~dp0find-jdk.cmd" --jre`) do set "jdk=
 if not defined jdk exit /b 1
 rem Where that is a JRE, a .java file takes a JDK, if there is one beside it; else the launcher says what is missing.
 if not exist "%jdk%\bin\javac.exe" call :compiler %*
-"%jdk%\bin\java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData --enable-native-access=ALL-UNNAMED -Djdk.includeInExceptions=hostInfoExclSocket -cp "%lib%\*" mpj.runtime.launcher.Mpjrun %*
+rem starter.jar starts this script, in the place of MPJ Express's: no program needs it.
+set "class_path="
+pushd "%lib%"
+for %%f in (*.jar) do if /i not "%%f"=="starter.jar" call :add "%lib%\%%f"
+popd
+"%jdk%\bin\java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData --enable-native-access=ALL-UNNAMED -Djdk.includeInExceptions=hostInfoExclSocket -cp "%class_path%" mpj.runtime.launcher.Mpjrun %*
 exit /b %ERRORLEVEL%
+
+:add
+if defined class_path (set "class_path=%class_path%;%~1") else set "class_path=%~1"
+exit /b 0
 
 :compiler
 if "%~1"=="" exit /b 0

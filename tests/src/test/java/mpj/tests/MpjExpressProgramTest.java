@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Assumptions;
@@ -40,5 +41,12 @@ class MpjExpressProgramTest {
             assertEquals(0, result.exitCode(), result::toString);
             assertEquals(List.of("verified " + PROGRAM), result.out(), result::toString);
         }
+        // As its own scripts write it.
+        List<String> command = new ArrayList<>(Job.launcher(Path.of(System.getProperty("tests.folder"), "archive")));
+        command.addAll(List.of("--mpj-express", "-np", "3", PROGRAM, "own argument", "-dev", "niodev", "-cp",
+            classes.toString()));
+        Job.Result result = Job.of(new ProcessBuilder(command)).await(LIMIT);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(List.of("verified " + PROGRAM), result.out(), result::toString);
     }
 }

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +36,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class ScriptsTest {
     private static final Path HOME = Path.of(System.getProperty("tests.lib")).getParent().getParent();
+    private static final Path STARTER = HOME.resolve("target/starter/starter.jar");
+    /** As a class file names it. */
+    private static final int JAVA_8 = 52;
     private static final long LIMIT_SECONDS = 30;
     private static final String NOBODY = "65534";
     /** Printed by a build that then waits. */
@@ -535,6 +541,87 @@ class ScriptsTest {
         Result result = run("mpjrun", "x");
         assertEquals("", result.err());
         assertTrue(result.out().contains(home + "/target/lib/high.jar:" + home + "/target/lib/low.jar"), result.out());
+    }
+
+    /** An unpacked archive; its Java prints its words, and ends with the status of the environment. */
+    private void unpack() throws IOException {
+        home = folder.resolve("unpacked");
+        Path bin = Files.createDirectories(home.resolve("bin"));
+        Path lib = Files.createDirectories(home.resolve("lib"));
+        for (String name : List.of("mpjrun", "mpjrun.sh", "mpjd", "find-jdk")) {
+            Files.copy(HOME.resolve("bin").resolve(name), bin.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        for (String name : List.of("high.jar", "low.jar")) {
+            Files.writeString(lib.resolve(name), "classes");
+        }
+        Files.copy(STARTER, lib.resolve("starter.jar"));
+        script(jdk.resolve("bin/java"), "for word; do echo \"$word\"; done\nexit ${STATUS:-0}");
+    }
+
+    private ProcessBuilder starter(Path jar, String... arguments) {
+        List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(),
+            "-jar", jar.toString()));
+        words.addAll(Arrays.asList(arguments));
+        ProcessBuilder builder = command(words.toArray(String[]::new));
+        builder.environment().remove("MPJ_HOME");
+        return builder;
+    }
+
+    @Test
+    void starterIsOnNoClassPath() throws Exception {
+        unpack();
+        for (String script : List.of("mpjrun", "mpjd")) {
+            Result result = run(script, "x");
+            assertTrue(result.out().contains("/lib/high.jar:"), result.out() + result.err());
+            assertFalse(result.out().contains("starter.jar"), result.out());
+        }
+    }
+
+    @Test
+    void startsOfMpjExpressAreStartsOfMpjrun() throws Exception {
+        unpack();
+        String words = "mpj.runtime.launcher.Mpjrun\n--mpj-express\n-np\n2\nHello\na b\n\n*\n";
+        String[] arguments = {"-np", "2", "Hello", "a b", "", "*"};
+        Result result = run("mpjrun.sh", arguments);
+        assertTrue(result.out().endsWith(words), result.out() + result.err());
+        ProcessBuilder builder = starter(home.resolve("lib/starter.jar"), arguments);
+        builder.environment().put("STATUS", "7");
+        result = end(builder);
+        assertTrue(result.out().endsWith(words), result.out() + result.err());
+        assertEquals(7, result.exitCode());
+        Path copy = Files.copy(STARTER, folder.resolve("copy.jar"));
+        builder = starter(copy, arguments);
+        builder.environment().put("MPJ_HOME", home.toString());
+        result = end(builder);
+        assertTrue(result.out().endsWith(words), result.out() + result.err());
+        result = end(starter(copy, arguments));
+        assertEquals(1, result.exitCode());
+        assertTrue(result.err().contains("leave starter.jar where it was unpacked, or set MPJ_HOME"), result.err());
+    }
+
+    @Test
+    void starterRunsOnAnOldJava() throws IOException {
+        try (ZipFile jar = new ZipFile(STARTER.toFile());
+            InputStream classFile = jar.getInputStream(jar.getEntry("runtime/starter/MPJRun.class"))) {
+            assertEquals(JAVA_8, ByteBuffer.wrap(classFile.readNBytes(8)).getShort(6));
+        }
+    }
+
+    @Test
+    void whoEndsTheStarterEndsTheJob() throws Exception {
+        unpack();
+        script(jdk.resolve("bin/java"), "echo $$; exec sleep 1000");
+        Process starter = starter(home.resolve("lib/starter.jar"), "Hello").start();
+        try (BufferedReader out = new BufferedReader(new InputStreamReader(starter.getInputStream(),
+            StandardCharsets.UTF_8))) {
+            long pid = Long.parseLong(out.readLine());
+            ProcessHandle job = ProcessHandle.of(pid).orElseThrow();
+            starter.destroy();
+            assertTrue(starter.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "the starter does not end");
+            assertFalse(job.isAlive(), "the job goes on without its starter");
+        } finally {
+            end(starter);
+        }
     }
 
     @Test

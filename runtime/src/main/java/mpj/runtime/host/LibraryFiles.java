@@ -12,11 +12,16 @@ import mpj.runtime.bootstrap.Api;
  * @param entries absolute jars or folders
  */
 public record LibraryFiles(List<String> entries) {
+    /** Lies beside the library, for scripts of MPJ Express, and is no part of it. */
+    private static final String STARTER = "starter.jar";
 
     public static LibraryFiles running() {
         List<String> entries = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-            entries.add(new File(entry).getAbsolutePath());
+            File file = new File(entry).getAbsoluteFile();
+            if (!file.getName().equals(STARTER)) {
+                entries.add(file.getPath());
+            }
         }
         return new LibraryFiles(List.copyOf(entries));
     }

@@ -152,6 +152,13 @@ final class CommandLine {
         return new CommandLine(List.of(arguments), null);
     }
 
+    /** The same of a line of MPJ Express's. */
+    static CommandLine parse(MpjExpressLine given) {
+        CommandLine line = new CommandLine(given.words(), null);
+        line.warnings.addAll(given.warnings());
+        return line;
+    }
+
     /** This, and what was said of the programs behind it, each behind a colon. */
     List<CommandLine> programs() {
         List<CommandLine> all = new ArrayList<>();
@@ -210,7 +217,7 @@ final class CommandLine {
     }
 
     /** The option that an argument is, or null. */
-    private static Option find(String argument) {
+    static Option find(String argument) {
         String spelled = OF_MPJ_EXPRESS.getOrDefault(argument, argument);
         for (Option option : Option.values()) {
             if (option.matches(spelled)) {

@@ -32,7 +32,7 @@ public final class Mpjrun {
         try {
             Map<String, String> environment = System.getenv();
             checkNames(args, environment);
-            exitCode = run(CommandLine.parse(args), environment);
+            exitCode = run(line(args), environment);
         } catch (UsageException | HostException e) {
             System.err.println("mpjrun: " + e.getMessage());
             exitCode = WRONG_USE;
@@ -51,6 +51,11 @@ public final class Mpjrun {
         words.add(environment.getOrDefault("CLASSPATH", ""));
         words.add(System.getProperty("user.dir"));
         ReadableNames.check(words);
+    }
+
+    private static CommandLine line(String[] args) {
+        return MpjExpressLine.isMeant(args) ? CommandLine.parse(MpjExpressLine.of(args, System.getenv("CLASSPATH"),
+            Runtime.getRuntime().availableProcessors(), Path.of("").toAbsolutePath())) : CommandLine.parse(args);
     }
 
     /** The message of some exceptions is only a file's name, and some have none. */
