@@ -47,6 +47,7 @@ public final class PacketEngine extends Engine {
     private final FreedCommunicators freed;
     private final Markers markers;
     private final UnexpectedMessages unexpected;
+    private final ProcessEnd processEnd;
     private boolean closed;
 
     /**
@@ -115,6 +116,7 @@ public final class PacketEngine extends Engine {
         finalizeFence = new FinalizeFence(bootstrap, lock, backlog, progress);
         destinations.add(new Destination(rank, null, messages == null ? new LoopbackChannel(rank, arrivals)
             : messages.loopback(rank, arrivals)));
+        processEnd = new ProcessEnd(lock, progress, transports.all());
         survival.listen(new EngineWaits(lock, matching, destinations, lostRanks, markers, progress));
     }
 
@@ -733,6 +735,7 @@ public final class PacketEngine extends Engine {
         if (!closed) {
             closed = true;
             progress.close();
+            processEnd.cancel();
             transports.close();
             memory.close();
             bootstrap.close();

@@ -1,6 +1,7 @@
 package mpj.engine;
 
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Departure;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Peer;
 import mpj.transport.spi.RemoteMemory;
@@ -98,6 +99,11 @@ final class WatchedTransport implements Transport {
     @Override
     public boolean pending() {
         return to.pending();
+    }
+
+    @Override
+    public Departure departure() {
+        return to.departure();
     }
 
     @Override

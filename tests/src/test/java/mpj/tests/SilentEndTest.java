@@ -132,11 +132,10 @@ class SilentEndTest {
         assertEquals(List.of(), result.reports(), result::toString);
     }
 
-    /** Not over libfabric, whose provider may still have some of it when the process ends. */
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "nio", "threads", "shm+nio"})
-    void whatWasSentBeforeARankEndedIsReceived(String transport) {
-        Job.Result result = run(named(transport), 3, LastWords.class);
+    @MethodSource("transports")
+    void whatWasSentBeforeARankEndedIsReceived(TestedTransport transport) {
+        Job.Result result = run(transport, 3, LastWords.class);
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals(List.of("received 80"), result.out(), result::toString);
     }

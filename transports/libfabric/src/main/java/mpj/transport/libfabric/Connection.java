@@ -57,6 +57,9 @@ final class Connection implements Channel {
     private boolean stateDue;
     private int probe = SendBuffers.NONE;
     private boolean suspect;
+    private boolean leaving;
+    /** What had been sent before the peer was told that this process ends. */
+    private long toTake;
     /** Packets that the provider has yet to send. */
     private int underWay;
     private TransportException end;
@@ -233,6 +236,21 @@ final class Connection implements Channel {
     /** Sends the last packet; false if there is no room for it now. */
     boolean goodbye() {
         return !blocked() && sendEmpty(PacketLayout.GOODBYE, true);
+    }
+
+    /**
+     * Tells the peer that this process ends without a goodbye; true if the peer has taken all that was sent before, or
+     * takes nothing any more.
+     */
+    boolean leave() {
+        if (end != null || incoming.departed()) {
+            return true;
+        }
+        if (!leaving && !blocked()) {
+            toTake = sent;
+            leaving = sendEmpty(PacketLayout.LEAVING, true);
+        }
+        return leaving && taken >= toTake;
     }
 
     private boolean sendEmpty(int kind, boolean completes) {

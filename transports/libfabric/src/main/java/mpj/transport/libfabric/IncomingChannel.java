@@ -31,6 +31,7 @@ final class IncomingChannel {
     private long told;
     private boolean congested;
     private boolean departed;
+    private boolean leaving;
 
     /**
      * @param peer the sender's rank
@@ -103,6 +104,10 @@ final class IncomingChannel {
                 payloads.receive(payload, handler);
             }
             case PacketLayout.GOODBYE -> departed = true;
+            case PacketLayout.LEAVING -> {
+                leaving = true;
+                connection.sendState();
+            }
             default -> { } // only its state counts
         }
     }
@@ -143,6 +148,11 @@ final class IncomingChannel {
 
     void congested(boolean now) {
         congested = now;
+    }
+
+    /** Whether the last packet of the peer's engine has come. */
+    boolean over() {
+        return departed || leaving;
     }
 
     /** Whether the peer has closed its end in order. */

@@ -14,6 +14,7 @@ import mpj.transport.device.RegistrationCache;
 import mpj.transport.device.SignalHandlers;
 import mpj.transport.device.Sleep;
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Departure;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.PeerTable;
@@ -332,7 +333,7 @@ final class LibfabricTransport implements Transport {
     @Override
     public boolean mayBring(int peer) {
         Connection connection = connections.get(peer);
-        return connection == null || connection.end() == null && !connection.incoming().departed();
+        return connection == null || connection.end() == null && !connection.incoming().over();
     }
 
     @Override
@@ -346,6 +347,20 @@ final class LibfabricTransport implements Transport {
     }
 
     // ---------------------------------------------------------------------------------------------------- closing
+
+    /** What the provider holds is gone with the process, and so is what the peer's kernel has not acknowledged. */
+    @Override
+    public Departure departure() {
+        return this::leaveAll;
+    }
+
+    private boolean leaveAll() {
+        boolean over = true;
+        for (Connection connection : open) {
+            over &= connection.leave();
+        }
+        return over;
+    }
 
     /**
      * Takes leave of the peers: an endpoint that is closed drops what has not left yet, and what a peer has sent last

@@ -38,6 +38,9 @@ final class PacketLayout {
     /** One of the engine's, whose payload comes in a tagged message; here is how long that is, in 64 bits. */
     static final int DATA_TAGGED = 5;
 
+    /** The sender's process ends, and asks what of its packets was taken. No packet of the engine follows. */
+    static final int LEAVING = 6;
+
     static final long CONGESTED = 1 << 8;
     static final int CREDIT_SHIFT = 16;
     static final long CREDIT_MASK = (1L << Long.SIZE - CREDIT_SHIFT) - 1;

@@ -131,6 +131,15 @@ public interface Transport extends AutoCloseable {
         return false;
     }
 
+    /**
+     * How to leave the peers when the process ends without {@link #close}, if what was committed may be lost then.
+     *
+     * @return null if peers find what was committed after this process has ended
+     */
+    default Departure departure() {
+        return null;
+    }
+
     /** Releases what the transport holds; packets not yet delivered are lost. */
     @Override
     void close();

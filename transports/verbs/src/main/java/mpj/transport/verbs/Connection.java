@@ -46,6 +46,8 @@ final class Connection {
     private boolean probing;
     private boolean goodbyeSent;
     private boolean goodbyeDone;
+    /** Whether a probe was sent behind all else, for the end of the process. */
+    private boolean lastProbed;
     private TransportException end;
 
     /**
@@ -360,6 +362,15 @@ final class Connection {
             goodbyeSent = write(Work.GOODBYE, PeerWord.DEPARTED, true);
         }
         return goodbyeDone || state != State.OPEN || departed();
+    }
+
+    /** Whether all that was sent before the first call has arrived in the peer's memory, or cannot. */
+    boolean arrived() {
+        if (!lastProbed && slots.idle()) {
+            probe();
+            lastProbed = probing;
+        }
+        return state != State.OPEN || departed() || lastProbed && slots.idle();
     }
 
     /** A signaled request has completed. */

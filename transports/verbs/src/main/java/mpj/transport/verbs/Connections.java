@@ -188,6 +188,15 @@ final class Connections implements AutoCloseable {
         return known;
     }
 
+    /** Whether all that was sent before the first call has arrived in the peers' memory, or cannot. */
+    boolean arrived() {
+        boolean arrived = true;
+        for (Connection connection : all) {
+            arrived &= connection.arrived();
+        }
+        return arrived;
+    }
+
     @Override
     public void close() {
         all.forEach(connection -> connection.queuePair().close());

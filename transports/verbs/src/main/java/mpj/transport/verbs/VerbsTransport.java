@@ -10,6 +10,7 @@ import mpj.bindings.Uninterrupted;
 import mpj.bindings.verbs.ibv_device_attr;
 import mpj.transport.device.Sleep;
 import mpj.transport.spi.Channel;
+import mpj.transport.spi.Departure;
 import mpj.transport.spi.Job;
 import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.PeerTable;
@@ -250,6 +251,11 @@ final class VerbsTransport implements Transport {
     }
 
     // ---------------------------------------------------------------------------------------------------- closing
+
+    @Override
+    public Departure departure() {
+        return connections::arrived;
+    }
 
     /** Work that is under way ends with its queue pair: waits for it, and says that no more will come. */
     private void takeLeave() {
