@@ -5,11 +5,14 @@ import java.util.function.Consumer;
 
 /**
  * Messages by the number that their sender has given them, or reads by a number of their own. Other than in a map of
- * {@code Long}s, an entry makes no object. Numbers that follow one another, as those of one sender do, lie side by
- * side, so a search is short. An open hash with linear probing (Knuth, The Art of Computer Programming, section 6.4).
+ * {@code Long}s, an entry makes no object. An open hash with linear probing (Knuth, The Art of Computer Programming,
+ * section 6.4). Numbers mostly follow one another, so multiplying by the golden ratio spreads them evenly. Side by side
+ * they would be one long run, and removing its first would move all the others.
  */
 final class ByNumber<T> {
     private static final int FEWEST = 2;
+    /** 2 to the power of 64, divided by the golden ratio. */
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private long[] numbers = new long[FEWEST];
     /** Null where nothing is. At most half of the places are taken, so every search ends. */
@@ -74,7 +77,7 @@ final class ByNumber<T> {
     }
 
     private int home(long number) {
-        return (int) number & messages.length - 1;
+        return (int) (number * GOLDEN >>> Integer.numberOfLeadingZeros(messages.length) + Integer.SIZE + 1);
     }
 
     private int next(int place) {
