@@ -43,11 +43,6 @@ final class RoomLayout {
     private RoomLayout() {
     }
 
-    /** Each slot of such a room, one for every other rank, has buffers of a line. */
-    static long tinyRoom(int ranks) {
-        return Math.max(ranks - 1, MOST_APART) * (1 + Rooms.BUFFERS) * LINE + SPARE;
-    }
-
     static long smallRoom() {
         return SMALL_ROOM + SPARE;
     }

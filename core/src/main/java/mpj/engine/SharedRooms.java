@@ -84,11 +84,6 @@ public final class SharedRooms {
         return RoomLayout.bytes(ranks, RoomLayout.largeRoom(ranks));
     }
 
-    /** How much memory they share as long as they have had but few collectives, of few bytes. */
-    public static long bytesForFew(int ranks) {
-        return RoomLayout.bytes(ranks, RoomLayout.tinyRoom(ranks));
-    }
-
     /** The size of each rank's room in {@link #bytes}. */
     public static long smallRoom() {
         return RoomLayout.smallRoom();

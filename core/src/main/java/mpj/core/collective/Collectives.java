@@ -32,10 +32,11 @@ public final class Collectives {
     /** A bit that is set in the tags of persistent calls, which keep theirs. */
     private static final int PERSISTENT = 1 << 30;
     private static final int COLLECTIVES = 32;
-    /** Tiny rooms take elements of at most so many bytes; more go by messages. */
-    private static final long TINY_BYTES = 256;
-    /** After so many blocking calls in tiny rooms a communicator gets those of the usual size. */
-    private static final int MOST_TINY_CALLS = 16;
+    /**
+     * The first calls go by messages. To share memory takes as long as hundreds of short calls, and a program may have
+     * ten thousand communicators, each for a call or two.
+     */
+    private static final int CALLS_WITHOUT_ROOMS = 16;
     /** Takes the place of the collective's number in the tags of comparisons. */
     private static final int COMPARISON = COLLECTIVES - 1;
     /** Takes its place in the tags of maxima that are none of the program's. */
@@ -69,8 +70,7 @@ public final class Collectives {
     private SharedRooms rooms;
     /** What this rank has taken of the rooms that the job has; null where another rank takes them. */
     private RoomSize taken;
-    /** How many blocking calls there were in tiny rooms. */
-    private int tinyCalls;
+    /** How many tags were drawn: as many on every rank. */
     private int calls;
     private int persistentCalls;
 
@@ -229,9 +229,6 @@ public final class Collectives {
 
     /** Finds the schedule of a call, unless it has one. */
     Schedule schedule(CollectiveCall call) {
-        if (call == blocking && hasTinyRooms() && tinyCalls++ == MOST_TINY_CALLS) {
-            grow();
-        }
         long room = call == blocking ? room(call) : 0;
         Schedule schedule = schedules.get(call, room);
         if (!schedule.isShared()) {
@@ -246,37 +243,13 @@ public final class Collectives {
 
     /**
      * The size of each rank's room in shared memory, if the ranks have such memory for these elements; that of a small
-     * one if they may still get it; else 0. A room holds elements of one type.
+     * one if they may get it now; else 0. A room holds elements of one type.
      */
     private long room(CollectiveCall call) {
         boolean fits = mayShare && call.collective() != Collective.ALLTOALLW && !call.isSerialized()
             && (call.op() == null || Items.arePlain(call.type()));
-        return !fits || hasTinyRooms() && !isFew(call) ? 0 : rooms == null ? SharedRooms.smallRoom()
-            : rooms.roomBytes();
-    }
-
-    private boolean hasTinyRooms() {
-        return rooms != null && rooms.roomBytes() < SharedRooms.smallRoom();
-    }
-
-    /** Whether all ranks know that a call has few bytes. */
-    private static boolean isFew(CollectiveCall call) {
-        return switch (call.collective()) {
-            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, ALLTOALLW, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> false;
-            default -> call.bytes() <= TINY_BYTES;
-        };
-    }
-
-    /**
-     * Takes larger rooms in place of tiny ones. All ranks do this before the same blocking call. If there is no memory,
-     * the tiny ones stay.
-     */
-    private void grow() {
-        SharedRooms larger = SharedRoomsAgreement.reach(engine, context, ranks, inquiry, RoomSize.USUAL);
-        if (larger != null) {
-            rooms.close();
-            rooms = larger;
-        }
+        return !fits || rooms == null && calls <= CALLS_WITHOUT_ROOMS ? 0
+            : rooms == null ? SharedRooms.smallRoom() : rooms.roomBytes();
     }
 
     /** Lets the ranks share memory. */

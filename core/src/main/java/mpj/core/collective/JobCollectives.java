@@ -27,8 +27,6 @@ public final class JobCollectives {
     private static final String ALGORITHMS = "mpj.coll.";
     /** Large rooms take some megabytes. A program may make any number of communicators, and free none. */
     private static final int LARGE_ROOMS = 3;
-    /** Those of the usual size take half a megabyte or more. */
-    private static final int USUAL_ROOMS = 64;
 
     private final Bootstrap bootstrap;
     private final String table;
@@ -38,8 +36,6 @@ public final class JobCollectives {
     private final Map<String, Integer> numbers = new HashMap<>();
     /** How many more communicators whose rank 0 this is may have large rooms. */
     private final AtomicInteger largeRooms = new AtomicInteger(LARGE_ROOMS);
-    /** How many more may have rooms of the usual size from the start. */
-    private final AtomicInteger usualRooms = new AtomicInteger(USUAL_ROOMS);
     /** The choice of algorithms that was made last, and the properties that asked for it. */
     private Selection selection;
     private Map<String, String> asked;
@@ -111,23 +107,15 @@ public final class JobCollectives {
         }
     }
 
-    /** How large the rooms of a communicator are at first, in the memory that its ranks share. It counts as one. */
+    /** How large the rooms of a communicator are, in the memory that its ranks share. It counts as one. */
     RoomSize takeRooms() {
-        return take(largeRooms) ? RoomSize.LARGE : take(usualRooms) ? RoomSize.USUAL : RoomSize.TINY;
-    }
-
-    private static boolean take(AtomicInteger left) {
-        return left.getAndUpdate(now -> Math.max(0, now - 1)) > 0;
+        return largeRooms.getAndUpdate(left -> Math.max(0, left - 1)) > 0 ? RoomSize.LARGE : RoomSize.USUAL;
     }
 
     /** Another communicator may have such rooms. */
     void giveRoomsBack(RoomSize size) {
-        switch (size) {
-            case LARGE -> largeRooms.incrementAndGet();
-            case USUAL -> usualRooms.incrementAndGet();
-            default -> {
-                // there are as many as anybody wants
-            }
+        if (size == RoomSize.LARGE) {
+            largeRooms.incrementAndGet();
         }
     }
 

@@ -4,13 +4,6 @@ import mpj.engine.SharedRooms;
 
 /** How large the rooms are in the memory that the ranks of a communicator share. */
 enum RoomSize {
-    /** A few pages, for one of very many communicators, until it has had some collectives. */
-    TINY {
-        @Override
-        long bytes(int ranks) {
-            return SharedRooms.bytesForFew(ranks);
-        }
-    },
     USUAL {
         @Override
         long bytes(int ranks) {
