@@ -1,7 +1,6 @@
 package mpjbuf;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.ObjectInputFilter;
@@ -22,12 +21,22 @@ final class DynamicBuffer {
     private static final byte[] EMPTY = {};
 
     private byte[] bytes;
-    private ByteArrayOutputStream written;
+    private final int most;
+    private StreamBytes written;
     private ObjectOutputStream out;
     private ObjectInputStream in;
     private byte[] block = EMPTY;
     private ObjectInputFilter filter;
     private Throwable failure;
+
+    DynamicBuffer() {
+        this(MAX_BLOCK);
+    }
+
+    /** @param most how many bytes the stream may have */
+    DynamicBuffer(int most) {
+        this.most = most;
+    }
 
     /** The stream as of the last commit or {@link #install}, null if there is none. */
     byte[] bytes() {
@@ -66,7 +75,7 @@ final class DynamicBuffer {
         requireIntact();
         try {
             out.close();
-        } catch (IOException e) {
+        } catch (IOException | StreamBytes.Full e) {
             throw failed("the dynamic buffer could not be completed", e);
         }
         bytes = written.toByteArray();
@@ -86,6 +95,8 @@ final class DynamicBuffer {
             for (int i = from; i < from + count; i++) {
                 out.writeObject(source[i]);
             }
+        } catch (StreamBytes.Full e) {
+            throw failed("an object could not be written", e);
         } catch (IOException | RuntimeException | StackOverflowError e) {
             throw failed("an object could not be written; are it and all it refers to Serializable?", e);
         }
@@ -102,7 +113,7 @@ final class DynamicBuffer {
         try {
             out.write(block);
             block = EMPTY;
-        } catch (IOException e) {
+        } catch (IOException | StreamBytes.Full e) {
             throw failed("primitives could not be written", e);
         }
     }
@@ -110,10 +121,10 @@ final class DynamicBuffer {
     private void open(String purpose) throws DynamicBufferException {
         requireIntact();
         if (out == null) {
-            written = new ByteArrayOutputStream();
+            written = new StreamBytes(most);
             try {
                 out = new ObjectOutputStream(written);
-            } catch (IOException e) {
+            } catch (IOException | StreamBytes.Full e) {
                 throw failed(purpose, e);
             }
         }
