@@ -134,14 +134,11 @@ final class Backlog {
     /** Notes that nothing more of a send may leave now; true if the send is over. */
     private static boolean settle(Send send) {
         send.pushing = false;
-        if (send.isFinished()) {
-            send.end();
-            return true;
+        if (!send.isFinished()) {
+            return false;
         }
-        if (send.isSending()) {
-            send.destination().waiting.put(send.number(), send); // until its elements are ready
-        }
-        return false;
+        send.end();
+        return true;
     }
 
     /** Fails everything that was to go to a lost rank. */

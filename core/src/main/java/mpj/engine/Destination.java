@@ -26,7 +26,7 @@ final class Destination {
     final ArrayDeque<Send> queue = new ArrayDeque<>();
     /** Control packets that found the channel full. */
     final ArrayDeque<Control> controls = new ArrayDeque<>();
-    /** Sends that wait for the receiver's match, or for elements that are not ready yet, by number. */
+    /** Sends that wait for the receiver's match, by number. */
     final ByNumber<Send> waiting = new ByNumber<>();
 
     Destination(int rank, Transport transport, Channel channel) {

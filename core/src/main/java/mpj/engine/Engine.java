@@ -101,15 +101,6 @@ public abstract sealed class Engine implements AutoCloseable permits PacketEngin
      */
     public abstract void start(Send send);
 
-    /**
-     * Notes that a part of a send {@linkplain Send#inParts in parts} is ready. It leaves when those before it have
-     * left.
-     *
-     * @param send started, and not complete
-     * @param part its number, from 0 on; each becomes ready once for a start
-     */
-    public abstract void ready(Send send, int part);
-
     /** Hands objects to a rank by reference; null if they cannot be. */
     public abstract SharedObjects sharedObjects(int destination);
 

@@ -186,20 +186,6 @@ public final class LibraryEngine extends Engine {
     }
 
     @Override
-    public void ready(Send send, int part) {
-        if (!(send.inLibrary instanceof LibrarySend inLibrary)) {
-            packets.ready(send, part);
-            return;
-        }
-        lock.acquire();
-        try {
-            inLibrary.ready(part);
-        } finally {
-            packets.release();
-        }
-    }
-
-    @Override
     public SharedObjects sharedObjects(int destination) {
         return null;
     }

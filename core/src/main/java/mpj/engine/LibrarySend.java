@@ -71,7 +71,7 @@ final class LibrarySend implements LibraryRequest {
         return communicator.context;
     }
 
-    /** Starts it, unless it has parts, which have to become ready first. */
+    /** Starts it. */
     void start() {
         if (active) {
             throw new EngineException(ErrorClass.ERR_REQUEST,
@@ -79,17 +79,8 @@ final class LibrarySend implements LibraryRequest {
         }
         send.again();
         active = true;
-        if (!send.hasParts()) {
-            leave();
-        }
+        leave();
         calls.started(this);
-    }
-
-    /** A part has become ready; with the last, the message leaves. */
-    void ready(int part) {
-        if (send.partReady(part)) {
-            leave();
-        }
     }
 
     private void leave() {
@@ -147,9 +138,6 @@ final class LibrarySend implements LibraryRequest {
             return true;
         }
         try {
-            if (request == MessageLibrary.NONE && rest == MessageLibrary.NONE) {
-                return false; // its parts are not ready
-            }
             if (request != MessageLibrary.NONE && test(request)) {
                 request = MessageLibrary.NONE;
             }

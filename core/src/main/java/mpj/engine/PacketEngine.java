@@ -302,16 +302,6 @@ public final class PacketEngine extends Engine {
     }
 
     @Override
-    public void ready(Send send, int part) {
-        acquire();
-        try {
-            sending.ready(send, part);
-        } finally {
-            progress.release();
-        }
-    }
-
-    @Override
     public SharedObjects sharedObjects(int destination) {
         if (sharedObjects == null) {
             return null;

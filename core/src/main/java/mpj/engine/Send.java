@@ -7,8 +7,7 @@ import mpjbuf.layout.ElementType;
 
 /**
  * A message on its way out. A message that leaves {@linkplain Sending#atOnce at once} needs none. When a send is over
- * it can be started again, as persistent communication does. Its elements may become ready part by part, as in
- * partitioned communication. Then nothing leaves that is not ready, nor anything behind it.
+ * it can be started again, as persistent communication does.
  */
 public final class Send extends Operation {
     /** How far it has come. */
@@ -21,12 +20,10 @@ public final class Send extends Operation {
         AWAITING_MATCH,
         /** The receiver was asked to forget the announcement. Nothing leaves before the answer. */
         CANCELLING,
-        /** All that is ready may leave. */
+        /** All of it may leave. */
         SENDING
     }
 
-    /** Every packet but the last has a multiple of this many bytes. */
-    private static final long UNIT = 8;
     /** From here on a transport may gain by letting the receiver read what need not wait for its match. */
     private static final long LEAST_EARLY = 16 << 10;
 
@@ -40,8 +37,6 @@ public final class Send extends Operation {
     private int tag;
     /** Synchronous mode: the send is over only when the receiver has matched it. */
     private boolean synchronous;
-    /** Which parts of it are ready, or null if all are from the start. */
-    private ReadyParts parts;
 
     private State state = State.INACTIVE;
     private Destination destination;
@@ -52,8 +47,6 @@ public final class Send extends Operation {
      */
     private long number;
     private long eagerLimit;
-    /** How many bytes are ready, from the message's start on. */
-    private long ready;
     /** How many bytes have left. */
     private long sent;
     /**
@@ -87,20 +80,6 @@ public final class Send extends Operation {
         this.destination = destination;
         this.synchronous = synchronous;
         complete(); // what was never started, nobody has to wait for
-    }
-
-    /**
-     * From its next start on its elements become {@linkplain Engine#ready ready} in parts of equal size.
-     *
-     * @param count how many
-     */
-    public Send inParts(int count) {
-        if (count < 1 || bytes % count != 0) {
-            throw new EngineException(ErrorClass.ERR_ARG, "a message of " + bytes + " bytes cannot have " + count
-                + " parts; the number must be positive and divide the message");
-        }
-        parts = new ReadyParts(count, bytes / count);
-        return this;
     }
 
     /** Forgets the program's buffer, so that another message can be sent with this. */
@@ -161,27 +140,6 @@ public final class Send extends Operation {
     /** Prepares the next start of a send that a library carries out. */
     void again() {
         reset();
-        if (parts != null) {
-            parts.clear();
-        }
-    }
-
-    boolean hasParts() {
-        return parts != null;
-    }
-
-    /** Notes that a part of it has become ready; true when all are. */
-    boolean partReady(int part) {
-        if (parts == null) {
-            throw notInParts(part, "that has no parts");
-        }
-        parts.add(part);
-        return parts.all();
-    }
-
-    private static EngineException notInParts(int part, String why) {
-        return new EngineException(ErrorClass.ERR_REQUEST, "part " + part + " of a send " + why
-            + " cannot become ready; start a partitioned send first");
     }
 
     // --------------------------------------------------------------------------------------------- handed off
@@ -217,41 +175,17 @@ public final class Send extends Operation {
         return state == State.AWAITING_MATCH;
     }
 
-    /** All that is ready may leave. */
-    boolean isSending() {
-        return state == State.SENDING;
-    }
-
     void start(Destination destination, long number, EagerLimit limit) {
         reset();
         this.destination = destination;
         this.number = number;
         this.eagerLimit = limit.of(destination.channel);
         sent = 0;
-        if (parts == null) {
-            ready = bytes;
-        } else {
-            parts.clear();
-            ready = 0;
-        }
         state = State.WAITING;
         boolean early = !synchronous && bytes <= eagerLimit;
-        if (ready == bytes && (!early || bytes >= LEAST_EARLY && limit.isOfTransports())) {
+        if (!early || bytes >= LEAST_EARLY && limit.isOfTransports()) {
             region = RendezvousReads.register(destination, buffer, type, from, bytes, early);
         }
-    }
-
-    /**
-     * Notes that a part of it has become ready. If the send has failed or was cancelled meanwhile, this is no error.
-     */
-    void ready(int part) {
-        if (state == State.INACTIVE && (hasFailed() || cancelled())) {
-            return;
-        }
-        if (parts == null || state == State.INACTIVE) {
-            throw notInParts(part, parts == null ? "that has no parts" : "that is not started");
-        }
-        ready = parts.add(part);
     }
 
     /** The receiver has matched it. */
@@ -289,12 +223,7 @@ public final class Send extends Operation {
 
     /** Whether nothing is left to be done. */
     boolean isFinished() {
-        return state == State.SENDING && sent == bytes && allReady();
-    }
-
-    /** No bytes may be ready before all parts are. */
-    private boolean allReady() {
-        return parts == null || parts.all();
+        return state == State.SENDING && sent == bytes;
     }
 
     // ------------------------------------------------------------------------------------------------------ pushing
@@ -305,13 +234,9 @@ public final class Send extends Operation {
      */
     private long allowed(Channel channel) {
         if (state == State.SENDING) {
-            return fed(bytes);
+            return bytes;
         }
-        return region != null || channel.congested() ? sent : fed(Math.min(bytes, eagerLimit));
-    }
-
-    private long fed(long most) {
-        return ready >= most ? most : ready / UNIT * UNIT;
+        return region != null || channel.congested() ? sent : Math.min(bytes, eagerLimit);
     }
 
     /** Sends as much as may leave now; false if the channel is full before that. */
@@ -336,8 +261,7 @@ public final class Send extends Operation {
 
     private boolean begin(Channel channel) {
         boolean congested = channel.congested();
-        boolean whole = bytes <= channel.maximumPayload() && !synchronous && !congested && ready == bytes
-            && allReady();
+        boolean whole = bytes <= channel.maximumPayload() && !synchronous && !congested;
         return whole ? sendWhole(channel) : announce(channel, congested);
     }
 

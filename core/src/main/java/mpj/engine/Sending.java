@@ -163,23 +163,6 @@ final class Sending implements KindHandler {
         }
     }
 
-    /** Notes that a part of a send has become ready. The part leaves unless something is in its way. */
-    void ready(Send send, int part) {
-        assert lock.isHeldByMe();
-        send.ready(part);
-        if (send.pushing) {
-            return; // whoever pushes it finds that more is ready
-        }
-        if (send.isSending()) {
-            send.destination().waiting.remove(send.number());
-        } else if (!send.isAwaitingMatch()) {
-            return;
-        }
-        if (backlog.push(send)) {
-            completions.complete(send);
-        }
-    }
-
     @Override
     public void packet(int source, long envelope, long number, MemorySegment segment, long offset, long bytes) {
         assert lock.isHeldByMe();

@@ -11,7 +11,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import mpjbuf.layout.ElementType;
@@ -19,7 +18,7 @@ import mpjbuf.layout.SectionHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Sends that are prepared, started again and again, and whose elements become ready part by part. */
+/** Sends that are prepared, and started again and again. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RestartedSendTest {
     private static final int CONTEXT = 0;
@@ -195,17 +194,12 @@ class RestartedSendTest {
     void sendToALostRankFailsAndIsNotStartedAgain() {
         MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
         Send send = prepare(network.engine(0), new byte[8], true);
-        Send inParts = prepare(network.engine(0), new byte[8], false).inParts(2);
         network.engine(0).start(send);
-        network.engine(0).start(inParts);
         network.lose(0, 1);
         quiet(network);
-        for (Send each : List.of(send, inParts)) {
-            assertTrue(each.done());
-            assertEquals(ErrorClass.ERR_OTHER, each.failure().error());
-            assertThrows(EngineException.class, () -> network.engine(0).start(each));
-        }
-        network.engine(0).ready(inParts, 0); // a thread that has not heard of the loss yet
+        assertTrue(send.done());
+        assertEquals(ErrorClass.ERR_OTHER, send.failure().error());
+        assertThrows(EngineException.class, () -> network.engine(0).start(send));
     }
 
     @Test
@@ -229,148 +223,30 @@ class RestartedSendTest {
         }
     }
 
-    // ------------------------------------------------------------------------------------------------------ in parts
-
+    /** Messages of any size, in channels of any fullness, before and after the match, arrive once, in order, whole. */
     @Test
-    void partsLeaveInOrderAsFarAsThereIsNoGap() {
-        MemoryNetwork network = new MemoryNetwork(2, 100, 10 * PACKET);
-        byte[] message = new byte[4 * PACKET];
-        Send send = prepare(network.engine(0), message, false).inParts(4);
-        network.engine(0).start(send);
-        assertEquals(1, network.waiting(1), "the announcement");
-        network.engine(0).ready(send, 1);
-        network.engine(0).ready(send, 3);
-        assertEquals(1, network.waiting(1));
-        network.engine(0).ready(send, 0);
-        assertEquals(3, network.waiting(1));
-        assertFalse(send.done());
-        network.engine(0).ready(send, 2);
-        assertEquals(5, network.waiting(1));
-        assertTrue(send.done());
-    }
-
-    @Test
-    void messageBehindOneThatIsNotReadyIsNotHeldUp() {
-        MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
-        Send inParts = prepare(network.engine(0), new byte[] {1, 2}, false).inParts(2);
-        Send next = prepare(network.engine(0), new byte[] {3}, false);
-        network.engine(0).start(inParts);
-        network.engine(0).start(next);
-        byte[] first = new byte[2];
-        byte[] second = new byte[1];
-        Receive receive = receive(network.engine(1), first);
-        settle(network, receive(network.engine(1), second), next);
-        assertEquals(3, second[0]);
-        assertFalse(receive.done());
-        network.engine(0).ready(inParts, 1);
-        network.engine(0).ready(inParts, 0);
-        settle(network, receive, inParts);
-        assertArrayEquals(new byte[] {1, 2}, first);
-    }
-
-    @Test
-    void partOfASendThatIsNotStartedOrHasNoPartsIsRefused() {
-        MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
-        Send whole = prepare(network.engine(0), new byte[6], true);
-        Send inParts = prepare(network.engine(0), new byte[6], false).inParts(3);
-        network.engine(0).start(whole);
-        for (Send each : List.of(whole, inParts)) {
-            EngineException e = assertThrows(EngineException.class, () -> network.engine(0).ready(each, 0));
-            assertEquals(ErrorClass.ERR_REQUEST, e.error());
-        }
-        assertThrows(EngineException.class, () -> inParts.inParts(4));
-        assertThrows(EngineException.class, () -> inParts.inParts(0));
-    }
-
-    @Test
-    void emptyMessageInPartsIsOverWhenAllAreReady() {
-        MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
-        Send send = prepare(network.engine(0), new byte[0], false).inParts(2);
-        for (int start = 0; start < 2; start++) {
-            network.engine(0).start(send);
-            network.engine(0).ready(send, 1);
-            quiet(network);
-            assertFalse(send.done());
-            network.engine(0).ready(send, 0);
-            settle(network, receive(network.engine(1), new byte[0]), send);
-        }
-    }
-
-    @Test
-    void sendInPartsThatIsNotMatchedIsCancelledAndStartedAgain() {
-        MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
-        byte[] message = new byte[6 * PACKET];
-        new Random(1).nextBytes(message);
-        Send send = prepare(network.engine(0), message, true).inParts(2);
-        network.engine(0).start(send);
-        network.engine(0).ready(send, 0);
-        network.engine(0).cancel(send);
-        network.engine(0).ready(send, 1);
-        settle(network, send);
-        assertTrue(send.cancelled());
-        network.engine(0).start(send);
-        network.engine(0).ready(send, 1);
-        byte[] room = new byte[message.length];
-        Receive receive = receive(network.engine(1), room);
-        quiet(network);
-        assertFalse(receive.done());
-        network.engine(0).ready(send, 0);
-        settle(network, receive, send);
-        assertArrayEquals(message, room);
-    }
-
-    /** Parts that end within an element of the receiver's type: fragments are cut where every element may be. */
-    @Test
-    void partsOfABufferOfBytesAreReceivedAsLongs() {
-        MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
-        byte[] message = new byte[24 * 5];
-        new Random(2).nextBytes(message);
-        Send send = network.engine(0).prepareSend(message, ElementType.BYTE, 0, message.length,
-            SectionHeader.pack(Receive.PACKED, message.length), CONTEXT, 1, 1, false).inParts(24);
-        long[] room = new long[message.length / Long.BYTES];
-        network.engine(0).start(send);
-        Receive receive = network.engine(1).startReceive(room, ElementType.LONG, ElementType.LONG.code(), 0,
-            message.length, CONTEXT, 0, 1);
-        for (int part = 0; part < 24; part++) {
-            network.engine(0).ready(send, part);
-            step(network, 1);
-        }
-        settle(network, receive, send);
-        assertNull(receive.failure());
-        assertEquals(-1, MemorySegment.ofArray(room).mismatch(MemorySegment.ofArray(message)));
-    }
-
-    /**
-     * Parts become ready in any order, in channels of any fullness, before and after the match: each message arrives
-     * once, in order, whole, and nothing leaves that is not ready.
-     */
-    @Test
-    void randomPartsArriveWhole() {
+    void randomMessagesArriveWhole() {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             MemoryReads reads = random.nextBoolean() ? new MemoryReads() : null;
             MemoryNetwork network =
                 new MemoryNetwork(2, 1 + random.nextInt(6), random.nextInt(8) * PACKET, reads);
             network.ask(random.nextBoolean());
-            List<RandomParts> messages = new ArrayList<>();
+            List<RandomMessage> messages = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
-                messages.add(new RandomParts(network, random));
+                messages.add(new RandomMessage(network, random));
             }
             for (int start = 0; start < 3; start++) {
-                for (RandomParts each : messages) {
+                for (RandomMessage each : messages) {
                     each.start();
                 }
                 List<Receive> receives = new ArrayList<>();
-                while (messages.stream().anyMatch(RandomParts::isNotReady)) {
+                while (receives.size() < messages.size()) {
                     step(network, random.nextInt(2));
-                    messages.get(random.nextInt(messages.size())).becomeReady();
                     network.congest(1, 0, random.nextInt(8) == 0);
-                    if (receives.size() < messages.size() && random.nextInt(10) == 0) {
+                    if (random.nextInt(10) == 0) {
                         receives.add(messages.get(receives.size()).receive());
                     }
-                }
-                while (receives.size() < messages.size()) {
-                    receives.add(messages.get(receives.size()).receive());
                 }
                 for (int i = 0; i < messages.size(); i++) {
                     settle(network, receives.get(i), messages.get(i).send);
@@ -382,27 +258,21 @@ class RestartedSendTest {
         }
     }
 
-    /** A message in parts, or a whole one among such. What is not ready yet is wrong in its buffer. */
-    private static final class RandomParts {
+    private static final class RandomMessage {
         private final MemoryNetwork network;
         private final Random random;
         private final MemorySegment buffer;
         private final MemorySegment room;
         private final byte[] message;
-        private final int parts;
         private final Send send;
-        private final List<Integer> notReady = new ArrayList<>();
 
-        RandomParts(MemoryNetwork network, Random random) {
+        RandomMessage(MemoryNetwork network, Random random) {
             this.network = network;
             this.random = random;
-            parts = random.nextInt(20);
-            int each = random.nextInt(2 * PACKET);
-            message = new byte[Math.max(1, parts) * each];
+            message = new byte[random.nextInt(40 * PACKET)];
             buffer = memory();
             room = memory();
-            Send whole = prepare(network.engine(0), buffer, message.length, ElementType.BYTE, random.nextBoolean());
-            send = parts == 0 ? whole : whole.inParts(parts);
+            send = prepare(network.engine(0), buffer, message.length, ElementType.BYTE, random.nextBoolean());
         }
 
         private MemorySegment memory() {
@@ -412,27 +282,8 @@ class RestartedSendTest {
 
         void start() {
             random.nextBytes(message);
-            for (int part = 0; part < parts; part++) {
-                notReady.add(part);
-            }
-            Collections.shuffle(notReady, random);
-            if (parts == 0) {
-                buffer.copyFrom(MemorySegment.ofArray(message));
-            }
+            buffer.copyFrom(MemorySegment.ofArray(message));
             network.engine(0).start(send);
-        }
-
-        boolean isNotReady() {
-            return !notReady.isEmpty();
-        }
-
-        void becomeReady() {
-            if (!notReady.isEmpty()) {
-                int part = notReady.removeLast();
-                long each = message.length / parts;
-                MemorySegment.copy(MemorySegment.ofArray(message), part * each, buffer, part * each, each);
-                network.engine(0).ready(send, part);
-            }
         }
 
         Receive receive() {
