@@ -5,7 +5,7 @@ import java.util.List;
 import mpj.transport.spi.Channel;
 
 /**
- * Sends and control packets that found their channel full. Each destination keeps its own, in order. Whoever makes
+ * Work and control packets that found their channel full. Each destination keeps its own, in order. Whoever makes
  * progress pushes them on. Called with the engine's lock held.
  */
 final class Backlog {
@@ -24,23 +24,23 @@ final class Backlog {
         return busy.isEmpty();
     }
 
-    /** Queues a send that can go on. The next progress pushes it, after those that are queued already. */
-    void enqueue(Send send) {
+    /** Queues what can go on. The next progress pushes it, after those that are queued already. */
+    void enqueue(Outbound work) {
         assert lock.isHeldByMe();
-        Destination destination = send.destination();
+        Destination destination = work.destination();
         if (destination.idle()) {
             busy.add(destination);
         }
-        destination.queue.addLast(send);
-        send.pushing = true;
+        destination.queue.addLast(work);
+        work.pushing = true;
     }
 
-    void withdraw(Send send) {
+    void withdraw(Outbound work) {
         assert lock.isHeldByMe();
-        Destination destination = send.destination();
-        if (send.pushing) {
-            send.pushing = false;
-            destination.queue.remove(send);
+        Destination destination = work.destination();
+        if (work.pushing) {
+            work.pushing = false;
+            destination.queue.remove(work);
             if (destination.idle()) {
                 busy.remove(destination);
             }
@@ -67,24 +67,24 @@ final class Backlog {
     }
 
     /**
-     * Pushes a send that is in no queue. If something is in its way, it is queued.
+     * Pushes what is in no queue. If something is in its way, it is queued.
      *
      * @return true if it is over, and to be completed by the caller
      */
-    boolean push(Send send) {
+    boolean push(Outbound work) {
         assert lock.isHeldByMe();
-        Destination destination = send.destination();
+        Destination destination = work.destination();
         if (!destination.idle()) {
-            enqueue(send);
+            enqueue(work);
             push(destination);
             return false;
         }
-        send.pushing = true;
-        if (!send.push()) {
-            enqueue(send);
+        work.pushing = true;
+        if (!work.push()) {
+            enqueue(work);
             return false;
         }
-        return settle(send);
+        return settle(work);
     }
 
     /** Pushes what the channels take; true if anything moved. */
@@ -114,15 +114,15 @@ final class Backlog {
             any = true;
         }
         while (!destination.queue.isEmpty()) {
-            Send send = destination.queue.peekFirst();
-            long before = send.progress();
-            if (!send.push()) {
-                return any || send.progress() != before;
+            Outbound work = destination.queue.peekFirst();
+            long before = work.progress();
+            if (!work.push()) {
+                return any || work.progress() != before;
             }
             any = true;
             destination.queue.removeFirst();
-            if (settle(send)) {
-                completions.complete(send);
+            if (settle(work)) {
+                completions.complete(work);
             }
         }
         if (destination.idle()) {
@@ -131,27 +131,27 @@ final class Backlog {
         return any;
     }
 
-    /** Notes that nothing more of a send may leave now; true if the send is over. */
-    private static boolean settle(Send send) {
-        send.pushing = false;
-        if (!send.isFinished()) {
+    /** Notes that nothing more of some work may leave now; true if the work is over. */
+    private static boolean settle(Outbound work) {
+        work.pushing = false;
+        if (!work.isFinished()) {
             return false;
         }
-        send.end();
+        work.end();
         return true;
     }
 
     /** Fails everything that was to go to a lost rank. */
     void fail(Destination destination, Failure failure) {
         assert lock.isHeldByMe();
-        List<Send> sends = destination.unfinished();
+        List<Outbound> all = destination.unfinished();
         destination.queue.clear();
         destination.controls.clear();
         destination.waiting.clear();
         busy.remove(destination);
-        for (Send send : sends) {
-            send.end();
-            completions.fail(send, failure);
+        for (Outbound work : all) {
+            work.end();
+            completions.fail(work, failure);
         }
     }
 }

@@ -8,7 +8,7 @@ import mpj.transport.spi.RemoteMemory;
 import mpj.transport.spi.SharedObjects;
 import mpj.transport.spi.Transport;
 
-/** A rank that packets go to: the channel there, and the sends that are not done. */
+/** A rank that packets go to: the channel there, and what is not done. */
 final class Destination {
     final int rank;
     /** Null for this rank itself. */
@@ -22,12 +22,12 @@ final class Destination {
     /** Every non-blocking send that left at once: there is nothing else to know of it. */
     final Operation sent;
 
-    /** Sends that have something to push, in order. A message must not begin before those ahead of it have begun. */
-    final ArrayDeque<Send> queue = new ArrayDeque<>();
+    /** What there is to push, in order. A message must not begin before those ahead of it have begun. */
+    final ArrayDeque<Outbound> queue = new ArrayDeque<>();
     /** Control packets that found the channel full. */
     final ArrayDeque<Control> controls = new ArrayDeque<>();
     /** Sends that wait for the receiver's match, by number. */
-    final ByNumber<Send> waiting = new ByNumber<>();
+    final ByNumber<Outbound> waiting = new ByNumber<>();
 
     Destination(int rank, Transport transport, Channel channel) {
         this.rank = rank;
@@ -41,16 +41,26 @@ final class Destination {
         return queue.isEmpty() && controls.isEmpty();
     }
 
-    /** Sends that are not done. */
-    List<Send> unfinished() {
-        List<Send> sends = new ArrayList<>(queue);
+    /** What is not done. */
+    List<Outbound> unfinished() {
+        List<Outbound> all = new ArrayList<>(queue);
         // A send that is pushing its first fragments is in both collections.
         waiting.forEach(send -> {
             if (!send.pushing) {
-                sends.add(send);
+                all.add(send);
             }
         });
-        return sends;
+        return all;
+    }
+
+    /**
+     * Waits until what was sent there has left, if this process is needed for that: the program may compute for hours
+     * before it makes progress again.
+     */
+    void drain(Progress progress) {
+        if (channel.pending()) {
+            progress.await(left);
+        }
     }
 
     /** Null if objects cannot be handed to that rank. */

@@ -2,9 +2,10 @@ package mpj.engine;
 
 import java.util.function.Consumer;
 import mpj.transport.spi.PeerTable;
+import mpj.transport.spi.Transport;
 
 /** The peers that packets go to. The channel to one is opened when its first packet leaves. */
-final class Destinations {
+final class Destinations implements Congestion {
     private final PeerTable<Destination> known = new PeerTable<>();
     private final OpenTransports transports;
     private final LostRanks lostRanks;
@@ -40,6 +41,16 @@ final class Destinations {
         Destination destination = transports.connect(rank);
         add(destination);
         return destination;
+    }
+
+    @Override
+    public boolean tell(int rank, boolean congested) {
+        Transport transport = to(rank).transport;
+        if (transport == null) {
+            return false;
+        }
+        transport.congested(rank, congested);
+        return true;
     }
 
     /** The destination if a channel to it is open, or null. */

@@ -14,7 +14,7 @@ import mpjbuf.layout.ElementType;
  *
  * <p>A JVM loads one of its kinds: the messages' calls are bound to it as if there were no other.
  */
-public abstract sealed class Engine implements AutoCloseable permits PacketEngine, LibraryEngine {
+public abstract class Engine implements AutoCloseable {
     private static final long LINE = 64;
     private static final long PAGE = 4096;
 
@@ -88,10 +88,10 @@ public abstract sealed class Engine implements AutoCloseable permits PacketEngin
                                         int context, int tag, int destination, boolean synchronous);
 
     /**
-     * Prepares a send that is {@linkplain #start started} later, as often as one likes. It is {@linkplain
+     * Prepares a send that is {@linkplain #startPrepared started} later, as often as one likes. It is {@linkplain
      * Operation#done done} until its first start, and between its starts.
      */
-    public abstract Send prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
+    public abstract Operation prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
                                      int tag, int destination, boolean synchronous);
 
     /**
@@ -99,7 +99,7 @@ public abstract sealed class Engine implements AutoCloseable permits PacketEngin
      *
      * @throws EngineException when it is still under way, or its receiver is lost
      */
-    public abstract void start(Send send);
+    public abstract void startPrepared(Operation send);
 
     /** Hands objects to a rank by reference; null if they cannot be. */
     public abstract SharedObjects sharedObjects(int destination);

@@ -1,7 +1,6 @@
 package mpj.engine;
 
 import java.util.List;
-import java.util.function.Consumer;
 import mpj.runtime.waits.WaitSource;
 
 /** Tells the launcher what this rank's threads wait for. Nothing is kept for that: it is looked up when asked for. */
@@ -66,9 +65,9 @@ final class EngineWaits implements WaitSource {
 
         void destination(Destination destination) {
             if (destination != null) {
-                Consumer<Send> each = send -> add(send.isUnmatched() ? 3 : 4, destination.rank, send.number(),
-                    send.progress());
-                destination.unfinished().forEach(each);
+                for (Outbound work : destination.unfinished()) {
+                    add(work.isUnmatched() ? 3 : 4, destination.rank, work.number(), work.progress());
+                }
                 add(5, destination.rank, destination.controls.size(), destination.channel.pending() ? 1 : 0);
             }
         }

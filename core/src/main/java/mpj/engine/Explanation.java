@@ -6,12 +6,20 @@ import mpj.runtime.waits.Need;
 
 /** What a wait is for, in MPI's words: written down when somebody asks, with the engine's lock held. */
 final class Explanation {
-    private final LostRanks ranks;
+    /** Knows who is in which context. */
+    interface Members {
+        /** Who sends messages in a context; empty if that is not known. */
+        List<Integer> of(int context);
+
+        /** Whether the messages of a context belong to collective operations. */
+        boolean isCollective(int context);
+    }
+
+    private final Members ranks;
     private final List<Need> needs = new ArrayList<>();
     private boolean any;
 
-    /** @param ranks knows who is in which context */
-    Explanation(LostRanks ranks) {
+    Explanation(Members ranks) {
         this.ranks = ranks;
     }
 

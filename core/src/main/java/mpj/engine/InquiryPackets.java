@@ -7,13 +7,13 @@ import java.util.Map;
 /** Hands questions and answers to the communicator that they are about. Called with the engine's lock held. */
 final class InquiryPackets implements KindHandler {
     private final EngineLock lock;
-    private final Map<Integer, Inquiry> inquiries = new HashMap<>();
+    private final Map<Integer, Questions> inquiries = new HashMap<>();
 
     InquiryPackets(EngineLock lock) {
         this.lock = lock;
     }
 
-    void add(int context, Inquiry inquiry) {
+    void add(int context, Questions inquiry) {
         assert lock.isHeldByMe();
         inquiries.put(context, inquiry);
     }
@@ -28,9 +28,9 @@ final class InquiryPackets implements KindHandler {
     @Override
     public void packet(int source, long envelope, long call, MemorySegment segment, long offset, long bytes) {
         assert lock.isHeldByMe();
-        Inquiry inquiry = inquiries.get(Envelope.context(envelope));
+        Questions inquiry = inquiries.get(Envelope.context(envelope));
         int kind = Envelope.kind(envelope);
-        if (inquiry != null && bytes == (kind == Envelope.ASK ? Inquiry.QUESTION_BYTES : Inquiry.ANSWER_BYTES)) {
+        if (inquiry != null && bytes == (kind == Envelope.ASK ? Questions.QUESTION_BYTES : Questions.ANSWER_BYTES)) {
             if (kind == Envelope.ASK) {
                 inquiry.asked(source, Envelope.tag(envelope), call, segment, offset);
             } else {

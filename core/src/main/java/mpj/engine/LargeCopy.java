@@ -43,7 +43,7 @@ public final class LargeCopy {
     }
 
     private MemorySegment remember(Object buffer, ElementType type) {
-        MemorySegment made = Payload.view(buffer, type);
+        MemorySegment made = BufferMemory.view(buffer, type);
         view = new WeakReference<>(made);
         array = new WeakReference<>(buffer);
         return made;

@@ -87,7 +87,7 @@ final class LibraryCommunicators {
     LibraryGroup group(int context) {
         LibraryCommunicator communicator = communicators.get(context);
         return communicator == null || !library.isThreadSafe() ? null
-            : new LibraryGroup(engine, library.collectives(), communicator.handle);
+            : new CommunicatorGroup(engine, library.collectives(), communicator.handle);
     }
 
     /** Whether no peer needs this rank's progress. */

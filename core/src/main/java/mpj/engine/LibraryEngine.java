@@ -147,7 +147,7 @@ public final class LibraryEngine extends Engine {
     private Send start(LibraryCommunicator communicator, Object buffer, ElementType type, long from, long bytes,
                        long header, int tag, int destination, boolean synchronous, boolean copied) {
         Send send = prepare(communicator, buffer, type, from, bytes, header, tag, destination, synchronous, copied);
-        start(send);
+        startPrepared(send);
         return send;
     }
 
@@ -163,7 +163,7 @@ public final class LibraryEngine extends Engine {
     }
 
     @Override
-    public Send prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
+    public Operation prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
                             int destination, boolean synchronous) {
         LibraryCommunicator communicator = communicators.in(context);
         return communicator == null
@@ -172,9 +172,9 @@ public final class LibraryEngine extends Engine {
     }
 
     @Override
-    public void start(Send send) {
+    public void startPrepared(Operation send) {
         if (!(send.inLibrary instanceof LibrarySend inLibrary)) {
-            packets.start(send);
+            packets.startPrepared(send);
             return;
         }
         lock.acquire();
@@ -225,14 +225,14 @@ public final class LibraryEngine extends Engine {
     @Override
     public Receive startReceive(MatchedMessage message, Object buffer, ElementType type, int typeCode, long from,
                                 long capacity) {
-        if (message.communicator == null) {
+        if (!(message instanceof LibraryMessage matched)) {
             return packets.startReceive(message, buffer, type, typeCode, from, capacity);
         }
         lock.acquire();
         try {
-            message.take();
-            Probed known = message.probed();
-            return start(message.communicator, message.handle, buffer, type, typeCode, from, capacity, known.source(),
+            matched.give();
+            Probed known = matched.probed();
+            return start(matched.communicator, matched.handle, buffer, type, typeCode, from, capacity, known.source(),
                 known.tag());
         } finally {
             packets.release();
@@ -443,13 +443,13 @@ public final class LibraryEngine extends Engine {
     }
 
     /** A thread is about to wait for a collective within the library. */
-    LibraryWait enterCollective() {
+    LibraryGroup.Wait enterCollective() {
         blocking.enterCollective();
         return communicators.areQuiet() ? null : LibraryWait.start(this);
     }
 
     /** That thread is back. */
-    void leaveCollective(LibraryWait wait) {
+    void leaveCollective(LibraryGroup.Wait wait) {
         blocking.leaveCollective();
         if (wait != null) {
             wait.close();

@@ -79,7 +79,7 @@ final class LibraryProbes {
         try {
             long message = library.match(communicator.place(source), tag, communicator.handle, seen);
             return message == MessageLibrary.NONE ? null
-                : new MatchedMessage(communicator, message, found(communicator));
+                : new LibraryMessage(communicator, message, found(communicator));
         } catch (LibraryException e) {
             throw new EngineException(e);
         }

@@ -3,7 +3,7 @@ package mpj.engine;
 import java.util.concurrent.locks.LockSupport;
 
 /** Makes progress by a thread of its own, while another waits within a library. */
-public final class LibraryWait implements AutoCloseable {
+final class LibraryWait implements LibraryGroup.Wait {
     /** In nanoseconds, between two looks. */
     private static final long PAUSE = 20_000;
 

@@ -67,7 +67,7 @@ final class LongWaits {
     }
 
     /** In MPI's words. A wait that is over, though its thread is not awake yet, is left out. */
-    List<WaitSource.Wait> explained(LostRanks ranks) {
+    List<WaitSource.Wait> explained(Explanation.Members ranks) {
         assert lock.isHeldByMe();
         List<WaitSource.Wait> waits = new ArrayList<>();
         for (int i = 0; i < number; i++) {

@@ -48,7 +48,6 @@ final class Losses {
     private final EngineLock lock;
     private final Matching matching;
     private final Destinations destinations;
-    private final Sending sending;
     private final Backlog backlog;
     private final RendezvousReads reads;
     private final Completions completions;
@@ -69,12 +68,11 @@ final class Losses {
     private boolean newsExpected;
     private boolean launcherTells;
 
-    Losses(EngineLock lock, Matching matching, Destinations destinations, Sending sending, Backlog backlog,
+    Losses(EngineLock lock, Matching matching, Destinations destinations, Backlog backlog,
            RendezvousReads reads, Completions completions, LostRanks lostRanks, Peers peers) {
         this.lock = lock;
         this.matching = matching;
         this.destinations = destinations;
-        this.sending = sending;
         this.backlog = backlog;
         this.reads = reads;
         this.completions = completions;
@@ -309,10 +307,10 @@ final class Losses {
      */
     private void giveUpCollectiveSends() {
         destinations.forEach(destination -> {
-            for (Send send : destination.unfinished()) {
-                Failure failure = lostRanks.preventingCollective(send.context());
+            for (Outbound work : destination.unfinished()) {
+                Failure failure = lostRanks.preventingCollective(work.context());
                 if (failure != null) {
-                    sending.giveUp(send, failure);
+                    work.giveUp(failure);
                 }
             }
         });

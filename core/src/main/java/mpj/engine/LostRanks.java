@@ -13,7 +13,7 @@ import mpj.watch.RankWatch;
  * with exit code 0. A rank that has left has ended what it had begun. So collectives that it took part in complete
  * without it. In other collectives, only ranks that wait for it wait in vain.
  */
-final class LostRanks {
+final class LostRanks implements Explanation.Members {
     private record Group(int[] ranks, boolean collective) {
     }
 
@@ -72,14 +72,14 @@ final class LostRanks {
         groups.put(context, new Group(ranks, collective));
     }
 
-    /** Who sends messages in a context; empty if that is not known. */
-    List<Integer> of(int context) {
+    @Override
+    public List<Integer> of(int context) {
         Group group = groups.get(context);
         return group == null ? List.of() : Arrays.stream(group.ranks).boxed().toList();
     }
 
-    /** Whether the messages in a context belong to collective operations. */
-    boolean isCollective(int context) {
+    @Override
+    public boolean isCollective(int context) {
         Group group = groups.get(context);
         return group != null && group.collective;
     }

@@ -14,7 +14,7 @@ import mpj.watch.RankWatch;
  * engine that nobody watches has none of these. Called with the engine's lock held, except while the transports are
  * opened.
  */
-final class MessageWatch {
+final class MessageWatch implements OpenTransports.Wrap {
     private record Held(Message message, long since) {
     }
 
@@ -39,8 +39,8 @@ final class MessageWatch {
         return unexpected;
     }
 
-    /** Wraps transports that have been opened. */
-    List<TransportChoice.Opened> wrap(List<TransportChoice.Opened> opened) {
+    @Override
+    public List<TransportChoice.Opened> wrap(List<TransportChoice.Opened> opened) {
         List<TransportChoice.Opened> wrapped = new ArrayList<>();
         for (TransportChoice.Opened each : opened) {
             wrapped.add(new TransportChoice.Opened(each.name(), each.reach(),

@@ -15,15 +15,6 @@ import mpjbuf.layout.ElementType;
  */
 public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-    /**
-     * All memory outside the heap, as one segment. Between an array and this constant segment, a block is copied in 2
-     * ns, since the compiler knows the segment. With the packet's own segment it takes 7 to 90 ns: its class and its
-     * liveness have to be looked up for each access. The packet's memory stays valid without that check, because the
-     * transport keeps it alive meanwhile.
-     */
-    @SuppressWarnings("restricted")
-    static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
-
     /** Whether it is memory off the heap. */
     boolean isNative() {
         return buffer instanceof MemorySegment segment && segment.isNative();
@@ -43,7 +34,7 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
                 }
             });
         } else {
-            MemorySegment memory = Payload.view(buffer, type);
+            MemorySegment memory = BufferMemory.view(buffer, type);
             if (packet.isNative()) {
                 copy(memory, position, packet, offset, bytes, true);
             } else {
@@ -62,7 +53,7 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
                 }
             });
         } else {
-            MemorySegment memory = Payload.view(buffer, type);
+            MemorySegment memory = BufferMemory.view(buffer, type);
             if (packet.isNative()) {
                 copy(memory, position, packet, offset, bytes, false);
             } else {
@@ -136,7 +127,7 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
             return;
         }
         for (int i = 0; i < count; i++) {
-            MemorySegment.copy(memory, place + i * stride, MEMORY, packet + i * length, length);
+            MemorySegment.copy(memory, place + i * stride, BufferMemory.ALL, packet + i * length, length);
         }
     }
 
@@ -145,7 +136,7 @@ public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
             return;
         }
         for (int i = 0; i < count; i++) {
-            MemorySegment.copy(MEMORY, packet + i * length, memory, place + i * stride, length);
+            MemorySegment.copy(BufferMemory.ALL, packet + i * length, memory, place + i * stride, length);
         }
     }
 }

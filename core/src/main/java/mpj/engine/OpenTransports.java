@@ -26,6 +26,12 @@ import mpj.transport.spi.TransportException;
  * peer has, too, and that reaches it.
  */
 final class OpenTransports {
+    /** Sees what transports carry. */
+    interface Wrap {
+        /** Wraps transports that have been opened. */
+        List<TransportChoice.Opened> wrap(List<TransportChoice.Opened> opened);
+    }
+
     private static final System.Logger.Level LEVEL = System.Logger.Level.DEBUG;
 
     private final Bootstrap bootstrap;
@@ -47,7 +53,7 @@ final class OpenTransports {
      *
      * @param watch sees what they carry; or null
      */
-    static OpenTransports open(Bootstrap bootstrap, TransportChoice choice, MessageWatch watch) {
+    static OpenTransports open(Bootstrap bootstrap, TransportChoice choice, Wrap watch) {
         Job job = new Job(bootstrap.rank(), bootstrap.size(), bootstrap.localSize(), bootstrap.secret(),
             bootstrap.hostAddress(), bootstrap.processSize());
         List<TransportChoice.Opened> opened = choice.open(job);

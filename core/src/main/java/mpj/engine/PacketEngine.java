@@ -39,7 +39,7 @@ public final class PacketEngine extends Engine {
     private final Sending sending;
     private final Receiving receiving;
     private final Backlog backlog;
-    private final Survival survival;
+    private final Survivors survival;
     private final FinalizeFence finalizeFence;
     private final Progress progress;
     private final Completions completions = new Completions(lock);
@@ -92,7 +92,7 @@ public final class PacketEngine extends Engine {
             : new Matching(messages.posted(), messages.unexpected(), memory, new Sources());
         unexpected = matching.unexpected();
         RendezvousReads reads = new RendezvousReads(lock, destinations, backlog, completions);
-        Losses losses = new Losses(lock, matching, destinations, sending, backlog, reads, completions, lostRanks,
+        Losses losses = new Losses(lock, matching, destinations, backlog, reads, completions, lostRanks,
             transports.peers());
         Arrivals arrivals =
             new Arrivals(lock, matching, destinations, backlog, reads, losses, completions, eagerLimit);
@@ -107,12 +107,11 @@ public final class PacketEngine extends Engine {
         arrivals.handle(Envelope.MARKED, markers);
         receiving = new Receiving(lock, matching, arrivals, lostRanks, completions);
         blockingReceives = new BlockingReceives(receiving);
-        progress = watch == null
-            ? new Progress(lock, transports.all(), arrivals, backlog, reads, losses, completions, waiting)
-            : WatchedProgress.of(lock, transports.all(), arrivals, backlog, reads, losses, completions, waiting,
-                watch);
+        Traffic traffic = new PacketTraffic(backlog, reads, losses);
+        progress = watch == null ? new Progress(lock, transports.all(), arrivals, traffic, completions, waiting)
+            : WatchedProgress.of(lock, transports.all(), arrivals, traffic, completions, waiting, watch);
         freed = new FreedCommunicators(lock, matching, progress, lostRanks, inquiries);
-        survival = new Survival(bootstrap, lock, losses, lostRanks, progress);
+        survival = new Survivors(bootstrap, lock, losses, lostRanks, progress);
         finalizeFence = new FinalizeFence(bootstrap, lock, backlog, progress);
         destinations.add(new Destination(rank, null, messages == null ? new LoopbackChannel(rank, arrivals)
             : messages.loopback(rank, arrivals)));
@@ -191,7 +190,7 @@ public final class PacketEngine extends Engine {
                     sending.keep(send);
                 }
             }
-            progress.drain(to);
+            to.drain(progress);
         } finally {
             progress.release();
         }
@@ -274,7 +273,7 @@ public final class PacketEngine extends Engine {
     }
 
     @Override
-    public Send prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
+    public Operation prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
                             int destination, boolean synchronous) {
         lock.acquire();
         try {
@@ -286,7 +285,8 @@ public final class PacketEngine extends Engine {
     }
 
     @Override
-    public void start(Send send) {
+    public void startPrepared(Operation prepared) {
+        Send send = (Send) prepared;
         if (!enter(send.buffer(), send.bytes())) {
             if (!send.done()) {
                 throw Sending.underWay();
@@ -502,12 +502,13 @@ public final class PacketEngine extends Engine {
 
     @Override
     public CollectiveMessages collective(int context, Inquiry inquiry) {
-        return new CollectiveMessages(lock, destinations, sending, receiving, lostRanks, progress, context, inquiry);
+        return new CollectivePackets(lock, destinations, sending, receiving, lostRanks, progress, context,
+            (Questions) inquiry);
     }
 
     @Override
-    public Inquiry inquiry(int context, int[] members, Inquiry.Calls calls) {
-        Inquiry inquiry = new Inquiry(lock, destinations, completions, context, members, calls);
+    public Questions inquiry(int context, int[] members, Inquiry.Calls calls) {
+        Questions inquiry = new Questions(lock, destinations, completions, context, members, calls);
         lock.acquire();
         try {
             inquiries.add(context, inquiry);
@@ -545,7 +546,8 @@ public final class PacketEngine extends Engine {
     @Override
     public SharedRooms sharedRooms(int context, int[] members, int own, SharedMemory.Attachment memory,
                                    Inquiry inquiry) {
-        return new SharedRooms(lock, memory, destinations, lostRanks, progress, context, members, own, inquiry);
+        return new PostedRooms(lock, memory, destinations, lostRanks, progress, context, members, own,
+            (Questions) inquiry);
     }
 
     @Override

@@ -87,21 +87,4 @@ public final class Payload {
         Objects.checkFromIndexSize(offset, bytes, packet.byteSize());
         return packet.address() + offset;
     }
-
-    /** A buffer's memory. A {@code boolean[]} must not be passed: its memory cannot be seen. */
-    public static MemorySegment view(Object buffer, ElementType type) {
-        if (buffer instanceof MemorySegment segment) {
-            return segment;
-        }
-        return switch (type) {
-            case BYTE -> MemorySegment.ofArray((byte[]) buffer);
-            case CHAR -> MemorySegment.ofArray((char[]) buffer);
-            case SHORT -> MemorySegment.ofArray((short[]) buffer);
-            case INT -> MemorySegment.ofArray((int[]) buffer);
-            case LONG -> MemorySegment.ofArray((long[]) buffer);
-            case FLOAT -> MemorySegment.ofArray((float[]) buffer);
-            case DOUBLE -> MemorySegment.ofArray((double[]) buffer);
-            case BOOLEAN -> throw new IllegalArgumentException("boolean[] has no segment");
-        };
-    }
 }

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
  * The receives that wait for a message. Receives without wildcards are found by hash; receives with wildcards are tried
  * in the order of posting. If two fit, the one that was posted first takes the message.
  */
-sealed class PostedReceives permits WatchedPosted {
+class PostedReceives {
     private static final int WILD = MatchKey.BINS;
 
     /**

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
@@ -50,10 +51,8 @@ sealed class Progress permits WatchedProgress {
     private final Transport[] transports;
     private final AllLeft[] allLeft;
     private final Watch[] watches;
-    private final Arrivals arrivals;
-    private final Backlog backlog;
-    private final RendezvousReads reads;
-    private final Losses losses;
+    private final PacketHandler arrivals;
+    private final Traffic traffic;
     private final Completions completions;
     private final Waiting waiting;
     /** In the order of their start. */
@@ -72,8 +71,15 @@ sealed class Progress permits WatchedProgress {
     /** Whether something has happened outside of the lock that a sleeping thread may wait for. */
     private volatile boolean rung;
 
-    Progress(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog, RendezvousReads reads,
-             Losses losses, Completions completions, Waiting waiting) {
+    /**
+     * The progress of one engine.
+     *
+     * @param transports polled in this order
+     * @param arrivals takes what they bring
+     * @param traffic what it carries on besides
+     */
+    Progress(EngineLock lock, Transport[] transports, PacketHandler arrivals, Traffic traffic, Completions completions,
+             Waiting waiting) {
         this.lock = lock;
         this.handoff = new Handoff(lock, completions);
         this.sleepers = new Sleepers(lock);
@@ -88,9 +94,7 @@ sealed class Progress permits WatchedProgress {
             watches[i] = new Watch(lock, transports[i + 1], transports[0]);
         }
         this.arrivals = arrivals;
-        this.backlog = backlog;
-        this.reads = reads;
-        this.losses = losses;
+        this.traffic = traffic;
         this.completions = completions;
         this.waiting = waiting;
     }
@@ -108,13 +112,10 @@ sealed class Progress permits WatchedProgress {
         assert lock.isHeldByMe();
         boolean any = !handoff.isEmpty() && takeOver(); // first, so that what has arrived need not be kept for it
         any |= pollTransports();
-        if (!backlog.isEmpty()) {
-            any |= pushBacklog();
+        if (traffic.isWaiting()) {
+            any |= traffic.push();
         }
-        if (reads.areRefused()) {
-            any |= reads.push();
-        }
-        if (losses.hasNews()) {
+        if (traffic.hasNews()) {
             any |= takeNews();
         }
         if (!collectives.isEmpty() && !advancing) {
@@ -126,19 +127,9 @@ sealed class Progress permits WatchedProgress {
         return any;
     }
 
-    /** A channel that is damaged costs its peer, not this rank its progress. */
-    private boolean pushBacklog() {
-        try {
-            return backlog.push();
-        } catch (TransportException e) {
-            losses.refused(backlog.pushing().rank, e.getMessage());
-            return true;
-        }
-    }
-
     private boolean takeOver() {
         try {
-            if (losses.any()) {
+            if (traffic.hasLosses()) {
                 pollTransports(); // what has arrived is received, even if the receive could else not be posted
             }
         } finally {
@@ -232,7 +223,7 @@ sealed class Progress permits WatchedProgress {
             came = true;
             Thread.onSpinWait();
         }
-        return losses.takeNews(transports, came) || came;
+        return traffic.takeNews(transports, came) || came;
     }
 
     /** Releases the lock, and wakes the threads whose operations were completed under it. */
@@ -418,7 +409,7 @@ sealed class Progress permits WatchedProgress {
                         getsLong(completion);
                     } else if (!reached && now - asleepSince > LONG_WAIT) {
                         reached = true;
-                        losses.reachAwaited();
+                        traffic.reachAwaited();
                     }
                     interrupted |= sleep(completion, waiting.longestSleep(now - asleepSince));
                     giveUpAtEnd(completion);
@@ -486,17 +477,7 @@ sealed class Progress permits WatchedProgress {
         return !sleepers.any() && !longWaits.any();
     }
 
-    /**
-     * Waits until what was sent to a rank has left, if this process is needed for that: the program may compute for
-     * hours before it makes progress again.
-     */
-    void drain(Destination to) {
-        if (to.channel.pending()) {
-            await(to.left);
-        }
-    }
-
-    /** The same for all channels. */
+    /** Waits until what was sent has left this process. */
     void drain() {
         for (AllLeft each : allLeft) {
             if (!each.reached()) {
@@ -539,7 +520,7 @@ sealed class Progress permits WatchedProgress {
         }
         // The lookout is told when the channels take more of what was pending when it prepared its sleep. Others are
         // not.
-        boolean more = !backlog.isEmpty() || reads.areRefused() || !isLookout && isPending();
+        boolean more = traffic.isWaiting() || !isLookout && isPending();
         wakeAndRelease();
         long most = completion.reachedBeforeSleep() ? 0 : more ? Waiting.LONGEST_SLEEP_WITH_MORE_TO_SEND : longest;
         boolean interrupted = Thread.interrupted();

@@ -23,7 +23,7 @@ public final class Receive extends Operation {
      */
     private static final int REFUSED = 19;
 
-    private final Receiving receiving;
+    private final Queue queue;
     /** The thread that uses this for all its blocking receives, or null. */
     final Thread owner;
     int context;
@@ -48,15 +48,36 @@ public final class Receive extends Operation {
     private final LargeCopy large;
     private Object attachment;
 
-    Receive(Receiving receiving, Thread owner) {
-        this.receiving = receiving;
+    /**
+     * A receive that is not posted yet.
+     *
+     * @param queue where it will be posted; null if a library has such a place
+     * @param owner the thread that uses this for all its blocking receives, or null
+     */
+    Receive(Queue queue, Thread owner) {
+        this.queue = queue;
         this.owner = owner;
-        this.large = receiving == null ? new LargeCopy() : receiving.large();
+        this.large = queue == null ? new LargeCopy() : queue.large();
+    }
+
+    /** Where receives are posted. Called with the engine's lock held. */
+    interface Queue {
+        /** Posts a receive that says what it is for. */
+        void post(Receive receive);
+
+        /** Takes a receive back if it is only posted; then it is cancelled. */
+        void cancel(Receive receive);
+
+        /** Takes back a posted receive whose wait has failed. */
+        void withdraw(Receive receive);
+
+        /** What copies out of packets, with the lock held. */
+        LargeCopy large();
     }
 
     @Override
     void takeOver() {
-        receiving.post(this);
+        queue.post(this);
     }
 
     @Override
@@ -76,13 +97,13 @@ public final class Receive extends Operation {
 
     @Override
     void takeBack() {
-        receiving.cancel(this);
+        queue.cancel(this);
     }
 
     /** Takes it back if it is only posted. Never used again at once: part of its message may still come. */
     @Override
     boolean giveUp() {
-        receiving.withdraw(this);
+        queue.withdraw(this);
         return false;
     }
 

@@ -6,7 +6,7 @@ import mpjbuf.layout.ElementType;
  * Receives messages. A receive takes the first unexpected message that it accepts; if there is none, it is posted.
  * Called with the engine's lock held.
  */
-final class Receiving {
+final class Receiving implements Receive.Queue {
     private final EngineLock lock;
     private final PostedReceives posted;
     private final UnexpectedMessages unexpected;
@@ -25,8 +25,8 @@ final class Receiving {
         this.completions = completions;
     }
 
-    /** Copies out of packets, with the lock held. */
-    LargeCopy large() {
+    @Override
+    public LargeCopy large() {
         return large;
     }
 
@@ -36,8 +36,8 @@ final class Receiving {
         post(receive);
     }
 
-    /** Posts a receive that says what it is for. */
-    void post(Receive receive) {
+    @Override
+    public void post(Receive receive) {
         assert lock.isHeldByMe();
         if (unexpected.isEmpty() && !lostRanks.any()) {
             posted.add(receive);
@@ -50,7 +50,7 @@ final class Receiving {
     void receive(MatchedMessage message, Receive receive, Object buffer, ElementType type, int typeCode, long from,
                  long capacity) {
         assert lock.isHeldByMe();
-        Arrival arrival = message.take();
+        Arrival arrival = ((MatchedArrival) message).take();
         receive.describe(buffer, type, typeCode, from, capacity, arrival.context, arrival.source, arrival.tag);
         arrivals.takeMatched(arrival, receive);
     }
@@ -88,10 +88,11 @@ final class Receiving {
             return null;
         }
         unexpected.match(arrival);
-        return new MatchedMessage(arrival, probed(arrival));
+        return new MatchedArrival(arrival, probed(arrival));
     }
 
-    void cancel(Receive receive) {
+    @Override
+    public void cancel(Receive receive) {
         assert lock.isHeldByMe();
         if (receive.posted) {
             posted.remove(receive);
@@ -99,8 +100,8 @@ final class Receiving {
         }
     }
 
-    /** Takes back a posted receive whose wait has failed. */
-    void withdraw(Receive receive) {
+    @Override
+    public void withdraw(Receive receive) {
         assert lock.isHeldByMe();
         if (receive.posted) {
             posted.remove(receive);

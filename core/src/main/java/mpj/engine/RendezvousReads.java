@@ -54,7 +54,7 @@ final class RendezvousReads {
             || !(buffer instanceof MemorySegment) && (!arrays || type == ElementType.BOOLEAN)) {
             return null;
         }
-        MemorySegment segment = Payload.view(buffer, type);
+        MemorySegment segment = BufferMemory.view(buffer, type);
         return (segment.isNative() || arrays) && segment.scope().isAlive()
             && segment.isAccessibleBy(Thread.currentThread()) ? segment : null;
     }

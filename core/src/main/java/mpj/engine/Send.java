@@ -9,7 +9,7 @@ import mpjbuf.layout.ElementType;
  * A message on its way out. A message that leaves {@linkplain Sending#atOnce at once} needs none. When a send is over
  * it can be started again, as persistent communication does.
  */
-public final class Send extends Operation {
+public final class Send extends Outbound {
     /** How far it has come. */
     private enum State {
         /** Not started, or over. */
@@ -49,11 +49,6 @@ public final class Send extends Operation {
     private long eagerLimit;
     /** How many bytes have left. */
     private long sent;
-    /**
-     * True while it is in its destination's queue, or being pushed. An answer that comes meanwhile, as it does over the
-     * loopback, then need not queue it.
-     */
-    boolean pushing;
     /** The buffer, registered so that the receiver may read it; or null. */
     private MemoryRegion region;
     private final LargeCopy large = new LargeCopy();
@@ -111,10 +106,16 @@ public final class Send extends Operation {
     }
 
     @Override
+    void giveUp(Failure failure) {
+        sending.giveUp(this, failure);
+    }
+
+    @Override
     Completion left() {
         return destination == null ? null : destination.left; // what a library sends has no destination here
     }
 
+    @Override
     Destination destination() {
         return destination;
     }
@@ -127,10 +128,12 @@ public final class Send extends Operation {
         return bytes;
     }
 
+    @Override
     int context() {
         return context;
     }
 
+    @Override
     long number() {
         return number;
     }
@@ -207,7 +210,7 @@ public final class Send extends Operation {
         end();
     }
 
-    /** It is over, whatever became of it; who calls this completes it. */
+    @Override
     void end() {
         closeRegion();
         pushing = false;
@@ -221,7 +224,7 @@ public final class Send extends Operation {
         }
     }
 
-    /** Whether nothing is left to be done. */
+    @Override
     boolean isFinished() {
         return state == State.SENDING && sent == bytes;
     }
@@ -239,7 +242,7 @@ public final class Send extends Operation {
         return region != null || channel.congested() ? sent : Math.min(bytes, eagerLimit);
     }
 
-    /** Sends as much as may leave now; false if the channel is full before that. */
+    @Override
     boolean push() {
         Channel channel = destination.channel;
         if (state == State.WAITING && !begin(channel)) {
@@ -254,7 +257,7 @@ public final class Send extends Operation {
         return straight > 0 ? pushStraight(channel, memory, allowed, straight) : pushPackets(channel, allowed);
     }
 
-    /** How far it has come; a caller compares this with an earlier result to see whether anything has moved. */
+    @Override
     long progress() {
         return state == State.WAITING ? -1 : sent;
     }

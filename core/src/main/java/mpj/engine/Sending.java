@@ -215,8 +215,8 @@ final class Sending implements KindHandler {
      */
     private Send takeUnmatched(int rank, long number) {
         Destination destination = destinations.known(rank);
-        Send send = destination == null ? null : destination.waiting.get(number);
-        if (send == null || !send.isUnmatched()) {
+        Outbound work = destination == null ? null : destination.waiting.get(number);
+        if (!(work instanceof Send send) || !send.isUnmatched()) {
             return null;
         }
         destination.waiting.remove(number);

@@ -1,12 +1,6 @@
 package mpj.engine;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.VarHandle;
-import mpj.collectives.Steps;
-import mpj.transport.spi.SharedMemory;
 
 /**
  * Memory that all ranks of a communicator see. Blocking collectives go through it: a rank posts how far it has come,
@@ -14,65 +8,12 @@ import mpj.transport.spi.SharedMemory;
  *
  * <p>Every rank takes a turn in every blocking collective, even in one that goes by messages ({@link #pass}). So the
  * ranks stay in step, whatever they call.
- *
- * <p><b>Order.</b> A rank writes elements and then posts, with a release store. A rank that sees the post, by an
- * acquire load, also sees the elements. A rank also posts after it has read another's elements, at the latest in the
- * next collective. The release keeps these reads before the post. So a rank that sees that post may write over the
- * elements. A late rank therefore finds in a room what it waits for, and never what belongs to the collective after the
- * next.
  */
-public final class SharedRooms {
+public abstract class SharedRooms {
     /** No call. */
     public static final long UNKNOWN = -1;
     /** At most this many ranks share memory. */
     public static final int MOST_RANKS = 64;
-
-    private static final VarHandle LONGS = JAVA_LONG.varHandle();
-    private static final VarHandle INTS = JAVA_INT.varHandle();
-    private static final int STAGE_BITS = 24;
-    private static final int CLASS_AT = 16;
-    private static final int STAGE_AT = 32;
-    /** The bits of a rank: enough for {@link #MOST_RANKS}. */
-    private static final int CULPRIT_MASK = 0xFFFF;
-    private static final int CLASS_MASK = 0xFF;
-
-    private final EngineLock lock;
-    private final SharedMemory.Attachment attachment;
-    private final MemorySegment memory;
-    private final long roomBytes;
-    private final Destinations destinations;
-    private final LostRanks lostRanks;
-    private final Progress progress;
-    private final int context;
-    private final int[] members;
-    private final int rank;
-    private final Inquiry inquiry;
-    private final Awaited awaited = new Awaited();
-
-    private final AdaptiveSpinning spinning = new AdaptiveSpinning();
-
-    private long collective;
-    private long half;
-    private long otherHalf;
-    private long call;
-    private int source;
-    private int stage;
-    private long refusal;
-
-    SharedRooms(EngineLock lock, SharedMemory.Attachment attachment, Destinations destinations, LostRanks lostRanks,
-                Progress progress, int context, int[] members, int rank, Inquiry inquiry) {
-        this.lock = lock;
-        this.attachment = attachment;
-        memory = attachment.memory();
-        roomBytes = RoomLayout.roomIn(memory.byteSize(), members.length);
-        this.destinations = destinations;
-        this.lostRanks = lostRanks;
-        this.progress = progress;
-        this.context = context;
-        this.members = members;
-        this.rank = rank;
-        this.inquiry = inquiry;
-    }
 
     /** How much memory so many ranks share. */
     public static long bytes(int ranks) {
@@ -90,99 +31,22 @@ public final class SharedRooms {
     }
 
     /** The size of each rank's room here. */
-    public long roomBytes() {
-        return roomBytes;
-    }
+    public abstract long roomBytes();
 
     /**
      * Gives the memory back when the communicator is freed. Other ranks may still be in its last collective; they go
      * on. No thread of this rank is in one. This needs no lock, unlike the other methods: with it, the rank's other
      * threads would have to wait meanwhile.
      */
-    public void close() {
-        attachment.close();
-    }
-
-    /** A post that a thread waits for. It is no packet, so a thread that is about to sleep must look for it itself. */
-    private final class Awaited implements Completion {
-        private static final int LOOKS_BEFORE_SLEEP = 4;
-
-        private int peer;
-        private int stage;
-
-        @Override
-        public boolean reached() {
-            return posted(peer, stage) || inquiry.isHopeless(members[peer])
-                || lostRanks.any() && lostRanks.preventingCollective(context, members[peer]) != null;
-        }
-
-        @Override
-        public boolean isPost() {
-            return true;
-        }
-
-        /**
-         * Looks for the post before the thread sleeps. The peer posts and then looks for sleepers; this rank says that
-         * it sleeps and then looks for the post. One of them is sure to see the other only if the peer has a full fence
-         * between its two steps, and every post would pay for that fence. Instead this rank looks several times, and
-         * yields in between. That takes far longer than a store needs to become visible. If the post is missed all the
-         * same, little is lost: a sleep is short, or short compared to the wait that it belongs to.
-         */
-        @Override
-        public boolean reachedBeforeSleep() {
-            INTS.getAndAdd(memory, RoomLayout.SLEEPERS_AT, 1);
-            for (int i = 0; i < LOOKS_BEFORE_SLEEP; i++) {
-                if (posted(peer, stage)) {
-                    return true;
-                }
-                Thread.yield();
-            }
-            return false;
-        }
-
-        @Override
-        public void explain(Explanation explanation) {
-            explanation.collective(context, members[peer]);
-        }
-
-        @Override
-        public void slept() {
-            INTS.getAndAdd(memory, RoomLayout.SLEEPERS_AT, -1);
-        }
-
-        @Override
-        public void sleptInVain() {
-            inquiry.waited(members[peer], stage);
-        }
-    }
+    public abstract void close();
 
     /**
      * Begins a collective.
      *
-     * <p>If all data come from one rank, that rank waits for nobody, so its posts come soon. But they do so only if the
-     * ranks that wait for it do not keep handing their cores to each other, and none to it. So these waits learn how
-     * long to poll ({@link AdaptiveSpinning}).
-     *
      * @param what this rank calls; see {@link #call(int)}
      * @param from the rank that all data come from, or a negative number
      */
-    public void begin(long what, int from) {
-        assert lock.isHeldByMe();
-        if (lostRanks.any()) {
-            lostRanks.checkCollective(context);
-        }
-        next();
-        call = what;
-        source = from;
-        stage = Steps.ROOM_FREE;
-        refusal = 0;
-    }
-
-    private void next() {
-        collective++;
-        half = RoomLayout.halfAt(members.length, roomBytes, collective);
-        otherHalf = RoomLayout.halfAt(members.length, roomBytes, collective + 1);
-    }
+    public abstract void begin(long what, int from);
 
     /**
      * Goes through a collective without a post: it goes by messages, or it has no elements for this rank. Other ranks
@@ -190,59 +54,19 @@ public final class SharedRooms {
      *
      * @param what this rank calls; see {@link #callWithoutPost}
      */
-    public void pass(long what) {
-        assert lock.isHeldByMe();
-        next();
-        long at = RoomLayout.callWithoutPost(rank, collective);
-        LONGS.setOpaque(memory, at, UNKNOWN);
-        VarHandle.storeStoreFence(); // whoever reads the call finds its own number before and behind that only
-        LONGS.setOpaque(memory, at + Long.BYTES, what);
-        LONGS.setRelease(memory, at, collective);
-        LONGS.setRelease(memory, room(half, rank) + RoomLayout.PASSED, collective << STAGE_BITS | Steps.ENDED);
-        wakeSleepers();
-    }
+    public abstract void pass(long what);
 
     /** The memory that the elements go through. */
-    public MemorySegment memory() {
-        return memory;
-    }
+    public abstract MemorySegment memory();
 
     /**
      * Where in the memory the elements of the collective begin. These are rank 0's; those of each next rank are one
      * room further on.
      */
-    public long elementsAt() {
-        return half + RoomLayout.ELEMENTS;
-    }
-
-    private long room(long ofHalf, int peer) {
-        return ofHalf + peer * roomBytes;
-    }
+    public abstract long elementsAt();
 
     /** Tells all ranks that this one has reached a stage. */
-    public void post(int newStage) {
-        assert lock.isHeldByMe();
-        long room = room(half, rank);
-        stage = newStage;
-        memory.set(JAVA_LONG, room + RoomLayout.CALL, call);
-        memory.set(JAVA_LONG, room + RoomLayout.REFUSAL, refusal);
-        LONGS.setRelease(memory, room + RoomLayout.POST, collective << STAGE_BITS | newStage);
-        wakeSleepers();
-    }
-
-    private void wakeSleepers() {
-        if ((int) INTS.getOpaque(memory, RoomLayout.SLEEPERS_AT) != 0) {
-            wakeAll();
-        }
-    }
-
-    private void wakeAll() {
-        for (int member = 0; member < members.length; member++) {
-            if (member != rank && !lostRanks.contains(members[member])) {
-                destinations.to(members[member]).channel.wake();
-            }
-        }
-    }
+    public abstract void post(int newStage);
 
     /**
      * Marks everything that this rank posts from now on as coming without data.
@@ -250,43 +74,13 @@ public final class SharedRooms {
      * @param error the reason
      * @param culprit the rank whose error that is
      */
-    public void refuse(ErrorClass error, int culprit) {
-        assert lock.isHeldByMe();
-        if (refusal == 0) {
-            refusal = (stage + 1L) << STAGE_AT | (long) error.code() << CLASS_AT | culprit;
-        }
-    }
+    public abstract void refuse(ErrorClass error, int culprit);
 
     /** Posts the last stage of the collective, unless this rank has done so. */
-    public void end() {
-        if (stage != Steps.ENDED) {
-            post(Steps.ENDED);
-        }
-    }
+    public abstract void end();
 
     /** Whether a rank has reached a stage. */
-    public boolean posted(int peer, int wanted) {
-        if (wanted != Steps.ROOM_FREE) {
-            return hasReached(half, peer, collective << STAGE_BITS | wanted);
-        }
-        // The peer's room is free in two cases. Either the peer has ended the collective before the last, which used
-        // this half. Or it has begun the last one, which used the other half.
-        return hasReached(half, peer, collective - 2 << STAGE_BITS | Steps.ENDED)
-            || hasReached(otherHalf, peer, collective - 1 << STAGE_BITS);
-    }
-
-    private boolean hasReached(long ofHalf, int peer, long wanted) {
-        return isPosted(ofHalf, peer, wanted) || reaches(ofHalf, peer, RoomLayout.PASSED, wanted);
-    }
-
-    private boolean isPosted(long ofHalf, int peer, long wanted) {
-        return reaches(ofHalf, peer, RoomLayout.POST, wanted);
-    }
-
-    /** Compares by the difference, since the collectives' numbers wrap around. */
-    private boolean reaches(long ofHalf, int peer, long word, long wanted) {
-        return (long) LONGS.getAcquire(memory, room(ofHalf, peer) + word) - wanted >= 0;
-    }
+    public abstract boolean posted(int peer, int wanted);
 
     /**
      * Waits until a rank has reached a stage.
@@ -294,64 +88,23 @@ public final class SharedRooms {
      * @return null, or why it never will
      * @throws EngineException when a rank of the communicator is lost
      */
-    public Failure await(int peer, int wanted) {
-        assert lock.isHeldByMe();
-        for (int looks = progress.looks(); looks > 0; looks--) {
-            if (posted(peer, wanted)) {
-                return null;
-            }
-        }
-        awaited.peer = peer;
-        awaited.stage = wanted;
-        if (peer == source) {
-            progress.await(awaited, spinning, collective);
-        } else {
-            progress.await(awaited);
-        }
-        if (posted(peer, wanted)) {
-            return null;
-        }
-        Failure lost = lostRanks.preventingCollective(context, members[peer]);
-        if (lost != null) {
-            throw new EngineException(lost);
-        }
-        return inquiry.failure();
-    }
+    public abstract Failure await(int peer, int wanted);
 
     /** Writes a number in place of elements. */
-    public void note(long at, long number) {
-        memory.set(JAVA_LONG, elementsAt() + at, number);
-    }
+    public abstract void note(long at, long number);
 
     /** A number that a rank has noted. This rank must have seen a post of that rank since. */
-    public long noted(long at) {
-        return memory.get(JAVA_LONG, elementsAt() + at);
-    }
+    public abstract long noted(long at);
 
     /** Whether a rank that has reached a stage of this collective has done so without a post, going another way. */
-    public boolean isAside(int peer) {
-        return !isPosted(half, peer, collective << STAGE_BITS | 1);
-    }
+    public abstract boolean isAside(int peer);
 
     /** What a rank that {@linkplain #isAside is aside} calls, or {@link #UNKNOWN} if it is some calls ahead. */
-    public long callWithoutPost(int peer) {
-        long at = RoomLayout.callWithoutPost(peer, collective);
-        if ((long) LONGS.getAcquire(memory, at) != collective) {
-            return UNKNOWN;
-        }
-        long theirs = (long) LONGS.getAcquire(memory, at + Long.BYTES);
-        return (long) LONGS.getAcquire(memory, at) == collective ? theirs : UNKNOWN;
-    }
+    public abstract long callWithoutPost(int peer);
 
     /** What a rank that has posted calls. */
-    public long call(int peer) {
-        return memory.get(JAVA_LONG, room(half, peer) + RoomLayout.CALL);
-    }
+    public abstract long call(int peer);
 
     /** Why a rank that has posted a stage has no data to give with it, or null. */
-    public Failure refusal(int peer, int ofStage) {
-        long word = memory.get(JAVA_LONG, room(half, peer) + RoomLayout.REFUSAL);
-        return word == 0 || ofStage < word >>> STAGE_AT ? null
-            : Failure.refusal(ErrorClass.of((int) (word >>> CLASS_AT) & CLASS_MASK), (int) word & CULPRIT_MASK);
-    }
+    public abstract Failure refusal(int peer, int ofStage);
 }

@@ -1,7 +1,6 @@
 package mpj.engine;
 
 import java.lang.foreign.MemorySegment;
-import mpj.transport.spi.Transport;
 
 /**
  * Keeps the payloads of unexpected messages. If it keeps too many of one source, that source is asked to announce its
@@ -13,10 +12,10 @@ final class UnexpectedMemory {
     private static final long CONGESTED_BYTES = 4 << 20;
 
     private final MessagePool pool = new MessagePool();
-    private final Destinations destinations;
+    private final Congestion congestion;
 
-    UnexpectedMemory(Destinations destinations) {
-        this.destinations = destinations;
+    UnexpectedMemory(Congestion congestion) {
+        this.congestion = congestion;
     }
 
     void store(Source source, Arrival arrival, long bytes) {
@@ -38,12 +37,8 @@ final class UnexpectedMemory {
     }
 
     private void congest(Source source, boolean congested) {
-        if (!source.lost) {
-            Transport transport = destinations.to(source.rank).transport;
-            if (transport != null) {
-                source.congested = congested;
-                transport.congested(source.rank, congested);
-            }
+        if (!source.lost && congestion.tell(source.rank, congested)) {
+            source.congested = congested;
         }
     }
 

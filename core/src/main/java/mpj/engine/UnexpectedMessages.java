@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * WildcardIndex} finds its message. Apart from all these, there are the messages that a probe has matched, until they
  * are received.
  */
-sealed class UnexpectedMessages permits WatchedUnexpected {
+class UnexpectedMessages {
     /** A receive with wildcards passes so many messages of the list before it makes an index. */
     private static final int LONG_SEARCH = 64;
 

@@ -1,5 +1,6 @@
 package mpj.engine;
 
+import mpj.transport.spi.PacketHandler;
 import mpj.transport.spi.Transport;
 import mpj.watch.RankWatch;
 
@@ -7,17 +8,16 @@ import mpj.watch.RankWatch;
 final class WatchedProgress extends Progress {
     private final RankWatch watch;
 
-    private WatchedProgress(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog,
-                    RendezvousReads reads, Losses losses, Completions completions, Waiting waiting, RankWatch watch) {
-        super(lock, transports, arrivals, backlog, reads, losses, completions, waiting);
+    private WatchedProgress(EngineLock lock, Transport[] transports, PacketHandler arrivals, Traffic traffic,
+                            Completions completions, Waiting waiting, RankWatch watch) {
+        super(lock, transports, arrivals, traffic, completions, waiting);
         this.watch = watch;
     }
 
     /** Only a JVM with a rank that is watched is to load this class: hence the plain type. */
-    static Progress of(EngineLock lock, Transport[] transports, Arrivals arrivals, Backlog backlog,
-                       RendezvousReads reads, Losses losses, Completions completions, Waiting waiting,
-                       RankWatch watch) {
-        return new WatchedProgress(lock, transports, arrivals, backlog, reads, losses, completions, waiting, watch);
+    static Progress of(EngineLock lock, Transport[] transports, PacketHandler arrivals, Traffic traffic,
+                       Completions completions, Waiting waiting, RankWatch watch) {
+        return new WatchedProgress(lock, transports, arrivals, traffic, completions, waiting, watch);
     }
 
     @Override

@@ -13,7 +13,7 @@ final class ShortBlocks {
     private static final long MOST_BYTES = 15 * Long.BYTES;
 
     // The compiler folds access through a segment and a layout in static final fields.
-    private static final MemorySegment MEMORY = NoncontiguousBuffer.MEMORY;
+    private static final MemorySegment MEMORY = BufferMemory.ALL;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
 

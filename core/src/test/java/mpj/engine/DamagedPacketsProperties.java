@@ -94,8 +94,8 @@ class DamagedPacketsProperties {
     void damagedPacketsEndNobodysProgress(@ForAll("packets") List<Damaged> packets, @ForAll boolean posted) {
         MemoryNetwork network = new MemoryNetwork(3, 1000, 2 * PACKET);
         Engine engine = network.engine(0);
-        Inquiry inquiry = engine.inquiry(CONTEXT, new int[] {0, 2}, CALLS);
-        Inquiry other = engine.inquiry(CONTEXT + 1, new int[] {0, 1, 2}, CALLS);
+        Questions inquiry = (Questions) engine.inquiry(CONTEXT, new int[] {0, 2}, CALLS);
+        Questions other = (Questions) engine.inquiry(CONTEXT + 1, new int[] {0, 1, 2}, CALLS);
         CollectiveMessages lock = engine.collective(CONTEXT);
         Schedule schedule = Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(0, 3, 0, 0, 1));
         lock.enter();

@@ -76,7 +76,7 @@ class EngineTest {
     /** The tests run with assertions, and so do the asserts that say who must hold the lock. */
     @Test
     void callWithoutTheLockItNeedsIsNoticed() {
-        Inquiry inquiry = new MemoryNetwork(1, 10, PACKET).engine(0).inquiry(CONTEXT, new int[] {0}, null);
+        Questions inquiry = new MemoryNetwork(1, 10, PACKET).engine(0).inquiry(CONTEXT, new int[] {0}, null);
         assertThrows(AssertionError.class, inquiry::close);
     }
 
@@ -147,7 +147,7 @@ class EngineTest {
     @Test
     void rankThatHasNotCalledACollectiveYetDoesNotSayThatItHasEndedIt() {
         MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
-        Inquiry inquiry = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, null);
+        Questions inquiry = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, null);
         locked(network, 0, () -> inquiry.asked(1, 0, 0, MemorySegment.ofArray(new long[2]), 0));
         assertEquals(0, network.waiting(1));
     }
@@ -161,7 +161,7 @@ class EngineTest {
         Operation send = send(network.engine(1), new byte[] {7}, 1, 0, false);
         network.end(1);
         Schedule schedule = Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(0, 2, 0, 0, 1));
-        Inquiry inquiry = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, null);
+        Questions inquiry = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, null);
         locked(network, 0, () -> {
             inquiry.open(0, 7, 0, schedule);
             inquiry.ask(1, 0);
@@ -196,8 +196,8 @@ class EngineTest {
             }
         };
         Schedule schedule = Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(0, 2, 0, 0, 1));
-        Inquiry first = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, calls);
-        Inquiry second = network.engine(1).inquiry(CONTEXT, new int[] {0, 1}, calls);
+        Questions first = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, calls);
+        Questions second = network.engine(1).inquiry(CONTEXT, new int[] {0, 1}, calls);
         locked(network, 0, () -> first.open(0, 7, 1, schedule));
         locked(network, 1, () -> {
             second.open(0, 7, 65_537, schedule);
@@ -233,8 +233,8 @@ class EngineTest {
             }
         };
         Schedule schedule = Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(0, 2, 0, 0, 1));
-        Inquiry ahead = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, calls);
-        Inquiry behind = network.engine(1).inquiry(CONTEXT, new int[] {0, 1}, calls);
+        Questions ahead = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, calls);
+        Questions behind = network.engine(1).inquiry(CONTEXT, new int[] {0, 1}, calls);
         locked(network, 0, () -> {
             for (int number = 0; number < 70; number += 2) {
                 ahead.open(number, 100 + number, number, schedule);

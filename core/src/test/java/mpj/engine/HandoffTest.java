@@ -248,13 +248,13 @@ class HandoffTest {
     @Test
     void preparedSendIsUnderWayAsSoonAsItIsHandedOff() throws Exception {
         byte[] message = {1, 2};
-        Send send = engine.prepareSend(message, ElementType.BYTE, 0, 2, SectionHeader.pack(ElementType.BYTE.code(), 2),
+        Operation send = engine.prepareSend(message, ElementType.BYTE, 0, 2, SectionHeader.pack(ElementType.BYTE.code(), 2),
             0, 1, 1, true);
         for (int start = 0; start < 3; start++) {
             hold();
             onOtherThread(() -> {
-                engine.start(send);
-                EngineException again = assertThrows(EngineException.class, () -> engine.start(send));
+                engine.startPrepared(send);
+                EngineException again = assertThrows(EngineException.class, () -> engine.startPrepared(send));
                 assertEquals(ErrorClass.ERR_REQUEST, again.error());
                 return null;
             });

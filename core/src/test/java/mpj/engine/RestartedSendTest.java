@@ -28,12 +28,12 @@ class RestartedSendTest {
     private static final int EAGER = 5 * PACKET;
     private static final int LIMIT = 10_000;
 
-    private static Send prepare(Engine engine, Object buffer, int length, ElementType type, boolean synchronous) {
+    private static Operation prepare(Engine engine, Object buffer, int length, ElementType type, boolean synchronous) {
         return engine.prepareSend(buffer, type, 0, length, SectionHeader.pack(type.code(), length / type.bytes()),
             CONTEXT, 1, 1, synchronous);
     }
 
-    private static Send prepare(Engine engine, byte[] buffer, boolean synchronous) {
+    private static Operation prepare(Engine engine, byte[] buffer, boolean synchronous) {
         return prepare(engine, buffer, buffer.length, ElementType.BYTE, synchronous);
     }
 
@@ -67,12 +67,12 @@ class RestartedSendTest {
     @Test
     void preparedSendLeavesWhenItIsStartedAndNotBefore() {
         MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
-        Send send = prepare(network.engine(0), new byte[8], false);
+        Operation send = prepare(network.engine(0), new byte[8], false);
         assertTrue(send.done(), "who waits for what was never started would wait for ever");
         network.engine(0).cancel(send);
         assertFalse(send.cancelled());
         assertEquals(0, network.waiting(1));
-        network.engine(0).start(send);
+        network.engine(0).startPrepared(send);
         assertEquals(1, network.waiting(1));
     }
 
@@ -83,7 +83,7 @@ class RestartedSendTest {
                 for (int capacity = 1; capacity < 4; capacity++) {
                     MemoryNetwork network = new MemoryNetwork(2, capacity, EAGER);
                     byte[] message = new byte[size];
-                    Send send = prepare(network.engine(0), message, synchronous);
+                    Operation send = prepare(network.engine(0), message, synchronous);
                     for (int start = 0; start < 5; start++) {
                         new Random(start).nextBytes(message);
                         network.congest(1, 0, start % 2 == 1);
@@ -94,8 +94,8 @@ class RestartedSendTest {
         }
     }
 
-    private static void assertSent(MemoryNetwork network, Send send, byte[] message) {
-        network.engine(0).start(send);
+    private static void assertSent(MemoryNetwork network, Operation send, byte[] message) {
+        network.engine(0).startPrepared(send);
         byte[] room = new byte[message.length];
         settle(network, receive(network.engine(1), room), send);
         assertNull(send.failure());
@@ -106,9 +106,9 @@ class RestartedSendTest {
     @Test
     void synchronousSendIsNotOverBeforeTheMatchOfItsOwnStart() {
         MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
-        Send send = prepare(network.engine(0), new byte[8], true);
+        Operation send = prepare(network.engine(0), new byte[8], true);
         for (int start = 0; start < 3; start++) {
-            network.engine(0).start(send);
+            network.engine(0).startPrepared(send);
             quiet(network);
             assertFalse(send.done(), "start " + start);
             settle(network, receive(network.engine(1), new byte[8]), send);
@@ -119,9 +119,9 @@ class RestartedSendTest {
     void sendThatIsUnderWayIsNotStartedAgain() {
         MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
         byte[] message = {1, 2, 3};
-        Send send = prepare(network.engine(0), message, true);
-        network.engine(0).start(send);
-        EngineException e = assertThrows(EngineException.class, () -> network.engine(0).start(send));
+        Operation send = prepare(network.engine(0), message, true);
+        network.engine(0).startPrepared(send);
+        EngineException e = assertThrows(EngineException.class, () -> network.engine(0).startPrepared(send));
         assertEquals(ErrorClass.ERR_REQUEST, e.error());
         byte[] room = new byte[3];
         settle(network, receive(network.engine(1), room), send);
@@ -137,11 +137,11 @@ class RestartedSendTest {
                 MemoryNetwork network = new MemoryNetwork(2, capacity, EAGER);
                 byte[] message = new byte[size];
                 new Random(size).nextBytes(message);
-                Send before = prepare(network.engine(0), message, true);
-                Send send = prepare(network.engine(0), message, true);
+                Operation before = prepare(network.engine(0), message, true);
+                Operation send = prepare(network.engine(0), message, true);
                 for (int start = 0; start < 3; start++) {
-                    network.engine(0).start(before);
-                    network.engine(0).start(send);
+                    network.engine(0).startPrepared(before);
+                    network.engine(0).startPrepared(send);
                     network.engine(0).cancel(send);
                     network.engine(0).cancel(send);
                     network.engine(0).cancel(before);
@@ -158,13 +158,13 @@ class RestartedSendTest {
     void sendWhoseBufferWasClosedFailsAndIsStartedAgain() {
         MemoryNetwork network = new MemoryNetwork(2, 1, EAGER);
         Arena arena = Arena.ofShared();
-        Send send = prepare(network.engine(0), arena.allocate(3 * PACKET), 3 * PACKET, ElementType.BYTE, false);
-        network.engine(0).start(send);
+        Operation send = prepare(network.engine(0), arena.allocate(3 * PACKET), 3 * PACKET, ElementType.BYTE, false);
+        network.engine(0).startPrepared(send);
         arena.close();
         for (int start = 0; start < 2; start++) {
             settle(network, receive(network.engine(1), new byte[3 * PACKET]), send);
             assertEquals(ErrorClass.ERR_BUFFER, send.failure().error());
-            network.engine(0).start(send);
+            network.engine(0).startPrepared(send);
             assertFalse(send.done());
         }
     }
@@ -176,11 +176,11 @@ class RestartedSendTest {
         int length = (int) (5 * MemoryReads.MAXIMUM_READ / 2);
         MemorySegment memory = Arena.ofAuto().allocate(length);
         MemorySegment room = Arena.ofAuto().allocate(length);
-        Send send = prepare(network.engine(0), memory, length, ElementType.BYTE, false);
+        Operation send = prepare(network.engine(0), memory, length, ElementType.BYTE, false);
         for (int start = 0; start < 4; start++) {
             memory.fill((byte) (start + 1));
             reads.fail(start == 2 ? 1 : 0);
-            network.engine(0).start(send);
+            network.engine(0).startPrepared(send);
             assertEquals(1, reads.registered());
             settle(network, send, network.engine(1).startReceive(room, ElementType.BYTE, ElementType.BYTE.code(), 0,
                 length, CONTEXT, 0, 1));
@@ -193,13 +193,13 @@ class RestartedSendTest {
     @Test
     void sendToALostRankFailsAndIsNotStartedAgain() {
         MemoryNetwork network = new MemoryNetwork(2, 100, EAGER);
-        Send send = prepare(network.engine(0), new byte[8], true);
-        network.engine(0).start(send);
+        Operation send = prepare(network.engine(0), new byte[8], true);
+        network.engine(0).startPrepared(send);
         network.lose(0, 1);
         quiet(network);
         assertTrue(send.done());
         assertEquals(ErrorClass.ERR_OTHER, send.failure().error());
-        assertThrows(EngineException.class, () -> network.engine(0).start(send));
+        assertThrows(EngineException.class, () -> network.engine(0).startPrepared(send));
     }
 
     @Test
@@ -208,13 +208,13 @@ class RestartedSendTest {
         Engine engine = network.engine(0);
         for (int size : new int[] {0, 10, 200_000}) {
             byte[] message = new byte[size];
-            Send send = engine.prepareSend(message, ElementType.BYTE, 0, size,
+            Operation send = engine.prepareSend(message, ElementType.BYTE, 0, size,
                 SectionHeader.pack(ElementType.BYTE.code(), size), CONTEXT, 1, 0, true);
             for (int start = 0; start < 4; start++) {
                 new Random(start).nextBytes(message);
                 byte[] room = new byte[size];
                 Receive posted = start % 2 == 0 ? receive(engine, room) : null;
-                engine.start(send);
+                engine.startPrepared(send);
                 Receive receive = posted != null ? posted : receive(engine, room);
                 engine.finish(send);
                 engine.finish(receive);
@@ -264,7 +264,7 @@ class RestartedSendTest {
         private final MemorySegment buffer;
         private final MemorySegment room;
         private final byte[] message;
-        private final Send send;
+        private final Operation send;
 
         RandomMessage(MemoryNetwork network, Random random) {
             this.network = network;
@@ -283,7 +283,7 @@ class RestartedSendTest {
         void start() {
             random.nextBytes(message);
             buffer.copyFrom(MemorySegment.ofArray(message));
-            network.engine(0).start(send);
+            network.engine(0).startPrepared(send);
         }
 
         Receive receive() {

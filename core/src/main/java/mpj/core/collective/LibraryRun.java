@@ -10,7 +10,6 @@ import mpj.core.datatype.TypeDescriptor;
 import mpj.core.op.OpDescriptor;
 import mpj.engine.EngineException;
 import mpj.engine.LibraryGroup;
-import mpj.engine.LibraryWait;
 import mpj.engine.Payload;
 import mpj.transport.spi.LibraryCollectives;
 import mpj.transport.spi.LibraryCollectives.Form;
@@ -84,7 +83,7 @@ final class LibraryRun {
     void run(CollectiveCall call, CallBuffers buffers) {
         Region sent = buffers.region(Place.SEND);
         Region received = buffers.region(Place.RECEIVE);
-        LibraryWait wait = group.begin();
+        LibraryGroup.Wait wait = group.begin();
         try {
             run(call, sent, received);
         } catch (LibraryException e) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import mpj.core.datatype.Items;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.core.objects.ObjectMessage;
+import mpj.engine.BufferMemory;
 import mpj.engine.LargeCopy;
 import mpj.engine.NoncontiguousBuffer;
 import mpj.engine.Payload;
@@ -157,8 +158,8 @@ final class Region {
         if (!hasMemory() || !other.hasMemory() || isEmpty() || other.isEmpty()) {
             return false;
         }
-        MemorySegment mine = Payload.view(array, type());
-        MemorySegment theirs = Payload.view(other.array, other.type());
+        MemorySegment mine = BufferMemory.view(array, type());
+        MemorySegment theirs = BufferMemory.view(other.array, other.type());
         if (mine.isNative() && theirs.isNative()) {
             return meet(mine.address() + low(), mine.address() + high(), theirs.address() + other.low(),
                 theirs.address() + other.high());

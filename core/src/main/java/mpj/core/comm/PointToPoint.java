@@ -21,7 +21,6 @@ import mpj.engine.MatchedMessage;
 import mpj.engine.Operation;
 import mpj.engine.Probed;
 import mpj.engine.Receive;
-import mpj.engine.Send;
 import mpj.transport.spi.TransportException;
 
 /**
@@ -160,7 +159,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         Object buf = segments.of(buffer, datatype);
         int member = checkSend(buf, offset, count, datatype, dest, tag);
         boolean madeAnew = mode == SendMode.BUFFERED || member == NOBODY || Outgoing.isSerialized(buf, datatype);
-        Send prepared = madeAnew ? null : prepare(Outgoing.of(buf, offset, count, datatype), tag, member, mode);
+        Operation prepared = madeAnew ? null : prepare(Outgoing.of(buf, offset, count, datatype), tag, member, mode);
         return () -> {
             check.run();
             return prepared == null ? startSend(mode, buf, offset, count, datatype, dest, tag)
@@ -168,7 +167,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         };
     }
 
-    private Send prepare(Outgoing message, int tag, int member, SendMode mode) {
+    private Operation prepare(Outgoing message, int tag, int member, SendMode mode) {
         try {
             return engine.prepareSend(message.buffer(), message.type(), message.from(), message.bytes(),
                 message.header(), context, tag, member, mode == SendMode.SYNCHRONOUS);
@@ -181,10 +180,10 @@ public sealed class PointToPoint permits WatchedPointToPoint {
      * Starts a prepared send again. Its buffer is checked again: the program may have closed the buffer's arena since
      * the last start.
      */
-    private Send startAgain(Send prepared, Object buf, int offset, int count, TypeDescriptor datatype) {
+    private Operation startAgain(Operation prepared, Object buf, int offset, int count, TypeDescriptor datatype) {
         try {
             BufferArgument.checkSend("buf", buf, offset, count, datatype);
-            engine.start(prepared);
+            engine.startPrepared(prepared);
             return prepared;
         } catch (EngineException | TransportException e) {
             throw errors.raise(e);

@@ -2,11 +2,11 @@ package mpj.core.datatype;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
+import mpj.engine.BufferMemory;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.Layout;
 import mpj.engine.NoncontiguousBuffer;
-import mpj.engine.Payload;
 import mpj.engine.Receive;
 import mpjbuf.layout.ElementType;
 
@@ -281,7 +281,7 @@ public final class TypeDescriptor {
     /** A buffer that was checked, as an array of this type's elements or a segment. */
     public Object seen(Object buf) {
         return base != MIXED || buf instanceof byte[] || buf instanceof MemorySegment ? buf
-            : Payload.view(buf, ElementType.of(buf));
+            : BufferMemory.view(buf, ElementType.of(buf));
     }
 
     /** How many elements a primitive array has if this type's elements can be in it; else {@link #CANNOT_HOLD}. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import mpj.core.message.BufferArgument;
+import mpj.engine.BufferMemory;
 import mpj.engine.Payload;
 import mpjbuf.layout.ElementType;
 import net.jqwik.api.Arbitraries;
@@ -98,7 +99,7 @@ final class MixedProperties {
         }
 
         static byte[] bytes(Object buffer) {
-            return (buffer instanceof MemorySegment segment ? segment : Payload.view(buffer, ElementType.of(buffer)))
+            return (buffer instanceof MemorySegment segment ? segment : BufferMemory.view(buffer, ElementType.of(buffer)))
                 .toArray(ValueLayout.JAVA_BYTE);
         }
     }
