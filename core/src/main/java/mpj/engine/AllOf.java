@@ -1,12 +1,12 @@
 package mpj.engine;
 
 /** Reached when all of several operations are complete. Nulls are passed over. */
-final class AllOf implements Completion {
+public final class AllOf implements Completion {
     private final Operation[] operations;
     /** Those before it are complete, and stay so: a poll need not look at them again. */
     private int first;
 
-    AllOf(Operation[] operations) {
+    public AllOf(Operation[] operations) {
         this.operations = operations;
     }
 

@@ -1,7 +1,7 @@
 package mpj.engine;
 
 /** Reached when one of several operations is complete. Nulls are passed over. */
-record AnyOf(Operation[] operations) implements Completion {
+public record AnyOf(Operation[] operations) implements Completion {
     @Override
     public boolean reached() {
         for (Operation operation : operations) {

@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 /** A collective operation under way. It goes on a little whenever its rank makes progress. */
 public final class CollectiveOperation extends Operation {
     /** The context of its messages. */
-    final int context;
+    public final int context;
     private final BooleanSupplier steps;
 
     /**
@@ -34,7 +34,7 @@ public final class CollectiveOperation extends Operation {
     }
 
     /** Whether nothing is left. */
-    boolean advance() {
+    public boolean advance() {
         return steps.getAsBoolean();
     }
 }

@@ -14,7 +14,7 @@ public final class CompleteOperation extends Operation {
     }
 
     /** @param left reached when what was sent has left this process */
-    CompleteOperation(Completion left) {
+    public CompleteOperation(Completion left) {
         this(false, left);
     }
 
@@ -25,7 +25,7 @@ public final class CompleteOperation extends Operation {
     }
 
     @Override
-    Completion left() {
+    public Completion left() {
         return left;
     }
 

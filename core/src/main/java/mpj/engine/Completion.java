@@ -4,7 +4,7 @@ package mpj.engine;
  * What a thread waits for. {@link #reached} is called with the engine's lock held, by that thread, or by others while
  * it sleeps.
  */
-interface Completion {
+public interface Completion {
     boolean reached();
 
     /** Whether a thread without the lock sees that it is reached. By default it has to look with the lock. */

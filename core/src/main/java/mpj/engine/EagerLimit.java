@@ -16,11 +16,11 @@ public record EagerLimit(long ofAll) {
     }
 
     /** Whether the user has left it to the transports. */
-    boolean isOfTransports() {
+    public boolean isOfTransports() {
         return ofAll == EACH_ITS_OWN;
     }
 
-    long of(Channel channel) {
+    public long of(Channel channel) {
         return ofAll == EACH_ITS_OWN ? channel.eagerLimit() : ofAll;
     }
 }

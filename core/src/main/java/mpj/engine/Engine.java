@@ -3,6 +3,7 @@ package mpj.engine;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import mpj.engine.packet.Peers;
 import mpj.transport.spi.Peer;
 import mpj.transport.spi.SharedMemory;
 import mpj.transport.spi.SharedObjects;
@@ -91,8 +92,8 @@ public abstract class Engine implements AutoCloseable {
      * Prepares a send that is {@linkplain #startPrepared started} later, as often as one likes. It is {@linkplain
      * Operation#done done} until its first start, and between its starts.
      */
-    public abstract Operation prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
-                                     int tag, int destination, boolean synchronous);
+    public abstract Operation prepareSend(Object buffer, ElementType type, long from, long bytes, long header,
+                                          int context, int tag, int destination, boolean synchronous);
 
     /**
      * Starts a send that was {@linkplain #prepareSend prepared}, or starts it again.
@@ -253,7 +254,7 @@ public abstract class Engine implements AutoCloseable {
     public abstract void progress();
 
     /** Makes some progress, unless another thread does so just now. */
-    void tryProgress() {
+    public void tryProgress() {
         progress();
     }
 

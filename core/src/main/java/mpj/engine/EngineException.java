@@ -32,12 +32,12 @@ public final class EngineException extends RuntimeException {
     }
 
     /** What a transport or the launcher cannot do. */
-    EngineException(RuntimeException cause) {
+    public EngineException(RuntimeException cause) {
         this(ErrorClass.ERR_OTHER, cause.getMessage(), cause);
     }
 
     /** A call of a library that has failed. */
-    EngineException(LibraryException cause) {
+    public EngineException(LibraryException cause) {
         this(ErrorClass.of(cause.errorClass()), cause.getMessage(), cause);
     }
 

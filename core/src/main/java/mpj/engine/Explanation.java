@@ -5,9 +5,9 @@ import java.util.List;
 import mpj.runtime.waits.Need;
 
 /** What a wait is for, in MPI's words: written down when somebody asks, with the engine's lock held. */
-final class Explanation {
+public final class Explanation {
     /** Knows who is in which context. */
-    interface Members {
+    public interface Members {
         /** Who sends messages in a context; empty if that is not known. */
         List<Integer> of(int context);
 
@@ -19,16 +19,16 @@ final class Explanation {
     private final List<Need> needs = new ArrayList<>();
     private boolean any;
 
-    Explanation(Members ranks) {
+    public Explanation(Members ranks) {
         this.ranks = ranks;
     }
 
-    List<Need> needs() {
+    public List<Need> needs() {
         return needs;
     }
 
     /** Whether one of the needs is enough. */
-    boolean any() {
+    public boolean any() {
         return any;
     }
 
@@ -46,21 +46,21 @@ final class Explanation {
         add(ranks.isCollective(context) ? Need.Kind.COLLECTIVE : Need.Kind.RECEIVE, context, source, tag, underWay);
     }
 
-    void probe(int context, int source, int tag) {
+    public void probe(int context, int source, int tag) {
         add(ranks.isCollective(context) ? Need.Kind.COLLECTIVE : Need.Kind.PROBE, context, source, tag, false);
     }
 
-    void send(int context, int destination, int tag, boolean underWay) {
+    public void send(int context, int destination, int tag, boolean underWay) {
         add(ranks.isCollective(context) ? Need.Kind.COLLECTIVE : Need.Kind.SEND, context, destination, tag, underWay);
     }
 
     /** A collective waits for the part of a rank, or of any if it is not known of which. */
-    void collective(int context, int rank) {
+    public void collective(int context, int rank) {
         add(Need.Kind.COLLECTIVE, context, rank, Need.ANY_TAG, false);
     }
 
     /** Waits for Finalize of all other ranks. */
-    void finalizing() {
+    public void finalizing() {
         needs.add(new Need(Need.Kind.FINALIZE, List.of(), Need.ANY_TAG, false));
     }
 

@@ -12,12 +12,12 @@ public record Failure(ErrorClass error, String text, int refusedBy) {
     /** No other rank is to be blamed. */
     public static final int NOBODY = -1;
 
-    Failure(ErrorClass error, String text) {
+    public Failure(ErrorClass error, String text) {
         this(error, text, NOBODY);
     }
 
     /** What fails because another rank of a collective has no data to give. */
-    static Failure refusal(ErrorClass error, int rank) {
+    public static Failure refusal(ErrorClass error, int rank) {
         return new Failure(error, "rank " + rank + " could not do its part of the collective; its own error says why",
             rank);
     }
@@ -29,7 +29,7 @@ public record Failure(ErrorClass error, String text, int refusedBy) {
         return inaccessible(cause.getMessage());
     }
 
-    static String inaccessible(String cause) {
+    public static String inaccessible(String cause) {
         return "the buffer became inaccessible while its message was under way (" + cause
             + "): keep its arena open until then; when several threads use MPI, take one that is not confined to a"
             + " thread, such as Arena.ofShared()";

@@ -28,7 +28,7 @@ public final class LargeCopy {
      * A buffer's memory. It is null for a noncontiguous buffer, whose elements do not lie as they travel, and for a
      * boolean[], whose memory may not be seen.
      */
-    MemorySegment memory(Object buffer, ElementType type) {
+    public MemorySegment memory(Object buffer, ElementType type) {
         boolean seen = buffer instanceof MemorySegment
             || !(buffer instanceof NoncontiguousBuffer) && type != ElementType.BOOLEAN;
         return seen ? view(buffer, type) : null;

@@ -10,17 +10,17 @@ import java.util.Arrays;
  * that the loop that copies them reads no list.
  */
 public final class Layout {
-    final int blocks;
+    public final int blocks;
     /** The size of an item's elements. */
-    final long bytes;
-    final long extent;
+    public final long bytes;
+    public final long extent;
 
     /**
      * True if block i has {@link #blockBytes} bytes at {@link #first} + i * {@link #stride}. Then the lists are null.
      */
-    final boolean strided;
+    public final boolean strided;
     private final long first;
-    final long stride;
+    public final long stride;
     private final long blockBytes;
 
     private final long[] displacements;
@@ -80,11 +80,11 @@ public final class Layout {
         return strided ? block * blockBytes : starts[block];
     }
 
-    long displacement(int block) {
+    public long displacement(int block) {
         return strided ? first + block * stride : displacements[block];
     }
 
-    long length(int block) {
+    public long length(int block) {
         return strided ? blockBytes : starts[block + 1] - starts[block];
     }
 }

@@ -1,7 +1,7 @@
 package mpj.engine;
 
 /** What is under way in a library for one operation. Called with the engine's lock held. */
-interface LibraryRequest {
+public interface LibraryRequest {
     /** The context of its messages. */
     int context();
 

@@ -9,7 +9,7 @@ public abstract class MatchedMessage {
     /** Changes under the engine's lock. */
     private volatile boolean received;
 
-    MatchedMessage(Probed probed) {
+    public MatchedMessage(Probed probed) {
         this.probed = probed;
     }
 
@@ -24,7 +24,7 @@ public abstract class MatchedMessage {
     }
 
     /** Gives it to a receive, once. */
-    final void give() {
+    public final void give() {
         if (received) {
             throw new EngineException(ErrorClass.ERR_REQUEST, "the message with tag " + probed.tag() + " from rank "
                 + probed.source() + " of the job was received already; a message is received once");

@@ -4,7 +4,7 @@ import java.util.List;
 import mpj.transport.spi.TransportException;
 
 /** What a project has to name that lacks a transport. Each of the library's own is an artifact. */
-final class MissingArtifact {
+public final class MissingArtifact {
     private static final String PREFIX = "org.mpj:mpj-transport-";
     private static final List<String> BROUGHT = List.of("shm", "threads", "nio");
     private static final List<String> EXTRA = List.of("libfabric", "verbs", "mpi");
@@ -13,14 +13,14 @@ final class MissingArtifact {
     }
 
     /** Where no transport is installed. */
-    static TransportException ofAll() {
+    public static TransportException ofAll() {
         return new TransportException("there is no transport on the class path or module path; add at run time "
             + PREFIX + String.join(", " + PREFIX, BROUGHT) + " or all three, which org.mpj:mpj brings unless they"
             + " are excluded; or start the program with mpjrun, which has them");
     }
 
     /** Added to what is said of a transport that is not installed; nothing when it is none of the library's. */
-    static String of(String name) {
+    public static String of(String name) {
         if (BROUGHT.contains(name)) {
             return "; it is in " + PREFIX + name + ", which org.mpj:mpj brings at run time";
         }

@@ -16,12 +16,12 @@ import mpjbuf.layout.ElementType;
 public record NoncontiguousBuffer(Object buffer, Layout layout, long origin) {
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
     /** Whether it is memory off the heap. */
-    boolean isNative() {
+    public boolean isNative() {
         return buffer instanceof MemorySegment segment && segment.isNative();
     }
 
     /** Where the first item's origin is, off the heap. */
-    long address() {
+    public long address() {
         return ((MemorySegment) buffer).address() + origin;
     }
 

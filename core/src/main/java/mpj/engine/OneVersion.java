@@ -48,7 +48,7 @@ public final class OneVersion {
     }
 
     /** Checks a transport of the library; those of others have versions of their own. */
-    static void checkTransport(TransportProvider provider) {
+    public static void checkTransport(TransportProvider provider) {
         if (provider.getClass().getName().startsWith(TRANSPORTS)) {
             checkAlike(OneVersion.class, provider.getClass());
         }

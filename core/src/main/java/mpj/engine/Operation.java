@@ -2,6 +2,7 @@ package mpj.engine;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import mpj.engine.wait.Handoff;
 
 /**
  * What the engine completes: a send, a receive, a collective operation, or anything else that takes time. Its fields
@@ -29,9 +30,9 @@ public abstract class Operation implements Completion {
     private boolean cancelled;
     private Failure failure;
     /** What is under way for it in a library; null of what travels in packets. */
-    LibraryRequest inLibrary;
+    public LibraryRequest inLibrary;
     /** The one that was handed off before it, while it is in {@link Handoff}. */
-    Operation handedOffBefore;
+    public Operation handedOffBefore;
 
     /** Whether the operation has completed, failed or was cancelled. */
     public final boolean done() {
@@ -74,17 +75,17 @@ public abstract class Operation implements Completion {
     }
 
     /** Starts it, after the thread that was to start it has handed it off. Called with the lock held. */
-    void takeOver() {
+    public void takeOver() {
         throw new IllegalStateException(getClass().getSimpleName() + " is never handed off");
     }
 
     /** The rank in the job that must do something before this is done, or {@link #NOBODY}. */
-    int peer() {
+    public int peer() {
         return NOBODY;
     }
 
     /** Whether it is certain that the peer has not begun its part. */
-    boolean isUnmatched() {
+    public boolean isUnmatched() {
         return false;
     }
 
@@ -92,11 +93,11 @@ public abstract class Operation implements Completion {
      * Takes it back if it is not matched yet; once it is matched, it goes on. It is done some time later. By default
      * nothing happens: MPI cannot cancel an operation without a match.
      */
-    void takeBack() {
+    public void takeBack() {
     }
 
     /** Gives it up after an error: nobody will wait for it. True if the object may be used again at once. */
-    boolean giveUp() {
+    public boolean giveUp() {
         takeBack();
         return true;
     }
@@ -105,31 +106,31 @@ public abstract class Operation implements Completion {
      * What this process must still wait for when the operation is done, because the program may then compute for hours;
      * null if there is nothing.
      */
-    Completion left() {
+    public Completion left() {
         return null;
     }
 
-    final void complete() {
+    public final void complete() {
         DONE.setRelease(this, true);
     }
 
-    final void cancel() {
+    public final void cancel() {
         cancelled = true;
         complete();
     }
 
     /** Records a failure; the first stands. The operation completes as usual. */
-    final void fail(ErrorClass error, String text) {
+    public final void fail(ErrorClass error, String text) {
         fail(error, text, Failure.NOBODY);
     }
 
-    final void fail(ErrorClass error, String text, int refusedBy) {
+    public final void fail(ErrorClass error, String text, int refusedBy) {
         if (failure == null) {
             failure = new Failure(error, text, refusedBy);
         }
     }
 
-    final void reset() {
+    public final void reset() {
         done = false;
         cancelled = false;
         failure = null;

@@ -25,21 +25,21 @@ public final class Receive extends Operation {
 
     private final Queue queue;
     /** The thread that uses this for all its blocking receives, or null. */
-    final Thread owner;
-    int context;
-    int source;
-    int tag;
-    Object buffer;
-    ElementType type;
-    int typeCode;
-    long from;
-    long capacity;
+    public final Thread owner;
+    public int context;
+    public int source;
+    public int tag;
+    public Object buffer;
+    public ElementType type;
+    public int typeCode;
+    public long from;
+    public long capacity;
 
     /** Position in the order of posting: the earliest receive that fits takes a message. */
-    long order;
-    Receive previous;
-    Receive next;
-    boolean posted;
+    public long order;
+    public Receive previous;
+    public Receive next;
+    public boolean posted;
 
     private int matchedSource;
     private int matchedTag;
@@ -54,14 +54,14 @@ public final class Receive extends Operation {
      * @param queue where it will be posted; null if a library has such a place
      * @param owner the thread that uses this for all its blocking receives, or null
      */
-    Receive(Queue queue, Thread owner) {
+    public Receive(Queue queue, Thread owner) {
         this.queue = queue;
         this.owner = owner;
         this.large = queue == null ? new LargeCopy() : queue.large();
     }
 
     /** Where receives are posted. Called with the engine's lock held. */
-    interface Queue {
+    public interface Queue {
         /** Posts a receive that says what it is for. */
         void post(Receive receive);
 
@@ -76,17 +76,17 @@ public final class Receive extends Operation {
     }
 
     @Override
-    void takeOver() {
+    public void takeOver() {
         queue.post(this);
     }
 
     @Override
-    int peer() {
+    public int peer() {
         return source;
     }
 
     @Override
-    boolean isUnmatched() {
+    public boolean isUnmatched() {
         return posted;
     }
 
@@ -96,13 +96,13 @@ public final class Receive extends Operation {
     }
 
     @Override
-    void takeBack() {
+    public void takeBack() {
         queue.cancel(this);
     }
 
     /** Takes it back if it is only posted. Never used again at once: part of its message may still come. */
     @Override
-    boolean giveUp() {
+    public boolean giveUp() {
         queue.withdraw(this);
         return false;
     }
@@ -168,8 +168,8 @@ public final class Receive extends Operation {
     }
 
     /** Says what is received; see {@link Engine#receive}. */
-    void describe(Object intoBuffer, ElementType ofType, int ofTypeCode, long at, long atMost, int inContext,
-                  int fromSource, int withTag) {
+    public void describe(Object intoBuffer, ElementType ofType, int ofTypeCode, long at, long atMost, int inContext,
+                         int fromSource, int withTag) {
         reset();
         buffer = intoBuffer;
         type = ofType;
@@ -181,12 +181,12 @@ public final class Receive extends Operation {
         tag = withTag;
     }
 
-    boolean accepts(int fromSource, int withTag, int inContext) {
+    public boolean accepts(int fromSource, int withTag, int inContext) {
         return context == inContext && (source == ANY || source == fromSource) && (tag == ANY || tag == withTag);
     }
 
     /** Takes the message's description, and finds out whether the message fits this receive. */
-    void match(int fromSource, int withTag, long header, long bytes) {
+    public void match(int fromSource, int withTag, long header, long bytes) {
         matchedSource = fromSource;
         matchedTag = withTag;
         matchedHeader = header;
@@ -249,7 +249,7 @@ public final class Receive extends Operation {
     }
 
     /** A library has found that its message does not fit; it does not tell by how much. */
-    void doesNotFit(int fromSource, int withTag) {
+    public void doesNotFit(int fromSource, int withTag) {
         matchedSource = fromSource;
         matchedTag = withTag;
         fail(ErrorClass.ERR_TRUNCATE, message() + " has more than " + capacity + " bytes, the receive takes at most "
@@ -279,7 +279,7 @@ public final class Receive extends Operation {
     }
 
     /** Where elements of the message belong, if a transport may put them there by itself; else null. */
-    MemorySegment destination(long position, long bytes) {
+    public MemorySegment destination(long position, long bytes) {
         if (!sameType() || position + bytes > most()) {
             return null;
         }
@@ -295,7 +295,7 @@ public final class Receive extends Operation {
     }
 
     /** Puts elements of the message where they belong. Elements beyond the receive's capacity are dropped. */
-    void fill(long position, MemorySegment segment, long offset, long bytes) {
+    public void fill(long position, MemorySegment segment, long offset, long bytes) {
         if (!sameType()) {
             return;
         }

@@ -18,13 +18,13 @@ import mpj.collectives.shared.Rooms;
  *
  * Only its own rank writes a room. A room begins a cache line, so that a few elements come together with their post.
  */
-final class RoomLayout {
-    static final long SLEEPERS_AT = 0;
-    static final long POST = 0;
-    static final long CALL = 8;
-    static final long REFUSAL = 16;
-    static final long PASSED = 24;
-    static final long ELEMENTS = 32;
+public final class RoomLayout {
+    public static final long SLEEPERS_AT = 0;
+    public static final long POST = 0;
+    public static final long CALL = 8;
+    public static final long REFUSAL = 16;
+    public static final long PASSED = 24;
+    public static final long ELEMENTS = 32;
 
     private static final long LINE = ELEMENTS + Rooms.BESIDE_STAGE;
     private static final long CALLS_AT = 2 * LINE;
@@ -58,12 +58,12 @@ final class RoomLayout {
     }
 
     /** The size of a room in so much memory. */
-    static long roomIn(long bytes, int ranks) {
+    public static long roomIn(long bytes, int ranks) {
         return (bytes - halvesAt(ranks)) / 2 / ranks;
     }
 
     /** Where the half of a collective begins. */
-    static long halfAt(int ranks, long room, long collective) {
+    public static long halfAt(int ranks, long room, long collective) {
         return halvesAt(ranks) + (collective & 1) * ranks * room;
     }
 
@@ -72,7 +72,7 @@ final class RoomLayout {
     }
 
     /** Where a rank notes the number of a collective without a post, and behind that word what it calls. */
-    static long callWithoutPost(int rank, long collective) {
+    public static long callWithoutPost(int rank, long collective) {
         return CALLS_AT + rank * LINE + (collective & CALLS_KEPT - 1) * 2 * Long.BYTES;
     }
 }

@@ -3,6 +3,7 @@ package mpj.engine;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import mpj.engine.packet.TransportChoice;
 import mpj.transport.spi.TransportException;
 import org.junit.jupiter.api.Test;
 

@@ -136,7 +136,7 @@ class InitRefusalTest {
         command.addAll(List.of("-Djava.util.logging.config.file=" + logging, "-Dmpj.transport=nosuch", PROGRAM));
         Job.Result result = Job.of(new ProcessBuilder(command)).await(LIMIT);
         List<String> beforeTheException = result.err().stream().takeWhile(line -> !line.startsWith(EXCEPTION)).toList();
-        assertTrue(beforeTheException.stream().anyMatch(line -> line.contains("at mpj.engine.TransportChoice")),
+        assertTrue(beforeTheException.stream().anyMatch(line -> line.contains("at mpj.engine.packet.TransportChoice")),
             result::toString);
     }
 

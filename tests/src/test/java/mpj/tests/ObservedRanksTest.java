@@ -219,7 +219,7 @@ class ObservedRanksTest {
                 loaded.addAll(Files.readAllLines(file));
             }
         }
-        assertTrue(loaded.stream().anyMatch(line -> line.contains(" mpj.engine.Progress ")), loaded::toString);
+        assertTrue(loaded.stream().anyMatch(line -> line.contains(" mpj.engine.wait.Progress ")), loaded::toString);
         assertEquals(List.of(), loaded.stream().filter(line -> line.matches(".* mpj\\.(core\\.\\w+|engine)\\.Watched.*")
             || line.contains(" mpj.events.")).toList());
     }

@@ -7,8 +7,8 @@ import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import mpj.core.datatype.TypeDescriptor;
 import mpj.engine.EngineException;
-import mpj.engine.EngineProperties;
 import mpj.engine.ErrorClass;
+import mpj.engine.EngineProperties;
 import mpjbuf.CustomObjectInputStream;
 
 /** Objects as the bytes of a message. */

@@ -2,8 +2,8 @@ package mpj.core.objects;
 
 import java.io.ObjectInputFilter;
 import mpj.engine.EngineException;
-import mpj.engine.EngineProperties;
 import mpj.engine.ErrorClass;
+import mpj.engine.EngineProperties;
 
 /** Which objects are accepted from other ranks. */
 final class SerialFilter {

@@ -99,7 +99,7 @@ final class MixedProperties {
         }
 
         static byte[] bytes(Object buffer) {
-            return (buffer instanceof MemorySegment segment ? segment : BufferMemory.view(buffer, ElementType.of(buffer)))
+            return BufferMemory.view(buffer, buffer instanceof MemorySegment ? null : ElementType.of(buffer))
                 .toArray(ValueLayout.JAVA_BYTE);
         }
     }

@@ -46,7 +46,7 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         "-XX:CompileCommand=inline,mpi.Comm::recv",
         "-XX:CompileCommand=inline,mpi.Status::of",
         "-XX:CompileCommand=dontinline,mpj.core.comm.PointToPoint::receive",
-        "-XX:CompileCommand=dontinline,mpj.engine.Progress::endAndRelease",
+        "-XX:CompileCommand=dontinline,mpj.engine.wait.Progress::endAndRelease",
         "-XX:CompileCommand=dontinline,mpj.bindings.Memcpy::copy*",
         "-XX:CompileCommand=inline,mpj.bindings.CMemcpy::*",
         "-XX:CompileCommand=inline,jdk.internal.foreign.AbstractMemorySegmentImpl::asSlice*",

@@ -1,0 +1,168 @@
+package mpj.engine.library;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import mpj.bindings.ThisHost;
+import mpj.engine.Engine;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.engine.Payload;
+import mpj.engine.Receive;
+import mpj.engine.packet.PacketEngine;
+import mpj.engine.wait.EngineLock;
+import mpj.transport.spi.LibraryException;
+import mpj.transport.spi.LibraryStatus;
+import mpj.transport.spi.MessageLibrary;
+import mpjbuf.layout.ElementType;
+import mpjbuf.layout.SectionHeader;
+
+/**
+ * Blocking sends and receives that are one call of a library each, without the engine's lock: where the library takes
+ * calls of several threads, and nobody who waits has to share a core.
+ */
+final class LibraryBlocking {
+    private static final int LOOKS_AT_END = 1000;
+    /** In nanoseconds. */
+    private static final long PAUSE_AT_END = 1_000_000;
+
+    private final MessageLibrary library;
+    private final boolean threadSafe;
+    private final LibraryCalls calls;
+    private final LibraryCommunicators communicators;
+    private final LibraryThreads threads;
+    private final AtomicInteger inCollectives = new AtomicInteger();
+    private volatile boolean closing;
+
+    LibraryBlocking(LibraryCalls calls, LibraryCommunicators communicators) {
+        library = calls.library;
+        threadSafe = library.isThreadSafe();
+        this.calls = calls;
+        this.communicators = communicators;
+        threads = new LibraryThreads(library, ThisHost.cores());
+    }
+
+    /** The calling thread, if it may wait within the library now: no peer needs this rank's progress in packets. */
+    LibraryThread waiter() {
+        return threadSafe && communicators.areQuiet() ? threads.waiter() : null;
+    }
+
+    /** See {@link Engine#send}. */
+    void send(LibraryThread waiter, LibraryCommunicator communicator, Object buffer, ElementType type, long from,
+              long bytes, int tag, int destination) {
+        calls.checkTag(tag);
+        MemorySegment memory;
+        if (buffer instanceof MemorySegment segment && segment.isNative()) {
+            memory = from == 0 ? segment : segment.asSlice(from, bytes);
+        } else {
+            memory = waiter.bounce(bytes);
+            Payload.write(buffer, type, from, memory, 0, bytes, waiter.large);
+        }
+        enter(waiter);
+        try {
+            library.send(memory, bytes, communicator.place(destination), tag, communicator.handle);
+        } catch (LibraryException e) {
+            throw new EngineException(e);
+        } finally {
+            waiter.leave();
+        }
+    }
+
+    private void enter(LibraryThread waiter) {
+        waiter.enter();
+        if (closing) {
+            waiter.leave();
+            throw EngineLock.finalized();
+        }
+    }
+
+    /** The calling thread begins a collective within the library; {@link #leaveCollective} follows. */
+    void enterCollective() {
+        inCollectives.incrementAndGet();
+        if (closing) {
+            leaveCollective();
+            throw EngineLock.finalized();
+        }
+    }
+
+    void leaveCollective() {
+        inCollectives.decrementAndGet();
+    }
+
+    /**
+     * Ends the receives in which other threads wait within the library. Nothing ends the sends and the collectives
+     * there, which no library takes back: for those it waits a while.
+     *
+     * @param lock of the engine
+     * @param packets releases it
+     * @return false if a thread is still in the library then
+     */
+    boolean end(EngineLock lock, PacketEngine packets) {
+        closing = true;
+        for (int tries = 0; tries < LOOKS_AT_END; tries++) {
+            LockSupport.parkNanos(PAUSE_AT_END); // first, so that others see that it ends, and are seen
+            boolean any;
+            lock.acquire();
+            try {
+                any = threads.cancelReceives() || inCollectives.get() > 0;
+            } finally {
+                packets.release();
+            }
+            if (!any) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** See {@link Engine#receive}. */
+    Receive receive(LibraryThread waiter, LibraryCommunicator communicator, Object buffer, ElementType type,
+                    int typeCode, long from, long capacity, int source, int tag) {
+        Receive receive = waiter.receive;
+        receive.describe(buffer, type, typeCode, from, capacity, communicator.context, source, tag);
+        LibraryStatus status = waiter.status;
+        MemorySegment bounce = null;
+        long address;
+        if (buffer instanceof MemorySegment segment && segment.isNative() && capacity > 0) {
+            address = segment.address() + from;
+        } else {
+            bounce = waiter.bounce(capacity);
+            address = bounce.address();
+        }
+        enter(waiter);
+        try {
+            library.receive(address, LibraryReceive.room(capacity), communicator.place(source), tag,
+                communicator.handle, status);
+            if (closing && status.cancelled()) {
+                throw EngineLock.finalized();
+            }
+            long bytes = status.bytes();
+            if (bytes > capacity) {
+                receive.doesNotFit(communicator.rank(status.source()), status.tag());
+            } else {
+                receive.match(communicator.rank(status.source()), status.tag(),
+                    SectionHeader.pack(typeCode, elements(bytes, type)), bytes);
+                if (bounce != null) {
+                    receive.fill(0, bounce, 0, bytes);
+                }
+            }
+        } catch (LibraryException e) {
+            if (e.errorClass() == ErrorClass.ERR_TRUNCATE.code()) {
+                receive.doesNotFit(communicator.rank(status.source()), status.tag());
+            } else {
+                receive.fail(ErrorClass.of(e.errorClass()), e.getMessage());
+            }
+        } finally {
+            waiter.leave();
+            Reference.reachabilityFence(buffer);
+        }
+        receive.complete();
+        return receive;
+    }
+
+    /** Their sizes are powers of two, and a division takes as long as ten other instructions. */
+    private static int elements(long bytes, ElementType type) {
+        return (int) (bytes >>> Integer.numberOfTrailingZeros(type.bytes()));
+    }
+}

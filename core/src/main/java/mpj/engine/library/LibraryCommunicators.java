@@ -1,0 +1,102 @@
+package mpj.engine.library;
+
+import mpj.engine.Engine;
+import mpj.engine.EngineException;
+import mpj.engine.LibraryGroup;
+import mpj.engine.packet.PacketEngine;
+import mpj.engine.wait.EngineLock;
+import mpj.transport.spi.LibraryException;
+import mpj.transport.spi.MessageLibrary;
+import mpj.transport.spi.PeerTable;
+
+/** The communicators that a library has, and whether this rank's messages go through the library alone. */
+final class LibraryCommunicators {
+    private static final int WORLD = 0;
+
+    private final LibraryEngine engine;
+    private final PacketEngine packets;
+    private final MessageLibrary library;
+    private final EngineLock lock;
+    /** By context. Written under the lock; whoever has the communicator sees it. */
+    private final PeerTable<LibraryCommunicator> communicators = new PeerTable<>();
+    /** That of all ranks, which programs use most. It is never freed. */
+    private LibraryCommunicator world;
+    /** Whether the program's messages travel in packets somewhere. Then peers may need this rank's progress. */
+    private volatile boolean mixed;
+
+    LibraryCommunicators(LibraryEngine engine, PacketEngine packets, MessageLibrary library) {
+        this.engine = engine;
+        this.packets = packets;
+        this.library = library;
+        lock = packets.lock();
+    }
+
+    /** See {@link Engine#open}. */
+    void open(int context, int[] members) {
+        LibraryCommunicator opened;
+        // Peers may need this rank's packets before they come to the same call.
+        try (LibraryWait _ = library.isThreadSafe() ? LibraryWait.start(engine) : null) {
+            opened = members.length == library.size() && isInOrder(members) && context == WORLD
+                ? new LibraryCommunicator(context, library.world())
+                : LibraryCommunicator.of(context, library.communicator(members, context), members);
+        } catch (LibraryException e) {
+            throw new EngineException(e);
+        }
+        lock.acquire();
+        try {
+            communicators.put(context, opened);
+            if (context == WORLD) {
+                world = opened;
+            }
+        } finally {
+            packets.release();
+        }
+    }
+
+    private static boolean isInOrder(int[] members) {
+        for (int i = 0; i < members.length; i++) {
+            if (members[i] != i) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The library's, or null where messages travel in packets. */
+    LibraryCommunicator in(int context) {
+        LibraryCommunicator communicator = context == WORLD ? world : communicators.get(context);
+        if (communicator == null && context % 2 == 0) {
+            mixed = true;
+        }
+        return communicator;
+    }
+
+    /** Forgets a communicator; what is under way in it goes on. */
+    void free(int context) {
+        LibraryCommunicator freed = communicators.get(context);
+        if (freed == null) {
+            return;
+        }
+        lock.acquire();
+        try {
+            communicators.put(context, null);
+            library.free(freed.handle);
+        } catch (LibraryException e) {
+            throw new EngineException(e);
+        } finally {
+            packets.release();
+        }
+    }
+
+    /** What carries out a communicator's blocking collectives; null if the library does not. */
+    LibraryGroup group(int context) {
+        LibraryCommunicator communicator = communicators.get(context);
+        return communicator == null || !library.isThreadSafe() ? null
+            : new CommunicatorGroup(engine, library.collectives(), communicator.handle);
+    }
+
+    /** Whether no peer needs this rank's progress. */
+    boolean areQuiet() {
+        return !mixed && packets.isQuiet();
+    }
+}

@@ -1,0 +1,501 @@
+package mpj.engine.library;
+
+import java.util.List;
+import mpj.engine.CollectiveMessages;
+import mpj.engine.CollectiveOperation;
+import mpj.engine.Contexts;
+import mpj.engine.Engine;
+import mpj.engine.EngineException;
+import mpj.engine.Inquiry;
+import mpj.engine.JobAddresses;
+import mpj.engine.LibraryGroup;
+import mpj.engine.LibraryRequest;
+import mpj.engine.MatchedMessage;
+import mpj.engine.NoncontiguousBuffer;
+import mpj.engine.Operation;
+import mpj.engine.Probed;
+import mpj.engine.Receive;
+import mpj.engine.SharedRooms;
+import mpj.engine.Survival;
+import mpj.engine.Unreceived;
+import mpj.engine.packet.PacketEngine;
+import mpj.engine.packet.Send;
+import mpj.engine.wait.EngineLock;
+import mpj.transport.spi.LibraryException;
+import mpj.transport.spi.MessageLibrary;
+import mpj.transport.spi.Peer;
+import mpj.transport.spi.SharedMemory;
+import mpj.transport.spi.SharedObjects;
+import mpjbuf.layout.ElementType;
+import mpjbuf.layout.SectionHeader;
+
+/**
+ * Messages through a library that matches them itself: a C library of MPI. A communicator here is one there. What the
+ * library has nothing for travels in packets, which are messages of the library too: non-blocking collectives, those of
+ * objects, with operations of the program's own or between two groups, and the agreements on new communicators.
+ *
+ * <p>Memory off the heap is lent to the library. Elements of arrays are copied on their way, since the collector may
+ * move an array as soon as a call has to wait. Calls that do not wait hold the engine's lock. Where the library takes
+ * calls of several threads, and no rank has to share its core, a blocking send or receive is one call of the library,
+ * without the lock. Else it is a call that does not wait, and the thread waits as for packets: it polls, yields, and
+ * sleeps, and other threads get the lock in between.
+ */
+public final class LibraryEngine extends Engine {
+    private final PacketEngine packets;
+    private final MessageLibrary library;
+    private final EngineLock lock;
+    private final LibraryCalls calls;
+    private final LibraryCommunicators communicators;
+    private final LibraryBlocking blocking;
+    private final LibraryProbes probes;
+    private boolean closed;
+    /** Whether a thread is in the library for ever. */
+    private boolean abandoned;
+
+    /**
+     * Messages through a library.
+     *
+     * @param packets carries what the library has nothing for; its packets are the library's messages
+     * @param library the library, which this process has joined
+     */
+    LibraryEngine(PacketEngine packets, MessageLibrary library) {
+        this.packets = packets;
+        this.library = library;
+        lock = packets.lock();
+        lock.acquire();
+        try {
+            calls = new LibraryCalls(library, packets);
+        } finally {
+            packets.release();
+        }
+        communicators = new LibraryCommunicators(this, packets, library);
+        blocking = new LibraryBlocking(calls, communicators);
+        probes = new LibraryProbes(packets, library);
+    }
+
+    @Override
+    public int rank() {
+        return packets.rank();
+    }
+
+    @Override
+    public int size() {
+        return packets.size();
+    }
+
+    @Override
+    public int largestTag() {
+        return library.largestTag();
+    }
+
+    @Override
+    public Peer self() {
+        return packets.self();
+    }
+
+    @Override
+    public byte[] addresses() {
+        return packets.addresses();
+    }
+
+    /** A library's job is closed: nobody else can be met. */
+    @Override
+    public int meet(Peer peer, byte[] secret, JobAddresses addresses) {
+        return packets.meet(peer, secret, addresses);
+    }
+
+    @Override
+    public String transports() {
+        return packets.transports() + "; by " + library.description();
+    }
+
+    // ---------------------------------------------------------------------------------------------- communicators
+
+    @Override
+    public void open(int context, int[] members) {
+        communicators.open(context, members);
+    }
+
+    @Override
+    public void free(int context, int collectiveContext, Contexts contexts) {
+        communicators.free(context);
+        packets.free(context, collectiveContext, contexts);
+    }
+
+    @Override
+    public void awaitIdle(int context, int collectiveContext) {
+        packets.await(() -> {
+            calls.advanceAll();
+            return calls.isIdle(context);
+        });
+        packets.awaitIdle(context, collectiveContext);
+    }
+
+    // ---------------------------------------------------------------------------------------------------- sending
+
+    @Override
+    public void send(Object buffer, ElementType type, long from, long bytes, long header, int context, int tag,
+                     int destination) {
+        LibraryCommunicator communicator = communicators.in(context);
+        if (communicator == null) {
+            packets.send(buffer, type, from, bytes, header, context, tag, destination);
+            return;
+        }
+        LibraryThread waiter = isForOneCall(buffer, SectionHeader.typeCode(header)) ? blocking.waiter() : null;
+        if (waiter != null) {
+            blocking.send(waiter, communicator, buffer, type, from, bytes, tag, destination);
+        } else {
+            Operation send = startSend(buffer, type, from, bytes, header, context, tag, destination, false);
+            finish(send);
+            send.check();
+        }
+    }
+
+    private static boolean isForOneCall(Object buffer, int typeCode) {
+        return typeCode != Receive.OBJECTS && !(buffer instanceof NoncontiguousBuffer);
+    }
+
+    @Override
+    public Operation startSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
+                               int tag, int destination, boolean synchronous) {
+        LibraryCommunicator communicator = communicators.in(context);
+        return communicator == null
+            ? packets.startSend(buffer, type, from, bytes, header, context, tag, destination, synchronous)
+            : start(communicator, buffer, type, from, bytes, header, tag, destination, synchronous, false);
+    }
+
+    private Send start(LibraryCommunicator communicator, Object buffer, ElementType type, long from, long bytes,
+                       long header, int tag, int destination, boolean synchronous, boolean copied) {
+        Send send = prepare(communicator, buffer, type, from, bytes, header, tag, destination, synchronous, copied);
+        startPrepared(send);
+        return send;
+    }
+
+    private Send prepare(LibraryCommunicator communicator, Object buffer, ElementType type, long from, long bytes,
+                         long header, int tag, int destination, boolean synchronous, boolean copied) {
+        calls.checkTag(tag);
+        Send send = new Send(null);
+        send.describe(buffer, type, from, bytes, header, communicator.context, tag);
+        send.complete(); // what was never started, nobody has to wait for
+        send.inLibrary = new LibrarySend(calls, communicator, send, buffer, type, from, bytes, header, tag, destination,
+            synchronous, copied);
+        return send;
+    }
+
+    @Override
+    public Operation prepareSend(Object buffer, ElementType type, long from, long bytes, long header, int context,
+                                 int tag, int destination, boolean synchronous) {
+        LibraryCommunicator communicator = communicators.in(context);
+        return communicator == null
+            ? packets.prepareSend(buffer, type, from, bytes, header, context, tag, destination, synchronous)
+            : prepare(communicator, buffer, type, from, bytes, header, tag, destination, synchronous, false);
+    }
+
+    @Override
+    public void startPrepared(Operation send) {
+        if (!(send.inLibrary instanceof LibrarySend inLibrary)) {
+            packets.startPrepared(send);
+            return;
+        }
+        lock.acquire();
+        try {
+            inLibrary.start();
+        } finally {
+            packets.release();
+        }
+    }
+
+    @Override
+    public SharedObjects sharedObjects(int destination) {
+        return null;
+    }
+
+    @Override
+    public SharedObjects sharedObjects() {
+        return null;
+    }
+
+    @Override
+    public Operation startBufferedSend(Object buffer, ElementType type, long from, long bytes, long header,
+                                       int context, int tag, int destination) {
+        LibraryCommunicator communicator = communicators.in(context);
+        return communicator == null
+            ? packets.startBufferedSend(buffer, type, from, bytes, header, context, tag, destination)
+            : start(communicator, buffer, type, from, bytes, header, tag, destination, false, true);
+    }
+
+    // -------------------------------------------------------------------------------------------------- receiving
+
+    @Override
+    public Receive receive(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
+                           int source, int tag) {
+        LibraryCommunicator communicator = communicators.in(context);
+        if (communicator == null) {
+            return packets.receive(buffer, type, typeCode, from, capacity, context, source, tag);
+        }
+        LibraryThread waiter = typeCode != Receive.OBJECTS ? blocking.waiter() : null;
+        if (waiter != null) {
+            return blocking.receive(waiter, communicator, buffer, type, typeCode, from, capacity, source, tag);
+        }
+        Receive receive = startReceive(buffer, type, typeCode, from, capacity, context, source, tag);
+        finish(receive);
+        return receive;
+    }
+
+    @Override
+    public Receive startReceive(MatchedMessage message, Object buffer, ElementType type, int typeCode, long from,
+                                long capacity) {
+        if (!(message instanceof LibraryMessage matched)) {
+            return packets.startReceive(message, buffer, type, typeCode, from, capacity);
+        }
+        lock.acquire();
+        try {
+            matched.give();
+            Probed known = matched.probed();
+            return start(matched.communicator, matched.handle, buffer, type, typeCode, from, capacity, known.source(),
+                known.tag());
+        } finally {
+            packets.release();
+        }
+    }
+
+    private Receive start(LibraryCommunicator communicator, long message, Object buffer, ElementType type,
+                          int typeCode, long from, long capacity, int source, int tag) {
+        Receive receive = new Receive(null, null);
+        receive.describe(buffer, type, typeCode, from, capacity, communicator.context, source, tag);
+        LibraryReceive inLibrary = new LibraryReceive(calls, communicator, receive);
+        receive.inLibrary = inLibrary;
+        inLibrary.start(message);
+        return receive;
+    }
+
+    @Override
+    public Receive startExchange(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
+                                 int source, int tag) {
+        return startReceive(buffer, type, typeCode, from, capacity, context, source, tag);
+    }
+
+    @Override
+    public Receive startReceive(Object buffer, ElementType type, int typeCode, long from, long capacity, int context,
+                                int source, int tag) {
+        LibraryCommunicator communicator = communicators.in(context);
+        if (communicator == null) {
+            return packets.startReceive(buffer, type, typeCode, from, capacity, context, source, tag);
+        }
+        calls.checkTag(tag);
+        lock.acquire();
+        try {
+            return start(communicator, MessageLibrary.NONE, buffer, type, typeCode, from, capacity, source, tag);
+        } finally {
+            packets.release();
+        }
+    }
+
+    @Override
+    public Probed probe(int context, int source, int tag) {
+        LibraryCommunicator communicator = communicators.in(context);
+        return communicator == null ? packets.probe(context, source, tag) : probes.probe(communicator, source, tag);
+    }
+
+    @Override
+    public MatchedMessage matchedProbe(int context, int source, int tag) {
+        LibraryCommunicator communicator = communicators.in(context);
+        return communicator == null ? packets.matchedProbe(context, source, tag)
+            : probes.match(communicator, source, tag);
+    }
+
+    @Override
+    public Probed awaitProbe(int context, int source, int tag) {
+        LibraryCommunicator communicator = communicators.in(context);
+        return communicator == null ? packets.awaitProbe(context, source, tag)
+            : probes.await(communicator, source, tag);
+    }
+
+    @Override
+    public MatchedMessage awaitMatchedProbe(int context, int source, int tag) {
+        LibraryCommunicator communicator = communicators.in(context);
+        return communicator == null ? packets.awaitMatchedProbe(context, source, tag)
+            : probes.awaitMatch(communicator, source, tag);
+    }
+
+    // ------------------------------------------------------------------------------------------------ collectives
+
+    @Override
+    public LibraryGroup libraryGroup(int context) {
+        return communicators.group(context);
+    }
+
+    @Override
+    public CollectiveMessages collective(int context) {
+        return packets.collective(context);
+    }
+
+    @Override
+    public CollectiveMessages collective(int context, Inquiry inquiry) {
+        return packets.collective(context, inquiry);
+    }
+
+    @Override
+    public Inquiry inquiry(int context, int[] members, Inquiry.Calls explanations) {
+        return packets.inquiry(context, members, explanations);
+    }
+
+    @Override
+    public SharedMemory sharedMemory(int[] ranks) {
+        return null;
+    }
+
+    @Override
+    public SharedRooms sharedRooms(int context, int[] members, int own, SharedMemory.Attachment memory,
+                                   Inquiry inquiry) {
+        return packets.sharedRooms(context, members, own, memory, inquiry);
+    }
+
+    @Override
+    public void start(CollectiveOperation operation) {
+        packets.start(operation);
+    }
+
+    // ----------------------------------------------------------------------------------- completing and cancelling
+
+    @Override
+    public void cancel(Operation operation) {
+        if (operation.inLibrary == null) {
+            packets.cancel(operation);
+            return;
+        }
+        lock.acquire();
+        try {
+            if (!operation.done()) {
+                operation.inLibrary.cancel();
+                calls.advance(operation.inLibrary);
+            }
+        } catch (LibraryException e) {
+            throw new EngineException(e);
+        } finally {
+            packets.release();
+        }
+    }
+
+    @Override
+    public void progress() {
+        lock.acquire();
+        try {
+            packets.poll();
+            calls.advanceAll();
+        } finally {
+            packets.release();
+        }
+    }
+
+    @Override
+    public void finish(Operation operation) {
+        LibraryRequest request = operation.inLibrary;
+        if (request == null) {
+            packets.finish(operation);
+        } else if (!operation.done()) {
+            packets.await(() -> operation.done() || calls.advance(request));
+        }
+    }
+
+    @Override
+    public void finishAny(Operation[] operations) {
+        packets.await(() -> {
+            calls.advanceAll();
+            for (Operation operation : operations) {
+                if (operation != null && isComplete(operation)) {
+                    return true;
+                }
+            }
+            return false;
+        });
+    }
+
+    @Override
+    public void finishAll(Operation[] operations) {
+        for (Operation operation : operations) {
+            if (operation != null) {
+                finish(operation);
+            }
+        }
+    }
+
+    @Override
+    public void flush() {
+        packets.flush();
+    }
+
+    // -------------------------------------------------------------------------------------------- the end
+
+    @Override
+    public Survival survival() {
+        return packets.survival();
+    }
+
+    /** What the library carries, only the library knows of. */
+    @Override
+    public void awaitArrivals() {
+        packets.awaitArrivals();
+    }
+
+    @Override
+    public List<Unreceived> unreceived() {
+        return packets.unreceived();
+    }
+
+    @Override
+    public boolean awaitAll() {
+        return packets.awaitAll();
+    }
+
+    @Override
+    public void abort(int code, String message) {
+        packets.abort(code, message);
+    }
+
+    @Override
+    public void end() {
+        if (!lock.hasEnded()) {
+            progress(); // so that the library forgets sends that have left
+            abandoned = !blocking.end(lock, packets);
+            packets.end();
+        }
+    }
+
+    /** A thread is about to wait for a collective within the library. */
+    LibraryGroup.Wait enterCollective() {
+        blocking.enterCollective();
+        return communicators.areQuiet() ? null : LibraryWait.start(this);
+    }
+
+    /** That thread is back. */
+    void leaveCollective(LibraryGroup.Wait wait) {
+        blocking.leaveCollective();
+        if (wait != null) {
+            wait.close();
+        }
+    }
+
+    /** The lock stays with this thread; see {@link PacketEngine#close}. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        end();
+        packets.close();
+        if (abandoned) {
+            System.getLogger("mpj.transport.mpi").log(System.Logger.Level.WARNING, "MPI.Finalize leaves "
+                + library.description() + " without MPI_Finalize: another thread is in a send or a collective there,"
+                + " which no library takes back; end the threads that call MPI before you call MPI.Finalize");
+            return;
+        }
+        try {
+            library.finish();
+        } catch (LibraryException e) {
+            throw new EngineException(e);
+        }
+        calls.memory.close();
+    }
+}

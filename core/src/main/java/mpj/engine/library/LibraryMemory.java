@@ -1,0 +1,34 @@
+package mpj.engine.library;
+
+import java.lang.foreign.MemorySegment;
+import mpj.engine.match.MessagePool;
+import mpj.engine.wait.EngineLock;
+
+/**
+ * Memory off the heap in which messages wait whose own memory cannot be lent to a library: arrays, which the collector
+ * moves, and elements that do not lie as they travel. Called with the engine's lock held.
+ */
+final class LibraryMemory {
+    private final EngineLock lock;
+    private final MessagePool pool = new MessagePool();
+
+    LibraryMemory(EngineLock lock) {
+        this.lock = lock;
+    }
+
+    MemorySegment take(long bytes) {
+        assert lock.isHeldByMe();
+        return pool.take(Math.max(1, bytes));
+    }
+
+    public void give(MemorySegment memory) {
+        assert lock.isHeldByMe();
+        if (memory != null) {
+            pool.give(memory);
+        }
+    }
+
+    void close() {
+        pool.close();
+    }
+}

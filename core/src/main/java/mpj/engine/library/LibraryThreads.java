@@ -1,0 +1,75 @@
+package mpj.engine.library;
+
+import java.util.ArrayList;
+import java.util.List;
+import mpj.transport.spi.MessageLibrary;
+
+/**
+ * The threads that send and receive through a library, and whether each has a core to wait on. Those that share a place
+ * take it from each other.
+ */
+final class LibraryThreads {
+    /** A power of two. */
+    private static final int PLACES = 64;
+
+    private final LibraryThread[] threads = new LibraryThread[PLACES];
+    /** All whose threads may run, those included that have lost their place. */
+    private final List<LibraryThread> all = new ArrayList<>();
+    private final MessageLibrary library;
+    private final int cores;
+    private volatile boolean sharesCores;
+
+    /** @param cores of this host */
+    LibraryThreads(MessageLibrary library, int cores) {
+        this.library = library;
+        this.cores = cores;
+        sharesCores = library.localSize() > cores;
+    }
+
+    /**
+     * The calling thread, if it may wait within the library: it, the rank's other threads and the other ranks have a
+     * core each. A virtual thread may not, since it would keep others from its carrier. Else null.
+     */
+    LibraryThread waiter() {
+        Thread thread = Thread.currentThread();
+        LibraryThread mine = threads[place(thread)];
+        if (mine == null || mine.owner != thread) {
+            if (thread.isVirtual()) {
+                return null;
+            }
+            mine = come(thread);
+        }
+        return sharesCores ? null : mine;
+    }
+
+    private static int place(Thread thread) {
+        return (int) thread.threadId() & PLACES - 1;
+    }
+
+    private synchronized LibraryThread come(Thread thread) {
+        LibraryThread mine = new LibraryThread(thread, library.status());
+        threads[place(thread)] = mine;
+        all.removeIf(each -> !each.owner.isAlive());
+        all.add(mine);
+        int alive = 0;
+        for (LibraryThread each : threads) {
+            if (each != null && each.owner.isAlive()) {
+                alive++;
+            }
+        }
+        sharesCores = (long) alive * library.localSize() > cores;
+        return mine;
+    }
+
+    /** Takes back the receives in which threads wait within the library; false if no thread is in a call there. */
+    synchronized boolean cancelReceives() {
+        boolean any = false;
+        for (LibraryThread each : all) {
+            if (each.isInside()) {
+                any = true;
+                library.cancelReceive(each.status);
+            }
+        }
+        return any;
+    }
+}

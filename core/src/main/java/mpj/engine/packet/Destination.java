@@ -1,0 +1,80 @@
+package mpj.engine.packet;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import mpj.engine.CompleteOperation;
+import mpj.engine.Completion;
+import mpj.engine.Operation;
+import mpj.engine.match.ByNumber;
+import mpj.engine.wait.Progress;
+import mpj.transport.spi.Channel;
+import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.SharedObjects;
+import mpj.transport.spi.Transport;
+
+/** A rank that packets go to: the channel there, and what is not done. */
+final class Destination {
+    final int rank;
+    /** Null for this rank itself. */
+    final Transport transport;
+    final Channel channel;
+    /**
+     * Reached when everything that was sent has left this process. Nearly every message is followed by a wait for this,
+     * so it is made once.
+     */
+    final Completion left;
+    /** Every non-blocking send that left at once: there is nothing else to know of it. */
+    final Operation sent;
+
+    /** What there is to push, in order. A message must not begin before those ahead of it have begun. */
+    final ArrayDeque<Outbound> queue = new ArrayDeque<>();
+    /** Control packets that found the channel full. */
+    final ArrayDeque<Control> controls = new ArrayDeque<>();
+    /** Sends that wait for the receiver's match, by number. */
+    final ByNumber<Outbound> waiting = new ByNumber<>();
+
+    Destination(int rank, Transport transport, Channel channel) {
+        this.rank = rank;
+        this.transport = transport;
+        this.channel = channel;
+        left = () -> !channel.pending();
+        sent = new CompleteOperation(left);
+    }
+
+    boolean idle() {
+        return queue.isEmpty() && controls.isEmpty();
+    }
+
+    /** What is not done. */
+    List<Outbound> unfinished() {
+        List<Outbound> all = new ArrayList<>(queue);
+        // A send that is pushing its first fragments is in both collections.
+        waiting.forEach(send -> {
+            if (!send.pushing) {
+                all.add(send);
+            }
+        });
+        return all;
+    }
+
+    /**
+     * Waits until what was sent there has left, if this process is needed for that: the program may compute for hours
+     * before it makes progress again.
+     */
+    void drain(Progress progress) {
+        if (channel.pending()) {
+            progress.await(left);
+        }
+    }
+
+    /** Null if objects cannot be handed to that rank. */
+    SharedObjects sharedObjects() {
+        return transport == null ? null : transport.sharedObjects();
+    }
+
+    /** Null if memory cannot be read from or by that rank. */
+    RemoteMemory remoteMemory() {
+        return transport == null ? null : transport.remoteMemory();
+    }
+}

@@ -1,0 +1,74 @@
+package mpj.engine.packet;
+
+import java.util.function.Consumer;
+import mpj.engine.EngineException;
+import mpj.engine.match.Congestion;
+import mpj.transport.spi.PeerTable;
+import mpj.transport.spi.Transport;
+
+/** The peers that packets go to. The channel to one is opened when its first packet leaves. */
+final class Destinations implements Congestion {
+    private final PeerTable<Destination> known = new PeerTable<>();
+    private final OpenTransports transports;
+    private final LostRanks lostRanks;
+
+    Destinations(OpenTransports transports, LostRanks lostRanks) {
+        this.transports = transports;
+        this.lostRanks = lostRanks;
+    }
+
+    void add(Destination destination) {
+        known.put(destination.rank, destination);
+    }
+
+    Destination to(int rank) {
+        Destination destination = known.get(rank);
+        return destination != null ? destination : connect(rank);
+    }
+
+    /**
+     * The same, for a message in a context.
+     *
+     * @throws EngineException when it would belong to a collective operation that a lost rank takes part in
+     */
+    Destination to(int rank, int context) {
+        if (lostRanks.any()) {
+            lostRanks.checkCollective(context);
+        }
+        return to(rank);
+    }
+
+    private Destination connect(int rank) {
+        lostRanks.check(rank);
+        Destination destination = transports.connect(rank);
+        add(destination);
+        return destination;
+    }
+
+    @Override
+    public boolean tell(int rank, boolean congested) {
+        Transport transport = to(rank).transport;
+        if (transport == null) {
+            return false;
+        }
+        transport.congested(rank, congested);
+        return true;
+    }
+
+    /** The destination if a channel to it is open, or null. */
+    Destination known(int rank) {
+        return known.get(rank);
+    }
+
+    /**
+     * Forgets the destination of a lost rank. Its entry is then null, as if no channel were open. A send to it so takes
+     * the slow way, which finds the loss; sends to other ranks need no check.
+     */
+    void forget(int rank) {
+        known.put(rank, null);
+    }
+
+    void forEach(Consumer<Destination> action) {
+        known.forEach(action);
+    }
+}

@@ -1,0 +1,62 @@
+package mpj.engine.packet;
+
+import mpj.engine.wait.Traffic;
+import mpj.transport.spi.Transport;
+import mpj.transport.spi.TransportException;
+
+/** Sends and reads that wait, and losses. */
+final class PacketTraffic implements Traffic {
+    private final Backlog backlog;
+    private final RendezvousReads reads;
+    private final Losses losses;
+
+    PacketTraffic(Backlog backlog, RendezvousReads reads, Losses losses) {
+        this.backlog = backlog;
+        this.reads = reads;
+        this.losses = losses;
+    }
+
+    @Override
+    public boolean isWaiting() {
+        return !backlog.isEmpty() || reads.areRefused();
+    }
+
+    @Override
+    public boolean push() {
+        boolean any = !backlog.isEmpty() && pushBacklog();
+        if (reads.areRefused()) {
+            any |= reads.push();
+        }
+        return any;
+    }
+
+    /** A channel that is damaged costs its peer, not this rank its progress. */
+    private boolean pushBacklog() {
+        try {
+            return backlog.push();
+        } catch (TransportException e) {
+            losses.refused(backlog.pushing().rank, e.getMessage());
+            return true;
+        }
+    }
+
+    @Override
+    public boolean hasLosses() {
+        return losses.any();
+    }
+
+    @Override
+    public boolean hasNews() {
+        return losses.hasNews();
+    }
+
+    @Override
+    public boolean takeNews(Transport[] transports, boolean came) {
+        return losses.takeNews(transports, came);
+    }
+
+    @Override
+    public void reachAwaited() {
+        losses.reachAwaited();
+    }
+}

@@ -1,0 +1,65 @@
+package mpj.engine.packet;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import mpj.engine.JobAddresses;
+import mpj.transport.spi.Peer;
+
+/**
+ * The peers of this process and their indices, by which the engine and the transports know them. The index of a rank of
+ * the own job is its rank, so nothing has to be looked up, and it needs no entry here. Processes of other jobs have the
+ * indices from the job's size on, in the order in which they were met.
+ */
+public final class Peers {
+    /**
+     * A process of another job.
+     *
+     * @param peer who it is
+     * @param addresses of its job
+     */
+    record Met(Peer peer, JobAddresses addresses) {
+    }
+
+    private final int size;
+    private final List<Met> met = new ArrayList<>();
+    private final Map<Peer, Integer> indices = new HashMap<>();
+
+    /** @param size of the own job */
+    Peers(int size) {
+        this.size = size;
+    }
+
+    /** Gives a process of another job its index, or returns the one that it has. */
+    int meet(Peer peer, JobAddresses addresses) {
+        Integer known = indices.get(peer);
+        if (known != null) {
+            return known;
+        }
+        int index = Math.addExact(size, met.size());
+        met.add(new Met(peer, addresses));
+        indices.put(peer, index);
+        return index;
+    }
+
+    /** Whether it has an index already. */
+    boolean contains(Peer peer) {
+        return indices.containsKey(peer);
+    }
+
+    /** Whether the index is of a rank of the own job. */
+    boolean isOwn(int index) {
+        return index < size;
+    }
+
+    /** The process of another job that has this index. */
+    Met met(int index) {
+        return met.get(index - size);
+    }
+
+    /** What messages call it. */
+    String name(int index) {
+        return isOwn(index) ? "rank " + index : met(index).peer.toString();
+    }
+}

@@ -1,0 +1,318 @@
+package mpj.engine.packet;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import mpj.collectives.Steps;
+import mpj.engine.Completion;
+import mpj.engine.EngineException;
+import mpj.engine.ErrorClass;
+import mpj.engine.Explanation;
+import mpj.engine.Failure;
+import mpj.engine.RoomLayout;
+import mpj.engine.SharedRooms;
+import mpj.engine.wait.AdaptiveSpinning;
+import mpj.engine.wait.EngineLock;
+import mpj.engine.wait.Progress;
+import mpj.transport.spi.SharedMemory;
+
+/**
+ * A rank posts how far it has come, with release stores into its room.
+ *
+ * <p><b>Order.</b> A rank writes elements and then posts, with a release store. A rank that sees the post, by an
+ * acquire load, also sees the elements. A rank also posts after it has read another's elements, at the latest in the
+ * next collective. The release keeps these reads before the post. So a rank that sees that post may write over the
+ * elements. A late rank therefore finds in a room what it waits for, and never what belongs to the collective after the
+ * next.
+ */
+final class PostedRooms extends SharedRooms {
+    private static final VarHandle LONGS = JAVA_LONG.varHandle();
+    private static final VarHandle INTS = JAVA_INT.varHandle();
+    private static final int STAGE_BITS = 24;
+    private static final int CLASS_AT = 16;
+    private static final int STAGE_AT = 32;
+    /** The bits of a rank: enough for {@link #MOST_RANKS}. */
+    private static final int CULPRIT_MASK = 0xFFFF;
+    private static final int CLASS_MASK = 0xFF;
+
+    private final EngineLock lock;
+    private final SharedMemory.Attachment attachment;
+    private final MemorySegment memory;
+    private final long roomBytes;
+    private final Destinations destinations;
+    private final LostRanks lostRanks;
+    private final Progress progress;
+    private final int context;
+    private final int[] members;
+    private final int rank;
+    private final Questions inquiry;
+    private final Awaited awaited = new Awaited();
+
+    private final AdaptiveSpinning spinning = new AdaptiveSpinning();
+
+    private long collective;
+    private long half;
+    private long otherHalf;
+    private long call;
+    private int source;
+    private int stage;
+    private long refusal;
+
+    PostedRooms(EngineLock lock, SharedMemory.Attachment attachment, Destinations destinations, LostRanks lostRanks,
+                Progress progress, int context, int[] members, int rank, Questions inquiry) {
+        this.lock = lock;
+        this.attachment = attachment;
+        memory = attachment.memory();
+        roomBytes = RoomLayout.roomIn(memory.byteSize(), members.length);
+        this.destinations = destinations;
+        this.lostRanks = lostRanks;
+        this.progress = progress;
+        this.context = context;
+        this.members = members;
+        this.rank = rank;
+        this.inquiry = inquiry;
+    }
+
+    @Override
+    public long roomBytes() {
+        return roomBytes;
+    }
+
+    @Override
+    public void close() {
+        attachment.close();
+    }
+
+    /** A post that a thread waits for. It is no packet, so a thread that is about to sleep must look for it itself. */
+    private final class Awaited implements Completion {
+        private static final int LOOKS_BEFORE_SLEEP = 4;
+
+        private int peer;
+        private int stage;
+
+        @Override
+        public boolean reached() {
+            return posted(peer, stage) || inquiry.isHopeless(members[peer])
+                || lostRanks.any() && lostRanks.preventingCollective(context, members[peer]) != null;
+        }
+
+        @Override
+        public boolean isPost() {
+            return true;
+        }
+
+        /**
+         * Looks for the post before the thread sleeps. The peer posts and then looks for sleepers; this rank says that
+         * it sleeps and then looks for the post. One of them is sure to see the other only if the peer has a full fence
+         * between its two steps, and every post would pay for that fence. Instead this rank looks several times, and
+         * yields in between. That takes far longer than a store needs to become visible. If the post is missed all the
+         * same, little is lost: a sleep is short, or short compared to the wait that it belongs to.
+         */
+        @Override
+        public boolean reachedBeforeSleep() {
+            INTS.getAndAdd(memory, RoomLayout.SLEEPERS_AT, 1);
+            for (int i = 0; i < LOOKS_BEFORE_SLEEP; i++) {
+                if (posted(peer, stage)) {
+                    return true;
+                }
+                Thread.yield();
+            }
+            return false;
+        }
+
+        @Override
+        public void explain(Explanation explanation) {
+            explanation.collective(context, members[peer]);
+        }
+
+        @Override
+        public void slept() {
+            INTS.getAndAdd(memory, RoomLayout.SLEEPERS_AT, -1);
+        }
+
+        @Override
+        public void sleptInVain() {
+            inquiry.waited(members[peer], stage);
+        }
+    }
+
+    /**
+     * If all data come from one rank, that rank waits for nobody, so its posts come soon. But they do so only if the
+     * ranks that wait for it do not keep handing their cores to each other, and none to it. So these waits learn how
+     * long to poll ({@link AdaptiveSpinning}).
+     */
+    @Override
+    public void begin(long what, int from) {
+        assert lock.isHeldByMe();
+        if (lostRanks.any()) {
+            lostRanks.checkCollective(context);
+        }
+        next();
+        call = what;
+        source = from;
+        stage = Steps.ROOM_FREE;
+        refusal = 0;
+    }
+
+    private void next() {
+        collective++;
+        half = RoomLayout.halfAt(members.length, roomBytes, collective);
+        otherHalf = RoomLayout.halfAt(members.length, roomBytes, collective + 1);
+    }
+
+    /** Other ranks may still read the room, so only the one word there that is meant for this is written. */
+    @Override
+    public void pass(long what) {
+        assert lock.isHeldByMe();
+        next();
+        long at = RoomLayout.callWithoutPost(rank, collective);
+        LONGS.setOpaque(memory, at, UNKNOWN);
+        VarHandle.storeStoreFence(); // whoever reads the call finds its own number before and behind that only
+        LONGS.setOpaque(memory, at + Long.BYTES, what);
+        LONGS.setRelease(memory, at, collective);
+        LONGS.setRelease(memory, room(half, rank) + RoomLayout.PASSED, collective << STAGE_BITS | Steps.ENDED);
+        wakeSleepers();
+    }
+
+    @Override
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    @Override
+    public long elementsAt() {
+        return half + RoomLayout.ELEMENTS;
+    }
+
+    private long room(long ofHalf, int peer) {
+        return ofHalf + peer * roomBytes;
+    }
+
+    @Override
+    public void post(int newStage) {
+        assert lock.isHeldByMe();
+        long room = room(half, rank);
+        stage = newStage;
+        memory.set(JAVA_LONG, room + RoomLayout.CALL, call);
+        memory.set(JAVA_LONG, room + RoomLayout.REFUSAL, refusal);
+        LONGS.setRelease(memory, room + RoomLayout.POST, collective << STAGE_BITS | newStage);
+        wakeSleepers();
+    }
+
+    private void wakeSleepers() {
+        if ((int) INTS.getOpaque(memory, RoomLayout.SLEEPERS_AT) != 0) {
+            wakeAll();
+        }
+    }
+
+    private void wakeAll() {
+        for (int member = 0; member < members.length; member++) {
+            if (member != rank && !lostRanks.contains(members[member])) {
+                destinations.to(members[member]).channel.wake();
+            }
+        }
+    }
+
+    @Override
+    public void refuse(ErrorClass error, int culprit) {
+        assert lock.isHeldByMe();
+        if (refusal == 0) {
+            refusal = (stage + 1L) << STAGE_AT | (long) error.code() << CLASS_AT | culprit;
+        }
+    }
+
+    @Override
+    public void end() {
+        if (stage != Steps.ENDED) {
+            post(Steps.ENDED);
+        }
+    }
+
+    @Override
+    public boolean posted(int peer, int wanted) {
+        if (wanted != Steps.ROOM_FREE) {
+            return hasReached(half, peer, collective << STAGE_BITS | wanted);
+        }
+        // The peer's room is free in two cases. Either the peer has ended the collective before the last, which used
+        // this half. Or it has begun the last one, which used the other half.
+        return hasReached(half, peer, collective - 2 << STAGE_BITS | Steps.ENDED)
+            || hasReached(otherHalf, peer, collective - 1 << STAGE_BITS);
+    }
+
+    private boolean hasReached(long ofHalf, int peer, long wanted) {
+        return isPosted(ofHalf, peer, wanted) || reaches(ofHalf, peer, RoomLayout.PASSED, wanted);
+    }
+
+    private boolean isPosted(long ofHalf, int peer, long wanted) {
+        return reaches(ofHalf, peer, RoomLayout.POST, wanted);
+    }
+
+    /** Compares by the difference, since the collectives' numbers wrap around. */
+    private boolean reaches(long ofHalf, int peer, long word, long wanted) {
+        return (long) LONGS.getAcquire(memory, room(ofHalf, peer) + word) - wanted >= 0;
+    }
+
+    @Override
+    public Failure await(int peer, int wanted) {
+        assert lock.isHeldByMe();
+        for (int looks = progress.looks(); looks > 0; looks--) {
+            if (posted(peer, wanted)) {
+                return null;
+            }
+        }
+        awaited.peer = peer;
+        awaited.stage = wanted;
+        if (peer == source) {
+            progress.await(awaited, spinning, collective);
+        } else {
+            progress.await(awaited);
+        }
+        if (posted(peer, wanted)) {
+            return null;
+        }
+        Failure lost = lostRanks.preventingCollective(context, members[peer]);
+        if (lost != null) {
+            throw new EngineException(lost);
+        }
+        return inquiry.failure();
+    }
+
+    @Override
+    public void note(long at, long number) {
+        memory.set(JAVA_LONG, elementsAt() + at, number);
+    }
+
+    @Override
+    public long noted(long at) {
+        return memory.get(JAVA_LONG, elementsAt() + at);
+    }
+
+    @Override
+    public boolean isAside(int peer) {
+        return !isPosted(half, peer, collective << STAGE_BITS | 1);
+    }
+
+    @Override
+    public long callWithoutPost(int peer) {
+        long at = RoomLayout.callWithoutPost(peer, collective);
+        if ((long) LONGS.getAcquire(memory, at) != collective) {
+            return UNKNOWN;
+        }
+        long theirs = (long) LONGS.getAcquire(memory, at + Long.BYTES);
+        return (long) LONGS.getAcquire(memory, at) == collective ? theirs : UNKNOWN;
+    }
+
+    @Override
+    public long call(int peer) {
+        return memory.get(JAVA_LONG, room(half, peer) + RoomLayout.CALL);
+    }
+
+    @Override
+    public Failure refusal(int peer, int ofStage) {
+        long word = memory.get(JAVA_LONG, room(half, peer) + RoomLayout.REFUSAL);
+        return word == 0 || ofStage < word >>> STAGE_AT ? null
+            : Failure.refusal(ErrorClass.of((int) (word >>> CLASS_AT) & CLASS_MASK), (int) word & CULPRIT_MASK);
+    }
+}

@@ -1,0 +1,351 @@
+package mpj.engine.packet;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import mpj.collectives.Collective;
+import mpj.collectives.Problem;
+import mpj.collectives.Schedule;
+import mpj.collectives.selection.Algorithms;
+import mpj.engine.CollectiveMessages;
+import mpj.engine.Engine;
+import mpj.engine.ErrorClass;
+import mpj.engine.Failure;
+import mpj.engine.Inquiry;
+import mpj.engine.Operation;
+import mpj.engine.Receive;
+import mpjbuf.layout.ElementType;
+import mpjbuf.layout.SectionHeader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The protocols step by step, between engines whose packets move when the test says so. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class EngineTest {
+    private static final int CONTEXT = 0;
+    private static final int PACKET = MemoryNetwork.PACKET;
+
+    private static byte[] bytes(int length, int seed) {
+        byte[] bytes = new byte[length];
+        new Random(seed).nextBytes(bytes);
+        return bytes;
+    }
+
+    private static Operation send(Engine engine, byte[] message, int tag, int dest, boolean synchronous) {
+        return engine.startSend(message, ElementType.BYTE, 0, message.length,
+            SectionHeader.pack(ElementType.BYTE.code(), message.length), CONTEXT, tag, dest, synchronous);
+    }
+
+    private static Receive receive(Engine engine, byte[] room, int tag, int source) {
+        return engine.startReceive(room, ElementType.BYTE, ElementType.BYTE.code(), 0, room.length, CONTEXT, source,
+            tag);
+    }
+
+    /** Lets both engines progress until the operations are done, or, if there are none, until nothing moves. */
+    private static void settle(MemoryNetwork network, Operation... operations) {
+        long moved = -1;
+        for (int i = 0; i < 10_000 && (operations.length > 0 || moved != network.moved()); i++) {
+            moved = network.moved();
+            step(network, 0);
+            step(network, 1);
+            if (operations.length > 0 && Arrays.stream(operations).allMatch(Operation::done)) {
+                return;
+            }
+        }
+        assertEquals(0, operations.length, "the operations did not complete");
+    }
+
+    /** A probe that finds nothing: the engine progresses once. */
+    private static void step(MemoryNetwork network, int rank) {
+        assertNull(network.engine(rank).probe(CONTEXT + 7, 0, 0));
+    }
+
+    /** What is called with an engine's lock held. */
+    private static void locked(MemoryNetwork network, int rank, Runnable calls) {
+        CollectiveMessages lock = network.engine(rank).collective(CONTEXT);
+        lock.enter();
+        try {
+            calls.run();
+        } finally {
+            lock.leave();
+        }
+    }
+
+    /** The tests run with assertions, and so do the asserts that say who must hold the lock. */
+    @Test
+    void callWithoutTheLockItNeedsIsNoticed() {
+        Questions inquiry = new MemoryNetwork(1, 10, PACKET).engine(0).inquiry(CONTEXT, new int[] {0}, null);
+        assertThrows(AssertionError.class, inquiry::close);
+    }
+
+    @Test
+    void messageBegunBeforeThePeerIsCongestedIsFinished() {
+        MemoryNetwork network = new MemoryNetwork(2, 2, 10 * PACKET);
+        byte[] message = bytes(5 * PACKET, 1);
+        Operation send = send(network.engine(0), message, 1, 1, false);
+        network.congest(1, 0, true);
+        byte[] room = new byte[message.length];
+        Receive receive = receive(network.engine(1), room, 1, 0);
+        settle(network, send, receive);
+        assertArrayEquals(message, room);
+    }
+
+    @Test
+    void congestedPeerGetsAnnouncementsOnly() {
+        MemoryNetwork network = new MemoryNetwork(2, 100, 10 * PACKET);
+        network.congest(1, 0, true);
+        List<Operation> sends = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            sends.add(send(network.engine(0), bytes(PACKET, i), 1, 1, false));
+        }
+        assertEquals(10, network.waiting(1));
+        settle(network);
+        assertTrue(sends.stream().noneMatch(Operation::done));
+        for (int i = 0; i < 10; i++) {
+            byte[] room = new byte[PACKET];
+            Receive receive = receive(network.engine(1), room, 1, 0);
+            settle(network, receive, sends.get(i));
+            assertArrayEquals(bytes(PACKET, i), room);
+        }
+    }
+
+    @Test
+    void unmatchedMessagesMakeTheReceiverAskForAnnouncements() {
+        MemoryNetwork network = new MemoryNetwork(2, 1000, 10 * PACKET);
+        int sent = 0;
+        while (!network.isCongested(1, 0)) {
+            send(network.engine(0), new byte[0], 1, 1, false);
+            step(network, 1);
+            step(network, 0);
+            assertTrue(++sent < 1_000_000, "a flood of empty messages was never held back");
+        }
+        for (int i = 0; i < sent; i++) {
+            assertTrue(receive(network.engine(1), new byte[0], 1, 0).done());
+        }
+        assertFalse(network.isCongested(1, 0));
+    }
+
+    @Test
+    void sendIsCompleteOnlyWhenItHasLeft() {
+        MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
+        Engine engine = network.engine(0);
+        network.hold(true);
+        Operation send = send(engine, bytes(8, 1), 1, 1, false);
+        Receive other = receive(engine, new byte[8], 1, 1);
+        assertFalse(engine.test(send));
+        send(network.engine(1), bytes(8, 2), 1, 0, false);
+        engine.finishAny(new Operation[] {send, other});
+        assertTrue(engine.test(other));
+        assertFalse(Engine.isComplete(send));
+        network.hold(false);
+        assertTrue(engine.test(send));
+    }
+
+    /** Who waits for a rank that has yet to come must not hear that it has ended the call. */
+    @Test
+    void rankThatHasNotCalledACollectiveYetDoesNotSayThatItHasEndedIt() {
+        MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
+        Questions inquiry = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, null);
+        locked(network, 0, () -> inquiry.asked(1, 0, 0, MemorySegment.ofArray(new long[2]), 0));
+        assertEquals(0, network.waiting(1));
+    }
+
+    /** A rank whose last message is on its way may have ended when it is asked. */
+    @Test
+    void messageOfARankThatHasEndedIsWaitedFor() {
+        MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
+        byte[] room = new byte[1];
+        Receive receive = receive(network.engine(0), room, 1, 1);
+        Operation send = send(network.engine(1), new byte[] {7}, 1, 0, false);
+        network.end(1);
+        Schedule schedule = Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(0, 2, 0, 0, 1));
+        Questions inquiry = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, null);
+        locked(network, 0, () -> {
+            inquiry.open(0, 7, 0, schedule);
+            inquiry.ask(1, 0);
+            inquiry.close();
+            inquiry.asked(1, 0, 7, MemorySegment.ofArray(new long[3]), 0);
+        });
+        settle(network, receive, send);
+        assertArrayEquals(new byte[] {7}, room);
+        assertFalse(inquiry.isHopeless(1));
+    }
+
+    /** Two roots that are 65,536 apart must not look alike. */
+    @Test
+    void questionAndAnswerBringTheWholeRoot() {
+        MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
+        List<List<Integer>> compared = new ArrayList<>();
+        Inquiry.Calls calls = new Inquiry.Calls() {
+            @Override
+            public Failure difference(long theirs, int theirRoot, int peer, long ours, int ourRoot) {
+                compared.add(List.of(peer, theirRoot, ourRoot));
+                return new Failure(ErrorClass.ERR_OTHER, "they differ");
+            }
+
+            @Override
+            public Failure disagreement(int peer, long ours, int ourRoot) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public Failure departed(int peer, long ours, int ourRoot) {
+                throw new AssertionError();
+            }
+        };
+        Schedule schedule = Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(0, 2, 0, 0, 1));
+        Questions first = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, calls);
+        Questions second = network.engine(1).inquiry(CONTEXT, new int[] {0, 1}, calls);
+        locked(network, 0, () -> first.open(0, 7, 1, schedule));
+        locked(network, 1, () -> {
+            second.open(0, 7, 65_537, schedule);
+            second.ask(0, 0);
+        });
+        settle(network);
+        assertEquals(List.of(List.of(1, 65_537, 1), List.of(0, 1, 65_537)), compared);
+        assertTrue(first.isHopeless(1) && second.isHopeless(0));
+    }
+
+    /** A rank that is some calls ahead still says what it called, so the other knows whether the calls differ. */
+    @Test
+    void rankThatIsAheadRemembersWhatItCalled() {
+        MemoryNetwork network = new MemoryNetwork(2, 10, PACKET);
+        List<Long> compared = new ArrayList<>();
+        List<Integer> departed = new ArrayList<>();
+        Inquiry.Calls calls = new Inquiry.Calls() {
+            @Override
+            public Failure difference(long theirs, int theirRoot, int peer, long ours, int ourRoot) {
+                compared.addAll(List.of(theirs, (long) theirRoot, ours, (long) ourRoot));
+                return new Failure(ErrorClass.ERR_OTHER, "they differ");
+            }
+
+            @Override
+            public Failure disagreement(int peer, long ours, int ourRoot) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public Failure departed(int peer, long ours, int ourRoot) {
+                departed.add(peer);
+                return new Failure(ErrorClass.ERR_OTHER, "it has gone on");
+            }
+        };
+        Schedule schedule = Schedule.of(Algorithms.of(Collective.BARRIER).getFirst(), Problem.of(0, 2, 0, 0, 1));
+        Questions ahead = network.engine(0).inquiry(CONTEXT, new int[] {0, 1}, calls);
+        Questions behind = network.engine(1).inquiry(CONTEXT, new int[] {0, 1}, calls);
+        locked(network, 0, () -> {
+            for (int number = 0; number < 70; number += 2) {
+                ahead.open(number, 100 + number, number, schedule);
+                ahead.close();
+            }
+        });
+        for (int number : new int[] {68, 8, 67, 4}) {
+            locked(network, 1, () -> {
+                behind.open(number, 7, 1, schedule);
+                behind.ask(0, 0);
+            });
+            settle(network);
+        }
+        assertEquals(List.of(168L, 68L, 7L, 1L, 108L, 8L, 7L, 1L), compared);
+        assertEquals(List.of(0, 0), departed, "of a call that did not block, and of one long past");
+    }
+
+    @Test
+    void cancelledSendOfWhichAPartHasLeftSendsNoMore() {
+        for (int capacity = 1; capacity < 8; capacity++) {
+            MemoryNetwork network = new MemoryNetwork(2, capacity, 10 * PACKET);
+            Operation send = send(network.engine(0), bytes(6 * PACKET, 1), 1, 1, true);
+            network.engine(0).cancel(send);
+            settle(network, send);
+            assertTrue(send.cancelled(), "with room for " + capacity + " packets");
+            assertNull(network.engine(1).probe(CONTEXT, Receive.ANY, Receive.ANY));
+            assertNextArrives(network);
+        }
+    }
+
+    @Test
+    void cancelThatCrossesTheMatchChangesNothing() {
+        for (int capacity = 1; capacity < 8; capacity++) {
+            MemoryNetwork network = new MemoryNetwork(2, capacity, 2 * PACKET);
+            byte[] message = bytes(6 * PACKET, 2);
+            byte[] room = new byte[message.length];
+            Receive receive = receive(network.engine(1), room, 1, 0);
+            Operation send = send(network.engine(0), message, 1, 1, true);
+            step(network, 1);
+            network.engine(0).cancel(send);
+            settle(network, send, receive);
+            assertFalse(send.cancelled(), "with room for " + capacity + " packets");
+            assertArrayEquals(message, room);
+            assertNextArrives(network);
+        }
+    }
+
+    private static void assertNextArrives(MemoryNetwork network) {
+        byte[] message = bytes(3 * PACKET + 5, 3);
+        byte[] room = new byte[message.length];
+        Operation send = send(network.engine(0), message, 1, 1, false);
+        Receive receive = receive(network.engine(1), room, 1, 0);
+        settle(network, send, receive);
+        assertArrayEquals(message, room);
+    }
+
+    @Test
+    void largeUnexpectedMessageIsNotKept() {
+        MemoryNetwork network = new MemoryNetwork(2, 1000, 2 * PACKET);
+        byte[] message = bytes(100 * PACKET, 4);
+        Operation send = send(network.engine(0), message, 1, 1, false);
+        assertTrue(network.waiting(1) <= 3, network.waiting(1) + " packets left before the match");
+        settle(network);
+        assertFalse(send.done());
+        byte[] room = new byte[message.length];
+        settle(network, receive(network.engine(1), room, 1, 0), send);
+        assertArrayEquals(message, room);
+    }
+
+    /** Random sends, receives, cancels and steps of progress: every message arrives once, in order, whole. */
+    @Test
+    void randomInterleavingsKeepOrderAndContent() {
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            MemoryNetwork network = new MemoryNetwork(2, 1 + random.nextInt(6), random.nextInt(5) * PACKET);
+            network.ask(random.nextBoolean());
+            List<Operation> sends = new ArrayList<>();
+            List<byte[]> messages = new ArrayList<>();
+            for (int i = 0; i < 30; i++) {
+                byte[] message = bytes(random.nextInt(6 * PACKET), seed * 100 + i);
+                messages.add(message);
+                sends.add(send(network.engine(0), message, 1, 1, random.nextBoolean()));
+                if (random.nextInt(4) == 0) {
+                    network.engine(0).cancel(sends.get(random.nextInt(sends.size())));
+                }
+                for (int steps = random.nextInt(5); steps > 0; steps--) {
+                    step(network, random.nextInt(2));
+                }
+                if (random.nextInt(5) == 0) {
+                    network.congest(1, 0, random.nextBoolean());
+                }
+            }
+            // What is cancelled is settled now; the rest waits for receives.
+            settle(network);
+            for (int i = 0; i < sends.size(); i++) {
+                if (!sends.get(i).cancelled()) {
+                    byte[] room = new byte[6 * PACKET];
+                    Receive receive = receive(network.engine(1), room, 1, i % 2 == 0 ? Receive.ANY : 0);
+                    settle(network, receive, sends.get(i));
+                    assertEquals(messages.get(i).length, receive.matchedBytes(), "message " + i + ", seed " + seed);
+                    assertArrayEquals(messages.get(i), Arrays.copyOf(room, messages.get(i).length));
+                }
+            }
+            assertNull(network.engine(1).probe(CONTEXT, Receive.ANY, Receive.ANY));
+        }
+    }
+}

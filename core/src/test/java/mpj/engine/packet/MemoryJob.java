@@ -1,0 +1,106 @@
+package mpj.engine.packet;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import mpj.runtime.bootstrap.Bootstrap;
+import mpj.runtime.bootstrap.BootstrapException;
+
+/** The ranks of a job as threads, with a bootstrap among them. */
+final class MemoryJob {
+    private final int size;
+    private final int localSize;
+    private final Map<String, byte[]> values = new ConcurrentHashMap<>();
+    private final CyclicBarrier fence;
+
+    MemoryJob(int size, int localSize) {
+        this.size = size;
+        this.localSize = localSize;
+        this.fence = new CyclicBarrier(size);
+    }
+
+    /** Runs something on every rank at once, and returns what they return. */
+    <T> List<T> onEveryRank(IntFunction<Callable<T>> action) throws InterruptedException {
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().factory())) {
+            List<Future<T>> results =
+                IntStream.range(0, size).mapToObj(rank -> threads.submit(action.apply(rank))).toList();
+            List<T> values = new ArrayList<>();
+            for (Future<T> result : results) {
+                try {
+                    values.add(Limit.await(result));
+                } catch (ExecutionException | TimeoutException e) {
+                    threads.shutdownNow();
+                    throw new AssertionError("rank " + values.size(), e);
+                }
+            }
+            return values;
+        }
+    }
+
+    Bootstrap bootstrap(int rank) {
+        return new Bootstrap() {
+            @Override
+            public int rank() {
+                return rank;
+            }
+
+            @Override
+            public int size() {
+                return size;
+            }
+
+            @Override
+            public int localSize() {
+                return localSize;
+            }
+
+            @Override
+            public byte[] secret() {
+                return new byte[32];
+            }
+
+            @Override
+            public void put(String key, byte[] value) {
+                values.put(rank + " " + key, value);
+            }
+
+            @Override
+            public byte[] get(int from, String key) {
+                byte[] value = values.get(from + " " + key);
+                if (value == null) {
+                    throw new BootstrapException("rank " + from + " has published no " + key);
+                }
+                return value;
+            }
+
+            @Override
+            public void fence() {
+                try {
+                    fence.await(Limit.SECONDS, TimeUnit.SECONDS);
+                } catch (Exception e) {
+                    throw new BootstrapException("the fence", e);
+                }
+            }
+
+            @Override
+            public void abort(int code, String message) {
+                throw new AssertionError("abort " + code);
+            }
+
+            @Override
+            public void close() {
+            }
+        };
+    }
+}

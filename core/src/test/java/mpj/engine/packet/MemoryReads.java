@@ -1,0 +1,136 @@
+package mpj.engine.packet;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+import mpj.transport.spi.MemoryRegion;
+import mpj.transport.spi.PacketHandler;
+import mpj.transport.spi.RemoteMemory;
+import mpj.transport.spi.TransportException;
+
+/**
+ * Remote memory within one process: the key is the number of a region. A read moves its bytes when the rank that reads
+ * next makes progress; the test says what goes wrong.
+ */
+final class MemoryReads {
+    static final long THRESHOLD = 128;
+    static final long MAXIMUM_READ = 256;
+
+    private record Read(MemorySegment from, MemorySegment to, long cookie) {
+    }
+
+    private final Map<Long, MemorySegment> regions = new HashMap<>();
+    private final Map<Integer, Queue<Read>> queues = new HashMap<>();
+    private long lastKey;
+    private int started;
+    private int refusals;
+    private int failures;
+    private boolean full;
+    private boolean held;
+
+    /** The next reads are not started. */
+    void refuse(int number) {
+        refusals = number;
+    }
+
+    /** The next reads fail. */
+    void fail(int number) {
+        failures = number;
+    }
+
+    /** From now on no memory can be registered. */
+    void exhaust() {
+        full = true;
+    }
+
+    /** Reads do not end, or do so again. */
+    void hold(boolean value) {
+        held = value;
+    }
+
+    int started() {
+        return started;
+    }
+
+    /** Regions that are open. */
+    int registered() {
+        return regions.size();
+    }
+
+    boolean progress(int rank, PacketHandler handler) {
+        Queue<Read> queue = queues.get(rank);
+        if (held || queue == null || queue.isEmpty()) {
+            return false;
+        }
+        Read read = queue.remove();
+        if (failures > 0) {
+            failures--;
+            handler.completed(read.cookie, new TransportException("the read failed"));
+        } else {
+            MemorySegment.copy(read.from, 0, read.to, 0, read.to.byteSize());
+            handler.completed(read.cookie, null);
+        }
+        return true;
+    }
+
+    RemoteMemory of(int rank) {
+        return new RemoteMemory() {
+            @Override
+            public long threshold() {
+                return THRESHOLD;
+            }
+
+            @Override
+            public long maximumRead() {
+                return MAXIMUM_READ;
+            }
+
+            @Override
+            public MemoryRegion register(MemorySegment memory) {
+                if (full) {
+                    return null;
+                }
+                long key = ++lastKey;
+                regions.put(key, memory);
+                return new Region(key);
+            }
+
+            @Override
+            public boolean read(int peer, MemorySegment key, long keyAt, MemoryRegion local, long offset, long bytes,
+                                long cookie) {
+                if (refusals > 0) {
+                    refusals--;
+                    return false;
+                }
+                MemorySegment theirs = regions.get(key.get(ValueLayout.JAVA_LONG_UNALIGNED, keyAt));
+                queues.computeIfAbsent(rank, _ -> new ArrayDeque<>()).add(new Read(theirs.asSlice(offset, bytes),
+                    regions.get(((Region) local).key).asSlice(offset, bytes), cookie));
+                started++;
+                return true;
+            }
+        };
+    }
+
+    private final class Region implements MemoryRegion {
+        private final long key;
+
+        Region(long key) {
+            this.key = key;
+        }
+
+        @Override
+        public void key(MemorySegment packet, long offset) {
+            packet.set(ValueLayout.JAVA_LONG_UNALIGNED, offset, key);
+        }
+
+        @Override
+        public void close() {
+            if (regions.remove(key) == null) {
+                throw new AssertionError("region " + key + " is closed twice");
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package mpj.engine.wait;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import org.junit.jupiter.api.Test;
+
+class AdaptiveSpinningTest {
+    private static final int TURNS = 4096;
+
+    private final AdaptiveSpinning spinning = new AdaptiveSpinning();
+
+    /** So many of the turns from one on were long ones, each with the same end. */
+    private int longOnes(long from, boolean inTime) {
+        int count = 0;
+        for (long turn = from; turn < from + TURNS; turn++) {
+            if (spinning.isLong(turn)) {
+                count++;
+                spinning.learn(inTime);
+            }
+        }
+        return count;
+    }
+
+    @Test
+    void whatComesInTimeIsAlwaysWaitedFor() {
+        assertEquals(TURNS, longOnes(1, true));
+    }
+
+    @Test
+    void whatDoesNotIsTriedNowAndThen() {
+        int tried = longOnes(100, false);
+        assertTrue(tried > TURNS / 100 && tried < TURNS / 20, () -> tried + " of " + TURNS);
+    }
+
+    @Test
+    void oneTrialIsEnoughToLearnThatThingsAreBetter() {
+        longOnes(100, false);
+        long turn = 0;
+        while (spinning.isLong(turn)) {
+            spinning.learn(true);
+            if (++turn == TURNS) {
+                return;
+            }
+        }
+        fail("short again in turn " + turn);
+    }
+
+    /** A rank is interrupted now and then, whatever it waits for. */
+    @Test
+    void oneFailureInFourIsNoReasonToGiveUp() {
+        for (int turn = 100; turn < 100 + TURNS; turn++) {
+            assertTrue(spinning.isLong(turn), "turn " + turn);
+            spinning.learn(turn % 4 != 0);
+        }
+    }
+}
