@@ -88,18 +88,13 @@ final class ContextIds {
         return id;
     }
 
-    /** Whether an id is taken, perhaps for an agreement that is under way. */
+    /** Whether an id is in use, or promised to an agreement that is under way. */
     synchronized boolean isUsed(int id) {
         return used.get(id);
     }
 
     synchronized void release(int id) {
         used.clear(id);
-    }
-
-    /** Whether an id is in use, or promised. */
-    synchronized boolean isInUse(int id) {
-        return used.get(id);
     }
 
     /** Draws a ticket. No other rank draws the same one, nor does this rank a second time. */

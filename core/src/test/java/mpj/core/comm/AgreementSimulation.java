@@ -158,7 +158,7 @@ final class AgreementSimulation {
     void assertAllFree() {
         for (int rank = 0; rank < ids.size(); rank++) {
             for (int id = 0; id < limit; id++) {
-                assertFalse(ids.get(rank).isInUse(id), "id " + id + " of rank " + rank);
+                assertFalse(ids.get(rank).isUsed(id), "id " + id + " of rank " + rank);
             }
             assertEquals(Set.of(), inUse.get(rank));
         }
