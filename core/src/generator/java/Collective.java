@@ -12,10 +12,15 @@ import java.util.List;
 record Collective(String name, List<String> kinds, List<String> called, List<Form> forms) {
     private static final List<String> APIS = List.of("mpijava", "openmpi");
 
-    /** One argument list; the text is in lines. */
-    record Form(List<String> text, List<Argument> arguments) {
+    /**
+     * One argument list; the text is in lines.
+     *
+     * @param passed what the core gets: names of arguments, and what stands for others; empty if the arguments as they
+     *     are
+     */
+    record Form(List<String> text, List<Argument> arguments, List<String> passed) {
         private Form() {
-            this(new ArrayList<>(), new ArrayList<>());
+            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         }
     }
 
@@ -81,6 +86,7 @@ record Collective(String name, List<String> kinds, List<String> called, List<For
             case "called" -> latest.called.add(rest);
             case "form" -> latest.forms.add(new Form());
             case "text" -> form.text.add(rest);
+            case "passed" -> form.passed.addAll(List.of(rest.split(" ")));
             case "offset" -> {
                 String[] argument = rest.split(": ", 2);
                 form.arguments.add(new Argument("int", argument[0], argument[1], true));

@@ -1,5 +1,8 @@
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -25,16 +28,16 @@ final class OpenMpi implements Api {
             String blocking = "{@link #" + name + "(" + arguments.stream().map(Collective.Argument::type)
                 .collect(Collectors.joining(",")) + ")}";
             methods.add(new Method(form.text().stream().map(differences::text).toList(), arguments, "",
-                "final void " + name, "core().collectives().blocking()." + call(collective, arguments, false)
+                "final void " + name, "core().collectives().blocking()." + call(collective, form, false)
                     + ".run();").source());
             boolean buffers = arguments.stream().anyMatch(Collective.Argument::isBuffer);
             methods.add(start(nonblocking, "Starts what " + blocking + " does" + (buffers ? ". The buffers must be"
                 + " direct, and must not be used until it is complete." : ".") + mpi, of(arguments, "Buffer"),
-                call(collective, arguments, true)));
+                call(collective, form, true)));
             if (buffers) {
                 methods.add(start(nonblocking, "Starts what " + blocking + " does. The segments must not be used, nor"
                     + " their arena closed, until it is complete." + mpi, of(arguments, "MemorySegment"),
-                    call(collective, arguments, false)));
+                    call(collective, form, false)));
             }
         }
         return methods;
@@ -53,10 +56,21 @@ final class OpenMpi implements Api {
     }
 
     /** What the core is told; every buffer starts at its first element. */
-    private static String call(Collective collective, List<Collective.Argument> arguments, boolean direct) {
-        return collective.core() + "(" + arguments.stream().map(each -> !each.isBuffer() ? each.passed()
-            : (direct ? "direct(\"" + each.name() + "\", " + each.name() + ")" : each.name()) + ", 0")
+    private static String call(Collective collective, Collective.Form form, boolean direct) {
+        Map<String, Collective.Argument> arguments = new LinkedHashMap<>();
+        form.arguments().stream().filter(each -> !each.offset()).forEach(each -> arguments.put(each.name(), each));
+        Collection<String> words = form.passed().isEmpty() ? arguments.keySet() : form.passed();
+        return collective.core() + "(" + words.stream().map(word -> passed(word, arguments.get(word), direct))
             .collect(Collectors.joining(", ")) + ")";
+    }
+
+    /** @param argument the one of this name; null if the word stands for one that the form does not have */
+    private static String passed(String word, Collective.Argument argument, boolean direct) {
+        if (argument == null) {
+            return word.equals("ABSENT") || word.equals("IN_PLACE") ? "InPlace." + word + ", 0" : word;
+        }
+        return !argument.isBuffer() ? argument.passed()
+            : (direct ? "direct(\"" + word + "\", " + word + ")" : word) + ", 0";
     }
 
     private static String withoutOffset(String text) {

@@ -13,6 +13,7 @@ import mpj.core.group.CartTopology;
 import mpj.core.group.DistGraphTopology;
 import mpj.core.group.GraphTopology;
 import mpj.core.message.BufferArgument;
+import mpj.core.message.InPlace;
 import mpj.core.message.PackedMessage;
 import mpj.engine.ErrorClass;
 import mpj.engine.Operation;

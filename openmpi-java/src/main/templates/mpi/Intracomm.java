@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import mpj.core.comm.Communicator;
 import mpj.core.comm.Duplication;
+import mpj.core.message.InPlace;
 import mpj.engine.ErrorClass;
 
 /**

@@ -40,7 +40,7 @@ final class CallBinding {
 
     private void bindInGroup(CollectiveCall call, CallBuffers buffers) {
         switch (call.collective()) {
-            case BARRIER -> call.bound(TypeDescriptor.BYTE, 0, null);
+            case BARRIER -> call.setElements(TypeDescriptor.BYTE, 0, null);
             case BCAST -> bcast(call, buffers);
             case GATHER, GATHERV -> gather(call, buffers);
             case SCATTER, SCATTERV -> scatter(call, buffers);
@@ -65,7 +65,7 @@ final class CallBinding {
             items.checkReceiveWhole();
             buffers.receiveInto(items);
         }
-        call.bound(items.datatype(), items.wholeBytes(), buffers.region(Place.RECEIVE));
+        call.setElements(items.datatype(), items.wholeBytes(), buffers.region(Place.RECEIVE));
     }
 
     private void gather(CollectiveCall call, CallBuffers buffers) {
@@ -84,9 +84,9 @@ final class CallBinding {
             buffers.receiveInto(blocks, size);
         }
         items.bindWhole(buffers.region(Place.SEND));
-        call.bound(items.datatype(), items.bytes(), buffers.region(Place.SEND));
+        call.setElements(items.datatype(), items.bytes(), buffers.region(Place.SEND));
         if (atRoot) {
-            call.receivesBlocks();
+            call.setBlocksReceived();
         }
     }
 
@@ -98,8 +98,8 @@ final class CallBinding {
         Region region = buffers.region(Place.SEND);
         region.bind(blocks.buffer(), blocks.offset(rank), blocks.datatype(), blocks.count(rank));
         region.staysInPlace();
-        call.bound(blocks.datatype(), blocks.datatype().bytes(blocks.count(rank)), region);
-        call.receivesBlocks();
+        call.setElements(blocks.datatype(), blocks.datatype().bytes(blocks.count(rank)), region);
+        call.setBlocksReceived();
     }
 
     private void scatter(CollectiveCall call, CallBuffers buffers) {
@@ -113,8 +113,8 @@ final class CallBinding {
             blocks.bind(buffers.region(Place.SEND), size);
             long bytes = blocks.datatype().bytes(blocks.count(rank));
             buffers.receiveInPlace(bytes);
-            call.bound(blocks.datatype(), bytes, region);
-            call.sendsBlocks();
+            call.setElements(blocks.datatype(), bytes, region);
+            call.setBlocksSent();
             return;
         }
         items.checkReceiveWhole();
@@ -124,9 +124,9 @@ final class CallBinding {
             blocks.bind(buffers.region(Place.SEND), size);
         }
         buffers.receiveInto(items);
-        call.bound(items.datatype(), items.bytes(), region);
+        call.setElements(items.datatype(), items.bytes(), region);
         if (atRoot) {
-            call.sendsBlocks();
+            call.setBlocksSent();
         }
     }
 
@@ -142,8 +142,8 @@ final class CallBinding {
         CollectiveArguments.checkOwn(items.count(), items.datatype(), blocks.count(rank), blocks.datatype());
         items.bindWhole(buffers.region(Place.SEND));
         buffers.receiveInto(blocks, size);
-        call.bound(items.datatype(), items.bytes(), buffers.region(Place.SEND));
-        call.receivesBlocks();
+        call.setElements(items.datatype(), items.bytes(), buffers.region(Place.SEND));
+        call.setBlocksReceived();
     }
 
     private void alltoall(CollectiveCall call, CallBuffers buffers) {
@@ -165,9 +165,9 @@ final class CallBinding {
             region.staysInPlace();
         }
         buffers.receiveInto(received, size);
-        call.bound(sent.datatype(), sent.bytesOfEach(), region);
-        call.sendsBlocks();
-        call.receivesBlocks();
+        call.setElements(sent.datatype(), sent.bytesOfEach(), region);
+        call.setBlocksSent();
+        call.setBlocksReceived();
     }
 
     private void reduce(CollectiveCall call, CallBuffers buffers) {
@@ -180,7 +180,7 @@ final class CallBinding {
         items.checkSendWhole();
         CollectiveArguments.checkOp(call.op(), items.datatype());
         items.bindWhole(buffers.region(Place.SEND));
-        call.bound(items.datatype(), items.bytes(), buffers.region(Place.SEND));
+        call.setElements(items.datatype(), items.bytes(), buffers.region(Place.SEND));
     }
 
     /** Binds a reduction on a rank that gets results. */
@@ -195,7 +195,7 @@ final class CallBinding {
         CollectiveArguments.checkOp(call.op(), results.datatype());
         (inPlace ? results : operands).bindWhole(buffers.region(Place.SEND));
         results.bindWhole(buffers.region(Place.RECEIVE));
-        call.bound(results.datatype(), results.bytes(), buffers.region(Place.SEND));
+        call.setElements(results.datatype(), results.bytes(), buffers.region(Place.SEND));
     }
 
     /** The counts are those of this process's group, also where the results are the other group's. */
@@ -220,8 +220,8 @@ final class CallBinding {
         Region region = buffers.region(Place.SEND);
         region.bind(sent.buffer(), sent.offset(), datatype, all);
         buffers.region(Place.RECEIVE).bind(results.buffer(), results.offset(), datatype, own);
-        call.bound(datatype, datatype.bytes(own), region);
-        call.sendsBlocks();
+        call.setElements(datatype, datatype.bytes(own), region);
+        call.setBlocksSent();
     }
 
     /** Binds a call in which each neighbour gets the same. */
@@ -244,9 +244,9 @@ final class CallBinding {
         Region region = buffers.region(Place.SEND);
         sent.bind(region, destinations);
         buffers.receiveInto(received, sources);
-        call.bound(sent.datatype(), 0, region);
+        call.setElements(sent.datatype(), 0, region);
         Problem problem = Problem.of(rank, size, 0, 0, sent.datatype().elementBytes())
             .blocks(sent.ofMessages(destinations), received.ofMessages(sources));
-        call.isScheduled(Schedule.of(neighborhood.exchange(), problem));
+        call.setSchedule(Schedule.of(neighborhood.exchange(), problem));
     }
 }

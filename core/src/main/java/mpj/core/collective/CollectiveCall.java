@@ -100,17 +100,6 @@ public sealed class CollectiveCall permits WatchedCall {
         return of(Collective.GATHERV, null, to);
     }
 
-    /** At the root, with its own block in place. */
-    public CollectiveCall gatherv(Object recvbuf, int recvoffset, int[] recvcounts, int[] displs,
-                                  TypeDescriptor recvtype, int to) {
-        return gatherv(InPlace.ABSENT, 0, 0, null, recvbuf, recvoffset, recvcounts, displs, recvtype, to);
-    }
-
-    /** On the ranks that are not the root. */
-    public CollectiveCall gatherv(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype, int to) {
-        return gatherv(sendbuf, sendoffset, sendcount, sendtype, InPlace.ABSENT, 0, null, null, null, to);
-    }
-
     public CollectiveCall scatter(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
                                   Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype, int from) {
         sent.equal(SEND_BUFFER, sendbuf, sendoffset, sendcount, sendtype);
@@ -132,26 +121,10 @@ public sealed class CollectiveCall permits WatchedCall {
         return of(Collective.SCATTERV, null, from);
     }
 
-    /** At the root, whose own block stays in place. */
-    public CollectiveCall scatterv(Object sendbuf, int sendoffset, int[] sendcounts, int[] displs,
-                                   TypeDescriptor sendtype, int from) {
-        return scatterv(sendbuf, sendoffset, sendcounts, displs, sendtype, InPlace.ABSENT, 0, 0, null, from);
-    }
-
-    /** On the ranks that are not the root. */
-    public CollectiveCall scatterv(Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype, int from) {
-        return scatterv(InPlace.ABSENT, 0, null, null, null, recvbuf, recvoffset, recvcount, recvtype, from);
-    }
-
     public CollectiveCall allgather(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
                                     Object recvbuf, int recvoffset, int recvcount, TypeDescriptor recvtype) {
         gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, 0);
         return of(Collective.ALLGATHER, null, 0);
-    }
-
-    /** In place. */
-    public CollectiveCall allgather(Object buf, int offset, int count, TypeDescriptor datatype) {
-        return allgather(InPlace.IN_PLACE, 0, 0, null, buf, offset, count, datatype);
     }
 
     public CollectiveCall allgatherv(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
@@ -159,11 +132,6 @@ public sealed class CollectiveCall permits WatchedCall {
                                      TypeDescriptor recvtype) {
         gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, 0);
         return of(Collective.ALLGATHERV, null, 0);
-    }
-
-    /** In place. */
-    public CollectiveCall allgatherv(Object buf, int offset, int[] counts, int[] displs, TypeDescriptor datatype) {
-        return allgatherv(InPlace.IN_PLACE, 0, 0, null, buf, offset, counts, displs, datatype);
     }
 
     public CollectiveCall alltoall(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
@@ -206,29 +174,14 @@ public sealed class CollectiveCall permits WatchedCall {
         return reduction(Collective.ALLREDUCE, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, 0);
     }
 
-    /** In place. */
-    public CollectiveCall allreduce(Object buf, int offset, int count, TypeDescriptor datatype, OpDescriptor with) {
-        return allreduce(InPlace.IN_PLACE, 0, buf, offset, count, datatype, with);
-    }
-
     public CollectiveCall scan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
                                TypeDescriptor datatype, OpDescriptor with) {
         return reduction(Collective.SCAN, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, 0);
     }
 
-    /** In place. */
-    public CollectiveCall scan(Object buf, int offset, int count, TypeDescriptor datatype, OpDescriptor with) {
-        return scan(InPlace.IN_PLACE, 0, buf, offset, count, datatype, with);
-    }
-
     public CollectiveCall exscan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count,
                                  TypeDescriptor datatype, OpDescriptor with) {
         return reduction(Collective.EXSCAN, sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, with, 0);
-    }
-
-    /** In place. */
-    public CollectiveCall exscan(Object buf, int offset, int count, TypeDescriptor datatype, OpDescriptor with) {
-        return exscan(InPlace.IN_PLACE, 0, buf, offset, count, datatype, with);
     }
 
     private CollectiveCall reduction(Collective called, Object sendbuf, int sendoffset, Object recvbuf, int recvoffset,
@@ -245,23 +198,11 @@ public sealed class CollectiveCall permits WatchedCall {
         return of(Collective.REDUCE_SCATTER, with, 0);
     }
 
-    /** In place. */
-    public CollectiveCall reduceScatter(Object buf, int offset, int[] counts, TypeDescriptor datatype,
-                                        OpDescriptor with) {
-        return reduceScatter(InPlace.IN_PLACE, 0, buf, offset, counts, datatype, with);
-    }
-
     public CollectiveCall reduceScatterBlock(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset,
                                              int recvcount, TypeDescriptor datatype, OpDescriptor with) {
         reduction(Collective.REDUCE_SCATTER_BLOCK, sendbuf, sendoffset, recvbuf, recvoffset, recvcount, datatype, with,
             0);
         return this;
-    }
-
-    /** In place. */
-    public CollectiveCall reduceScatterBlock(Object buf, int offset, int count, TypeDescriptor datatype,
-                                             OpDescriptor with) {
-        return reduceScatterBlock(InPlace.IN_PLACE, 0, buf, offset, count, datatype, with);
     }
 
     public CollectiveCall neighborAllgather(Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
@@ -411,13 +352,13 @@ public sealed class CollectiveCall permits WatchedCall {
     }
 
     /**
-     * Tells what the buffers are bound to.
+     * Sets what the buffers are bound to, and takes back what the other setters have set for the call before.
      *
      * @param ofType the type of the elements
      * @param ofBytes the size of this rank's part, or of each block; for objects, their number
      * @param region the region with the kind of elements that the collective's own memory is to hold, or null
      */
-    void bound(TypeDescriptor ofType, long ofBytes, Region region) {
+    void setElements(TypeDescriptor ofType, long ofBytes, Region region) {
         if (type != ofType) {
             type = ofType;
         }
@@ -432,28 +373,28 @@ public sealed class CollectiveCall permits WatchedCall {
         between = false;
     }
 
-    /** Tells that a block for each rank is sent. */
-    void sendsBlocks() {
+    /** Sets that a block for each rank is sent. */
+    void setBlocksSent() {
         blocksSent = true;
     }
 
-    /** Tells that a block from each rank is received. */
-    void receivesBlocks() {
+    /** Sets that a block from each rank is received. */
+    void setBlocksReceived() {
         blocksReceived = true;
     }
 
     /** Sets the root's place among all that take part, where it is not what the program passes as the root. */
-    void rootIs(int place) {
+    void setRoot(int place) {
         givenRoot = place;
     }
 
-    /** Tells that the call is between two groups. */
-    void isBetweenGroups() {
+    /** Sets that the call is between two groups. */
+    void setBetweenGroups() {
         between = true;
     }
 
     /** Sets the schedule, where there is only one to choose from. */
-    void isScheduled(Schedule only) {
+    void setSchedule(Schedule only) {
         schedule = only;
     }
 

@@ -28,12 +28,12 @@ final class IntercommBinding {
             throw InPlace.betweenGroups();
         }
         bindBuffers(call, buffers);
-        call.isBetweenGroups();
+        call.setBetweenGroups();
     }
 
     private void bindBuffers(CollectiveCall call, CallBuffers buffers) {
         switch (call.collective()) {
-            case BARRIER -> call.bound(TypeDescriptor.BYTE, 0, null);
+            case BARRIER -> call.setElements(TypeDescriptor.BYTE, 0, null);
             case BCAST, GATHER, GATHERV, SCATTER, SCATTERV, REDUCE -> bindRooted(call, buffers);
             case ALLGATHER, ALLGATHERV -> allgather(call, buffers);
             case ALLTOALL, ALLTOALLV, ALLTOALLW -> alltoall(call, buffers);
@@ -50,14 +50,14 @@ final class IntercommBinding {
         int root = call.argumentRoot();
         if (root == Constants.PROC_NULL) {
             // MPI ignores the buffers of this rank.
-            call.bound(TypeDescriptor.BYTE, 0, null);
-            call.rootIs(Problem.NO_ROOT);
+            call.setElements(TypeDescriptor.BYTE, 0, null);
+            call.setRoot(Problem.NO_ROOT);
         } else if (root == Constants.ROOT) {
             atRoot(call, buffers);
-            call.rootIs(ranks.rank());
+            call.setRoot(ranks.rank());
         } else if (root >= 0 && root < remote) {
             atRemote(call, buffers);
-            call.rootIs(ranks.remote(root));
+            call.setRoot(ranks.remote(root));
         } else {
             throw new EngineException(ErrorClass.ERR_ROOT, "root is " + root + "; it must be 0 to " + (remote - 1)
                 + ", a rank of the remote group, or in the root's group MPI.ROOT or MPI.PROC_NULL");
@@ -70,28 +70,28 @@ final class IntercommBinding {
                 DescribedBuffer items = call.argumentReceived();
                 items.checkSendWhole();
                 items.bindWhole(buffers.region(Place.RECEIVE));
-                call.bound(items.datatype(), items.wholeBytes(), buffers.region(Place.RECEIVE));
+                call.setElements(items.datatype(), items.wholeBytes(), buffers.region(Place.RECEIVE));
             }
             case GATHER, GATHERV -> {
                 DescribedBuffer blocks = call.argumentReceived();
                 blocks.checkReceive(remote);
                 buffers.receiveInto(blocks, remote);
-                call.bound(blocks.datatype(), blocks.bytesOfEach(), buffers.region(Place.RECEIVE));
-                call.receivesBlocks();
+                call.setElements(blocks.datatype(), blocks.bytesOfEach(), buffers.region(Place.RECEIVE));
+                call.setBlocksReceived();
             }
             case SCATTER, SCATTERV -> {
                 DescribedBuffer blocks = call.argumentSent();
                 blocks.checkSend(remote);
                 blocks.bind(buffers.region(Place.SEND), remote);
-                call.bound(blocks.datatype(), blocks.bytesOfEach(), buffers.region(Place.SEND));
-                call.sendsBlocks();
+                call.setElements(blocks.datatype(), blocks.bytesOfEach(), buffers.region(Place.SEND));
+                call.setBlocksSent();
             }
             default -> {
                 DescribedBuffer results = call.argumentReceived();
                 results.checkReceiveWhole();
                 CollectiveArguments.checkOp(call.op(), results.datatype());
                 results.bindWhole(buffers.region(Place.RECEIVE));
-                call.bound(results.datatype(), results.bytes(), buffers.region(Place.RECEIVE));
+                call.setElements(results.datatype(), results.bytes(), buffers.region(Place.RECEIVE));
             }
         }
     }
@@ -102,7 +102,7 @@ final class IntercommBinding {
                 DescribedBuffer items = call.argumentReceived();
                 items.checkReceiveWhole();
                 buffers.receiveInto(items);
-                call.bound(items.datatype(), items.wholeBytes(), buffers.region(Place.RECEIVE));
+                call.setElements(items.datatype(), items.wholeBytes(), buffers.region(Place.RECEIVE));
             }
             default -> {
                 DescribedBuffer items = call.argumentSent();
@@ -111,7 +111,7 @@ final class IntercommBinding {
                     CollectiveArguments.checkOp(call.op(), items.datatype());
                 }
                 items.bindWhole(buffers.region(Place.SEND));
-                call.bound(items.datatype(), items.bytes(), buffers.region(Place.SEND));
+                call.setElements(items.datatype(), items.bytes(), buffers.region(Place.SEND));
             }
         }
     }
@@ -125,8 +125,8 @@ final class IntercommBinding {
         blocks.checkReceive(remote);
         items.bindWhole(buffers.region(Place.SEND));
         buffers.receiveInto(blocks, remote);
-        call.bound(items.datatype(), items.bytes(), buffers.region(Place.SEND));
-        call.receivesBlocks();
+        call.setElements(items.datatype(), items.bytes(), buffers.region(Place.SEND));
+        call.setBlocksReceived();
     }
 
     private void alltoall(CollectiveCall call, CallBuffers buffers) {
@@ -136,9 +136,9 @@ final class IntercommBinding {
         received.checkReceive(remote);
         sent.bind(buffers.region(Place.SEND), remote);
         buffers.receiveInto(received, remote);
-        call.bound(sent.datatype(), sent.bytesOfEach(), buffers.region(Place.SEND));
-        call.sendsBlocks();
-        call.receivesBlocks();
+        call.setElements(sent.datatype(), sent.bytesOfEach(), buffers.region(Place.SEND));
+        call.setBlocksSent();
+        call.setBlocksReceived();
     }
 
     private void allreduce(CollectiveCall call, CallBuffers buffers) {
@@ -149,6 +149,6 @@ final class IntercommBinding {
         CollectiveArguments.checkOp(call.op(), operands.datatype());
         operands.bindWhole(buffers.region(Place.SEND));
         results.bindWhole(buffers.region(Place.RECEIVE));
-        call.bound(operands.datatype(), operands.bytes(), buffers.region(Place.SEND));
+        call.setElements(operands.datatype(), operands.bytes(), buffers.region(Place.SEND));
     }
 }
