@@ -29,7 +29,7 @@ public class WriteImage {
     public static void main(String[] args) throws Exception {
         Path folder = Path.of(args[1]);
         JibContainerBuilder image = args[0].equals("scratch") ? Jib.fromScratch() : Jib.from(args[0]);
-        for (String name : new String[] {"lib", "bin", "examples"}) {
+        for (String name : new String[] {"lib", "bench", "bin", "examples"}) {
             image.addFileEntriesLayer(layer(folder, name));
         }
         image.addEnvironmentVariable("PATH",

@@ -5,8 +5,6 @@ module mpj.runtime {
     // Of the launcher only: for a .java file, and for --watch.
     requires static jdk.compiler;
     requires static jdk.httpserver;
-    // Of the launcher only, and only for --print-completion.
-    requires static info.picocli;
 
     exports mpj.launch;
     exports mpj.runtime.bootstrap;

@@ -7,14 +7,24 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import mpj.bench.imb.Imb;
+import mpj.bench.imb.ImbMt;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import picocli.CommandLine;
 
 /** Every benchmark, once, at small sizes, over every transport. */
 class BenchmarkTest {
-    private static final String PROGRAM = "mpj.bench.imb.Imb";
     private static final Duration LIMIT = Duration.ofSeconds(90);
+
+    private static Job.Result run(Class<?> program, List<String> options, List<String> arguments) {
+        List<String> command = new ArrayList<>(options);
+        command.add(program.getName());
+        command.addAll(arguments);
+        return Job.start(List.of(), Job.location(program) + ":" + Job.location(CommandLine.class), command)
+            .await(LIMIT);
+    }
 
     @TestFactory
     Stream<DynamicTest> everyBenchmarkRunsOver() {
@@ -26,12 +36,11 @@ class BenchmarkTest {
 
     private static void everyBenchmarkRuns(TestedTransport transport) {
         List<String> benchmarks = benchmarks();
-        List<String> command = new ArrayList<>(List.of("-np", "2"));
-        command.addAll(transport.properties());
-        command.add(PROGRAM);
-        command.addAll(benchmarks);
-        command.addAll(List.of("-msglog", "6:7", "-iter", "4", "-jit_warm_up", "0", "-window_size", "4"));
-        Job.Result result = Job.start(command.toArray(String[]::new)).await(LIMIT);
+        List<String> options = new ArrayList<>(List.of("-np", "2"));
+        options.addAll(transport.properties());
+        List<String> arguments = new ArrayList<>(benchmarks);
+        arguments.addAll(List.of("-msglog", "6:7", "-iter", "4", "-jit_warm_up", "0", "-window_size", "4"));
+        Job.Result result = run(Imb.class, options, arguments);
         assertEquals(0, result.exitCode(), result::toString);
         List<String> titles = result.out().stream().filter(line -> line.startsWith("# Benchmarking "))
             .map(line -> line.substring("# Benchmarking ".length()).strip()).sorted().toList();
@@ -42,8 +51,8 @@ class BenchmarkTest {
     /** With several threads of each rank. */
     @Test
     void everyThreadedBenchmarkRuns() {
-        Job.Result result = Job.start("-np", "2", "mpj.bench.imb.ImbMt", "-threads", "1,2", "-count", "1",
-            "-repeat", "3", "-warmup", "2", "-jit_warm_up", "0.01", "-window_size", "4").await(LIMIT);
+        Job.Result result = run(ImbMt.class, List.of("-np", "2"), List.of("-threads", "1,2", "-count", "1", "-repeat",
+            "3", "-warmup", "2", "-jit_warm_up", "0.01", "-window_size", "4"));
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals(20, result.out().stream().filter(line -> line.startsWith("# Benchmarking ")).count(),
             result::toString);
@@ -51,7 +60,7 @@ class BenchmarkTest {
 
     /** All that the program lists. */
     private static List<String> benchmarks() {
-        Job.Result list = Job.start("-np", "1", PROGRAM, "-list").await(LIMIT);
+        Job.Result list = run(Imb.class, List.of("-np", "1"), List.of("-list"));
         List<String> names = list.out().stream().filter(line -> line.startsWith("    "))
             .map(line -> line.strip().split(" ")[0]).toList();
         assertTrue(names.contains("PingPong"), list::toString);

@@ -273,6 +273,8 @@ class ScriptsTest {
             Result result = run("mpjrun", "x");
             assertEquals("", result.err());
             assertTrue(result.out().contains("mpj.jar"), result.out());
+            // What is no part of it no program has.
+            assertFalse(Pattern.compile("/mpj-(bench|npb|apps)|picocli").matcher(result.out()).find(), result.out());
         } finally {
             for (Path link : links) {
                 Files.delete(link);
@@ -628,8 +630,8 @@ class ScriptsTest {
     void benchmarksTakeAllOptionsOfMpjrun() throws Exception {
         maven("low part/high");
         Result result = run("imb", "--host", "a,b", "--map-by", "node", "PingPong", "-msglog", "0:22");
-        assertTrue(result.out().endsWith("Mpjrun\n--main\nmpj.bench.imb.Imb\n--host\na,b\n--map-by\nnode\nPingPong\n"
-            + "-msglog\n0:22\n"), result.out());
+        assertTrue(result.out().endsWith("Mpjrun\n-cp\n" + home + "/target/bench/*\n--main\nmpj.bench.imb.Imb\n--host\n"
+            + "a,b\n--map-by\nnode\nPingPong\n-msglog\n0:22\n"), result.out());
         assertTrue(run("imb-nbc").out().endsWith("--main\nmpj.bench.imb.ImbNbc\n"));
         assertTrue(run("imb-mt").out().endsWith("--main\nmpj.bench.imb.ImbMt\n"));
     }

@@ -160,7 +160,7 @@ public final class FirstCompare implements Callable<Integer> {
         for (Peer peer : Labels.distinct(all)) {
             sides.add(new FirstSide(peer, peer instanceof Peer.Native library
                 ? List.of(NativeProgram.firstMessages(home).compiledWith(library.compiler(mpicc), library).toString())
-                : List.of(PROGRAM)));
+                : OurProgram.words(home, PROGRAM)));
         }
         return sides;
     }

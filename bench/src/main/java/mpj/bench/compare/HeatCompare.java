@@ -113,8 +113,7 @@ public final class HeatCompare implements Callable<Integer> {
                 words.add(NativeProgram.heat(home).compiledWith(mpicc != null ? mpicc : library.mpicc(), library)
                     .toString());
             } else {
-                words.addAll(List.of("-cp", home.resolve("target/apps/mpj-apps.jar") + ":"
-                    + home.resolve("target/lib/picocli.jar"), PROGRAM));
+                words.addAll(OurProgram.words(home, PROGRAM));
             }
             words.addAll(problem);
             sides.add(new HeatSide(peer, peer.launch(peer.ranks(ranks), words)));

@@ -35,6 +35,7 @@ public final class ImbCompare implements Callable<Integer> {
     private static final int WORSE = 4;
     /** What the strided type's size is a multiple of. */
     private static final int STRIDED_BLOCK = 64;
+    private static final String BLOCK_SERVER = "mpj.bench.imb.BlockServer";
     private static final String ALL_COLLECTIVES = "Collectives";
     private static final List<String> COLLECTIVES = List.of("Allreduce", "Reduce", "Reduce_scatter",
         "Reduce_scatter_block", "Allgather", "Allgatherv", "Gather", "Gatherv", "Scatter", "Scatterv", "Alltoall",
@@ -374,9 +375,9 @@ public final class ImbCompare implements Callable<Integer> {
     private Side start(Peer peer, List<Peer> all) throws IOException, InterruptedException {
         return switch (peer) {
             case Peer.Mpj mpj -> ResidentSide.start(transport == null ? mpj : mpj.over(transport), ranks,
-                socket -> List.of("mpj.bench.imb.BlockServer", socket.toString(), place));
+                socket -> OurProgram.words(home, BLOCK_SERVER, socket.toString(), place));
             case Peer.Abi library -> ResidentSide.start(library, ranks,
-                socket -> List.of("mpj.bench.imb.BlockServer", socket.toString(), "segment"));
+                socket -> OurProgram.words(home, BLOCK_SERVER, socket.toString(), "segment"));
             case Peer.IntelJava binding -> ResidentSide.start(binding, ranks, socket -> List.of(
                 home.resolve("bench/native/IntelJavaBlockServer.java").toString(), socket.toString()));
             case Peer.Native library when imb != null -> new ImbSide(library, imb, ranks);

@@ -46,8 +46,8 @@ final class NpbSide {
     }
 
     private Peer.Launch ours(String benchmark, String problem, String... options) {
-        List<String> words = new ArrayList<>(List.of("-cp",
-            mpjHome.resolve("target/npb/mpj-npb.jar").toString(), "--main", "mpj.npb.Npb", benchmark + "." + problem));
+        List<String> words = new ArrayList<>(OurProgram.options(mpjHome));
+        words.addAll(List.of("--main", "mpj.npb.Npb", benchmark + "." + problem));
         words.addAll(List.of(options));
         Peer side = peer instanceof Peer.Mpj mpj ? mpj.with(jvmOptions(benchmark)) : peer;
         return side.launch(ranks, words);

@@ -41,7 +41,8 @@ sealed interface Peer {
         /** As one would type it. */
         String typed() {
             return Stream.concat(new TreeMap<>(environment).entrySet().stream()
-                .map(variable -> variable.getKey() + "=" + variable.getValue()), command.stream())
+                .map(variable -> variable.getKey() + "=" + variable.getValue()),
+                command.stream().map(word -> word.contains("*") ? "'" + word + "'" : word))
                 .collect(Collectors.joining(" "));
         }
     }

@@ -11,11 +11,9 @@ import java.util.List;
  *
  * @param jars their files
  * @param names of the modules
- * @param others what no program needs but the benchmarks: these, and what only they and the launcher need
  */
-record LibraryModules(List<String> jars, List<String> names, List<String> others) {
+record LibraryModules(List<String> jars, List<String> names) {
     private static final String LIBRARY = "mpj";
-    private static final String BENCHMARKS = "mpj-bench";
     /** The launcher's only; it needs jdk.jfr, which the JVM of a rank may lack. */
     private static final String TRACE = "mpj-trace";
     private static final String JAR = ".jar";
@@ -25,18 +23,14 @@ record LibraryModules(List<String> jars, List<String> names, List<String> others
     static LibraryModules of(LibraryFiles library) {
         List<String> jars = new ArrayList<>();
         List<String> names = new ArrayList<>();
-        List<String> others = new ArrayList<>();
         for (String entry : library.entries()) {
             String file = new File(entry).getName();
-            if (file.startsWith(LIBRARY) && file.endsWith(JAR) && !file.startsWith(BENCHMARKS)
-                && !file.startsWith(TRACE)) {
+            if (file.startsWith(LIBRARY) && file.endsWith(JAR) && !file.startsWith(TRACE)) {
                 jars.add(entry);
                 names.add(file.substring(0, file.length() - JAR.length()).replace('-', '.'));
-            } else {
-                others.add(entry);
             }
         }
-        return new LibraryModules(List.copyOf(jars), List.copyOf(names), List.copyOf(others));
+        return new LibraryModules(List.copyOf(jars), List.copyOf(names));
     }
 
     /** Whether the archives of this JDK hold the graph of modules that are not its own. */

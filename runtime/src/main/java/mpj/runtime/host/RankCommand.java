@@ -52,8 +52,6 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         "-XX:CompileCommand=inline,jdk.internal.foreign.AbstractMemorySegmentImpl::asSlice*",
         "-XX:CompileCommand=inline,jdk.internal.foreign.HeapMemorySegmentImpl*::dup");
 
-    private static final String BENCHMARKS = "mpj.bench.";
-
     /**
      * The command line on this host.
      *
@@ -86,7 +84,7 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         }
         words.addAll(program.jvmOptions());
         words.add("-cp");
-        words.add(String.join(File.pathSeparator, entries(program, classPath, own, modules)));
+        words.add(String.join(File.pathSeparator, entries(classPath, own, modules)));
         words.add(together ? ThreadsMain.class.getName() : RankMain.class.getName());
         words.add(program.mainClass());
         words.addAll(program.arguments());
@@ -112,16 +110,12 @@ public record RankCommand(String java, List<String> first, List<String> words, M
         return new RankCommand(jdk.java(), List.of(), words, environment, false, DebugAgent.of(program.properties()));
     }
 
-    private static List<String> entries(RankProgram program, List<String> classPath, LibraryFiles library,
-                                        LibraryModules modules) {
+    private static List<String> entries(List<String> classPath, LibraryFiles library, LibraryModules modules) {
         List<String> entries = new ArrayList<>();
         if (modules == null) {
             entries.addAll(library.entries());
         }
         entries.addAll(classPath);
-        if (modules != null && program.mainClass().startsWith(BENCHMARKS)) {
-            entries.addAll(modules.others());
-        }
         return entries;
     }
 

@@ -1,62 +1,67 @@
 package mpj.runtime.launcher;
 
-import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.AutoComplete;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
-/**
- * Completion of mpjrun's command line by bash and zsh, written by picocli from the options. Picocli is needed for this
- * only: it is not there when ranks start.
- */
+/** Completion of mpjrun's command line by bash and zsh, written from the options. */
 final class Completion {
-    private static final String NAME = "mpjrun";
+    /**
+     * By the word before: one of some words; a file; or nothing that a shell could know. Else an option, or a file, as
+     * the program is. The shell itself completes files, where the function finds nothing, and bash is not told to leave
+     * that. Zsh cannot be told.
+     */
+    private static final String FUNCTION = """
+        _complete_mpjrun() {
+          local word=${COMP_WORDS[COMP_CWORD]}
+          COMPREPLY=()
+          case ${COMP_WORDS[COMP_CWORD-1]} in
+        %s    %s) return 0 ;;
+            %s) if type compopt >/dev/null 2>&1; then compopt +o default; fi; return 0 ;;
+          esac
+          case $word in
+            -*) COMPREPLY=($(compgen -W '%s' -- "$word")) ;;
+          esac
+        }
+        """;
+    private static final String WORDS = "    %s) COMPREPLY=($(compgen -W '%s' -- \"$word\")); return 0 ;;\n";
+    private static final String BASH_END = "complete -o default -F _complete_mpjrun mpjrun\n";
     /** Read by zsh's compinit. Sourced or autoloaded, the script that follows must complete at its first use, too. */
-    private static final String ZSH_BEGIN = "#compdef mpjrun\n";
-    private static final String ZSH_END = "\n_bash_complete -o default -F _complete_mpjrun\n";
+    private static final String ZSH_BEGIN = "#compdef mpjrun\nautoload -U +X bashcompinit && bashcompinit\n";
+    private static final String ZSH_END = "_bash_complete -o default -F _complete_mpjrun\n";
 
     private Completion() {
     }
 
     /** @param shell bash or zsh */
     static String of(String shell) {
-        String script = AutoComplete.bash(NAME, new picocli.CommandLine(spec()));
         return switch (shell) {
-            case "bash" -> script;
-            case "zsh" -> ZSH_BEGIN + script + ZSH_END;
+            case "bash" -> function() + BASH_END;
+            case "zsh" -> ZSH_BEGIN + function() + ZSH_END;
             default -> throw new UsageException(Option.PRINT_COMPLETION.name0() + " " + shell
                 + ": expected bash or zsh");
         };
     }
 
-    private static CommandSpec spec() {
-        CommandSpec spec = CommandSpec.create().name(NAME);
+    private static String function() {
+        StringBuilder withWords = new StringBuilder();
+        List<String> withFile = new ArrayList<>();
+        List<String> withOther = new ArrayList<>();
+        List<String> all = new ArrayList<>();
         for (Option option : Option.values()) {
-            if (!option.isHidden()) {
-                spec.addOption(spec(option));
+            if (option.isHidden()) {
+                continue;
+            }
+            option.names().forEach(name -> all.add(name.replace("...", "")));
+            if (option.form() != Option.Form.VALUE) {
+                continue;
+            }
+            if (option.words().isEmpty()) {
+                (option.takesFile() ? withFile : withOther).addAll(option.names());
+            } else {
+                withWords.append(WORDS.formatted(String.join("|", option.names()), String.join(" ", option.words())));
             }
         }
-        // The program: a file, or a class, which no shell can know.
-        return spec.addPositional(PositionalParamSpec.builder().paramLabel("PROGRAM").arity("0..*")
-            .type(List.class).auxiliaryTypes(File.class).build());
-    }
-
-    private static OptionSpec spec(Option option) {
-        List<String> names = new ArrayList<>();
-        for (String name : option.names()) {
-            names.add(option.form() == Option.Form.WHOLE ? name.replace("...", "") : name);
-        }
-        OptionSpec.Builder builder = OptionSpec.builder(names.toArray(new String[0]));
-        if (option.form() != Option.Form.VALUE) {
-            return builder.arity("0").type(boolean.class).build();
-        }
-        builder.arity("1").paramLabel(option.name());
-        if (option.takesFile()) {
-            return builder.type(File.class).build();
-        }
-        return builder.type(String.class).completionCandidates(option.words()).build();
+        return FUNCTION.formatted(withWords, String.join("|", withFile), String.join("|", withOther),
+            String.join(" ", all));
     }
 }

@@ -9,12 +9,11 @@ import org.junit.jupiter.api.Test;
 
 class LibraryModulesTest {
     @Test
-    void jarsAreModulesButForBenchmarksAndDependencies() {
-        LibraryModules modules = LibraryModules.of(new LibraryFiles(List.of("/lib/mpj-bench.jar",
-            "/lib/mpj-transport-shm.jar", "/lib/mpj.jar", "/lib/picocli.jar")));
+    void jarsAreModulesButForTheLaunchersAndForeignOnes() {
+        LibraryModules modules = LibraryModules.of(new LibraryFiles(List.of("/lib/mpj-trace.jar",
+            "/lib/mpj-transport-shm.jar", "/lib/mpj.jar", "/lib/other.jar")));
         assertEquals(List.of("mpj.transport.shm", "mpj"), modules.names());
         assertEquals(List.of("/lib/mpj-transport-shm.jar", "/lib/mpj.jar"), modules.jars());
-        assertEquals(List.of("/lib/mpj-bench.jar", "/lib/picocli.jar"), modules.others());
     }
 
     @Test
