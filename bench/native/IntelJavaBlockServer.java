@@ -18,7 +18,7 @@ import mpi.PTP;
 
 /**
  * What block_server.c is, for Intel MPI's own Java binding, whose API is like no other: PingPong only. Run from this
- * source by imb-compare, with the runner's socket, and {@code array} or {@code direct}.
+ * source by bench compare imb, with the runner's socket, and {@code array} or {@code direct}.
  */
 public class IntelJavaBlockServer {
     private static final int TAG = 1;

@@ -1,5 +1,5 @@
 /*
- * What the C side of bin/imb-compare measures: a table of benchmarks for each file, and the memory they share.
+ * What the C side of bin/bench compare imb measures: a table of benchmarks for each file, and the memory they share.
  *
  * The loops are those of mpj.bench.imb, which takes them from the description of the Intel MPI Benchmarks: keep the
  * two alike, a comparison rests on it.

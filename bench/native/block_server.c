@@ -1,5 +1,5 @@
 /*
- * The C side of bin/imb-compare: a resident MPI program that measures one block of a benchmark at a time.
+ * The C side of bin/bench compare imb: a resident MPI program that measures one block of a benchmark at a time.
  *
  *     block_server SOCKET
  *
@@ -207,7 +207,7 @@ int main(int argc, char **argv) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (argc != 2) {
-        fprintf(stderr, "usage: block_server SOCKET (started by bin/imb-compare)\n");
+        fprintf(stderr, "usage: block_server SOCKET (started by bin/bench compare imb)\n");
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
     counts = calloc((size_t) size, sizeof *counts);

@@ -1,6 +1,6 @@
 /*
- * Steps of one round trip of 8 bytes and some computation, timed from the end of MPI_Init on: what bin/first-compare
- * runs beside mpj.bench.first.FirstMessages.
+ * Steps of one round trip of 8 bytes and some computation, timed from the end of MPI_Init on: what
+ * bin/bench compare first runs beside mpj.bench.first.FirstMessages.
  *
  * The loops, the messages and the output are those of the program in Java: keep the two alike, a comparison rests on
  * it. Compile with mpicc -O3 -march=native.

@@ -1,6 +1,6 @@
 /*
- * The heat equation on a square plate, by implicit steps that conjugate gradients solve: what bin/heat-compare runs
- * beside bin/app heat.
+ * The heat equation on a square plate, by implicit steps that conjugate gradients solve: what
+ * bin/bench compare heat runs beside bin/bench app heat.
  *
  * The loops, the messages and the order of sums are those of mpj.apps.heat: keep the two alike, a comparison rests on
  * it. Compile with mpicc -O3 -march=native -o heat_cg heat_cg.c -lm.
@@ -28,7 +28,7 @@ static void refuse(const char *option, const char *value) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0) {
         fprintf(stderr, "heat_cg: %s %s cannot be; the options are --grid N, --steps N, --step-length T, "
-            "--tolerance PART, --most N and --warm-up N, as of bin/app heat\n", option, value);
+            "--tolerance PART, --most N and --warm-up N, as of bin/bench app heat\n", option, value);
     }
     MPI_Finalize();
     exit(2);

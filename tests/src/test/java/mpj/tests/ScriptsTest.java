@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -76,7 +77,7 @@ class ScriptsTest {
 
     private void checkout(Path path) throws IOException {
         home = path;
-        for (String name : List.of("bin/mpjrun", "bin/imb", "bin/imb-nbc", "bin/imb-mt", "bin/find-jdk")) {
+        for (String name : List.of("bin/mpjrun", "bin/bench", "bin/find-jdk")) {
             Path file = home.resolve(name);
             Files.createDirectories(file.getParent());
             Files.copy(HOME.resolve(name), file, StandardCopyOption.COPY_ATTRIBUTES);
@@ -629,10 +630,57 @@ class ScriptsTest {
     @Test
     void benchmarksTakeAllOptionsOfMpjrun() throws Exception {
         maven("low part/high");
-        Result result = run("imb", "--host", "a,b", "--map-by", "node", "PingPong", "-msglog", "0:22");
-        assertTrue(result.out().endsWith("Mpjrun\n-cp\n" + home + "/target/bench/*\n--main\nmpj.bench.imb.Imb\n--host\n"
-            + "a,b\n--map-by\nnode\nPingPong\n-msglog\n0:22\n"), result.out());
-        assertTrue(run("imb-nbc").out().endsWith("--main\nmpj.bench.imb.ImbNbc\n"));
-        assertTrue(run("imb-mt").out().endsWith("--main\nmpj.bench.imb.ImbMt\n"));
+        String jars = "Mpjrun\n-cp\n" + home + "/target/bench/*\n";
+        Result result = run("bench", "imb", "--host", "a,b", "--map-by", "node", "PingPong", "-msglog", "0:22");
+        assertTrue(result.out().endsWith(jars + "--main\nmpj.bench.imb.Imb\n--host\na,b\n--map-by\nnode\nPingPong\n"
+            + "-msglog\n0:22\n"), result.out());
+        assertTrue(run("bench", "imb-nbc").out().endsWith(jars + "--main\nmpj.bench.imb.ImbNbc\n"));
+        assertTrue(run("bench", "imb-mt").out().endsWith(jars + "--main\nmpj.bench.imb.ImbMt\n"));
+        String pages = "-J-XX:+UseTransparentHugePages\n--main\nmpj.npb.Npb\n";
+        assertTrue(run("bench", "npb", "CG.A").out().endsWith(jars + pages + "CG.A\n"));
+        assertTrue(run("bench", "npb", "CG.A", "LU.A").out()
+            .endsWith(jars + "-J-XX:LoopUnrollLimit=1000\n" + pages + "CG.A\nLU.A\n"));
+        assertTrue(run("bench", "app", "heat", "-np", "2").out()
+            .endsWith(jars + "--main\nmpj.apps.heat.Heat\n-np\n2\n"));
+        assertTrue(run("bench", "tune", "-np", "2").out().endsWith(jars + "-np\n2\nmpj.bench.tune.Tune\n"));
+        assertTrue(run("bench", "tune", "--predict").out().endsWith(jars + "mpj.bench.tune.Predict\n"));
+    }
+
+    /** In a JVM of its own, with the library and the benchmarks. */
+    @Test
+    void comparisonsStartJobsThemselves() throws Exception {
+        maven("low part/high");
+        Result result = run("bench", "compare", "imb", "PingPong", "--peer", "mpj=-np 4");
+        assertTrue(result.out().contains("-Dmpj.home=" + home + "\n-cp\n"), result.out());
+        assertTrue(result.out().endsWith("/target/bench/*\nmpj.bench.compare.ImbCompare\nPingPong\n--peer\n"
+            + "mpj=-np 4\n"), result.out());
+        for (String name : List.of("Npb", "Heat", "First")) {
+            result = run("bench", "compare", name.toLowerCase(Locale.ROOT));
+            assertTrue(result.out().endsWith("mpj.bench.compare." + name + "Compare\n"), result.out());
+        }
+    }
+
+    @Test
+    void unpackedBenchmarksHaveTheirJarsBesideTheLibrary() throws Exception {
+        unpack();
+        Files.copy(HOME.resolve("bin/bench"), home.resolve("bin/bench"), StandardCopyOption.COPY_ATTRIBUTES);
+        Result result = run("bench", "imb");
+        assertTrue(result.out().endsWith("-cp\n" + home + "/bench/*\n--main\nmpj.bench.imb.Imb\n"), result.out());
+    }
+
+    @Test
+    void whatBenchDoesNotKnowItRefusesAndNamesWhatItKnows() throws Exception {
+        for (List<String> words : List.of(List.of("bench", "imp", "bench --help"), List.of("bench", "bench --help"),
+            List.of("bench", "app", "nbody, heat"), List.of("bench", "compare", "mpi4py", "imb, npb, heat, first"))) {
+            Result result = run("bench", words.subList(1, words.size() - 1).toArray(String[]::new));
+            assertEquals(2, result.exitCode(), words::toString);
+            assertTrue(result.err().startsWith("bench: '") && result.err().contains(words.getLast()), result.err());
+            assertEquals("", result.out());
+        }
+        Result help = run("bench", "--help");
+        assertEquals(0, help.exitCode());
+        for (String command : List.of("imb", "imb-nbc", "imb-mt", "npb", "app", "tune", "compare")) {
+            assertTrue(help.out().contains("\n  " + command + " "), help.out());
+        }
     }
 }

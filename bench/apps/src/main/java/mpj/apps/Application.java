@@ -31,7 +31,7 @@ public final class Application {
      * @param options picocli's annotations say what there are; one with {@code usageHelp} prints them all
      */
     public static void run(String command, Object options, String[] arguments, Body body) {
-        CommandLine line = new CommandLine(options).setCommandName("app " + command)
+        CommandLine line = new CommandLine(options).setCommandName("bench app " + command)
             .setCaseInsensitiveEnumValuesAllowed(true);
         String complaint = null;
         try {
@@ -55,7 +55,7 @@ public final class Application {
         } catch (IllegalArgumentException e) {
             status = WRONG_COMMAND_LINE;
             if (world.Rank() == 0) {
-                System.err.println(command + ": " + e.getMessage() + "\napp " + command
+                System.err.println(command + ": " + e.getMessage() + "\nbench app " + command
                     + " --options lists the options.");
             }
         } catch (IOException e) {

@@ -17,8 +17,8 @@ import mpj.npb.common.ProblemClass;
  */
 record CommandLine(List<Selection> selections, boolean timers, boolean segments, boolean help) {
     static final String HELP = """
-        Usage: npb [OPTIONS OF mpjrun] NAME.CLASS... [-t] [--segments]
-        Runs NAS Parallel Benchmarks, one after the other, as in npb -np 4 CG.A MG.A
+        Usage: bench npb [OPTIONS OF mpjrun] NAME.CLASS... [-t] [--segments]
+        Runs NAS Parallel Benchmarks, one after the other, as in bench npb -np 4 CG.A MG.A
 
           NAME          %s
           CLASS         %s
@@ -62,7 +62,7 @@ record CommandLine(List<Selection> selections, boolean timers, boolean segments,
         }
         if (selections.isEmpty()) {
             throw new IllegalArgumentException("npb: no benchmark is named; say NAME.CLASS, as in CG.A, with a name of "
-                + names(Npb.BENCHMARKS) + "; npb --help says more");
+                + names(Npb.BENCHMARKS) + "; bench npb --help says more");
         }
         for (Selection selection : selections) {
             Benchmark benchmark = selection.benchmark();
@@ -81,7 +81,7 @@ record CommandLine(List<Selection> selections, boolean timers, boolean segments,
 
     private static Selection selection(String argument) {
         if (argument.startsWith("-")) {
-            throw new IllegalArgumentException("npb: " + argument + " is no option; npb --help lists them, and options"
+            throw new IllegalArgumentException("npb: " + argument + " is no option; bench npb --help lists them, and"
                 + " of mpjrun come before the first benchmark");
         }
         int dot = argument.indexOf('.');

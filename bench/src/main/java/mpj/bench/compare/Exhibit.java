@@ -18,8 +18,8 @@ import java.util.Set;
  */
 record Exhibit(String id, String title, String command, List<String> arguments, List<String> rivals, Need need,
                List<String> quick, double minutes) {
-    /** The command that this process carries out itself. */
-    static final String COMPARISON = "bin/imb-compare";
+    /** The command that this process carries out itself; spaces part the words of each. */
+    static final String COMPARISON = "bin/bench compare imb";
 
     private static final String SHORT_SIZES = "8,1k";
     private static final String ALL_SIZES = "0,8,64,256,1k,4k,8k,16k,64k,256k,1m,4m";
@@ -55,7 +55,7 @@ record Exhibit(String id, String title, String command, List<String> arguments, 
         all.add(turns("nonblocking", "Non-blocking collectives", List.of("Ibcast_pure", "Iallreduce_pure",
             "--sizes", "8,1k,1m"), Set.of(), "impi"));
         all.add(new Exhibit("first-messages", "Short programs and the first messages of a program",
-            "bin/first-compare", List.of("--steps", "50,500,5000,30000", "--rounds", "3"),
+            "bin/bench compare first", List.of("--steps", "50,500,5000,30000", "--rounds", "3"),
             List.of("impi", "openmpi"), Need.NOTHING, List.of("--steps", "1", "--rounds", "1"), 14));
         return all;
     }

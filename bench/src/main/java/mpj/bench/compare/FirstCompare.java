@@ -11,8 +11,8 @@ import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code bin/first-compare}: short programs, and the first messages of a program, in Java and in C, by turns. */
-@Command(name = "first-compare", mixinStandardHelpOptions = true, sortOptions = false,
+/** {@code bin/bench compare first}: short programs, and the first messages of a program, in Java and in C, by turns. */
+@Command(name = "bench compare first", mixinStandardHelpOptions = true, sortOptions = false,
     description = "Runs a program of two ranks in Java on this library, and the same in C on others, by turns "
         + "(A B, B A, ...). A step is a round trip of 8 bytes and a computation. Shown are the whole job's time, the "
         + "time of the first 1,000, 10,000 and 100,000 steps after Init, and that of a step at the end.")
@@ -84,7 +84,7 @@ public final class FirstCompare implements Callable<Integer> {
         List<String> unfair = Fairness.objections(List.of(), LOAD_LIMIT);
         unfair.forEach(objection -> out.println("# NOT FAIR: " + objection));
         if (!unfair.isEmpty() && !force) {
-            System.err.println("first-compare: refusing to compare: " + String.join("; ", unfair)
+            System.err.println("bench compare first: refusing to compare: " + String.join("; ", unfair)
                 + ". Put it right, or give --force to measure all the same.");
             return UNFAIR;
         }
@@ -121,8 +121,8 @@ public final class FirstCompare implements Callable<Integer> {
         }
         List<String> numbers = results.stream().flatMap(List::stream).map(FirstResult::last).distinct().toList();
         if (numbers.size() > 1) {
-            System.err.println("first-compare: the sides computed different numbers, which makes their times none to "
-                + "compare: " + numbers);
+            System.err.println("bench compare first: the sides computed different numbers, which makes their times "
+                + "none to compare: " + numbers);
         }
         return numbers.size() == 1;
     }

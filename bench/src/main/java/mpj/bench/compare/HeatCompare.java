@@ -12,9 +12,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
-/** {@code bin/heat-compare}: the heat solver in Java on this library, and in C on others, by turns. */
-@Command(name = "heat-compare", mixinStandardHelpOptions = true, sortOptions = false,
-    description = "Runs bin/app heat and the same program in C, bench/native/heat_cg.c, by turns (A B, B A, ...) and "
+/** {@code bin/bench compare heat}: the heat solver in Java on this library, and in C on others, by turns. */
+@Command(name = "bench compare heat", mixinStandardHelpOptions = true, sortOptions = false,
+    description = "Runs bench app heat and the same program in C, bench/native/heat_cg.c, by turns (A B, B A, ...) and "
         + "compares their times. What is no option here goes to the programs, as --grid 1024 or --steps 3.")
 public final class HeatCompare implements Callable<Integer> {
     private static final double LOAD_LIMIT = 0.15;
@@ -60,7 +60,7 @@ public final class HeatCompare implements Callable<Integer> {
         CommandLine line = new CommandLine(new HeatCompare());
         line.setExecutionExceptionHandler((failure, command, parsed) -> {
             if (failure instanceof IOException || failure instanceof IllegalArgumentException) {
-                command.getErr().println("heat-compare: " + failure.getMessage());
+                command.getErr().println("bench compare heat: " + failure.getMessage());
                 return FAILED;
             }
             throw failure;
@@ -78,7 +78,7 @@ public final class HeatCompare implements Callable<Integer> {
         List<String> unfair = Fairness.objections(List.of(), LOAD_LIMIT);
         unfair.forEach(objection -> out.println("# NOT FAIR: " + objection));
         if (!unfair.isEmpty() && !force) {
-            System.err.println("heat-compare: refusing to compare: " + String.join("; ", unfair)
+            System.err.println("bench compare heat: refusing to compare: " + String.join("; ", unfair)
                 + ". Put it right, or give --force to measure all the same.");
             return UNFAIR;
         }
@@ -155,8 +155,8 @@ public final class HeatCompare implements Callable<Integer> {
         for (int side = 0; side < sides.size(); side++) {
             for (HeatResult result : results.get(side)) {
                 if (!result.didTheSame(expected)) {
-                    System.err.println("heat-compare: " + sides.get(side).peer().label() + " did not do the same, "
-                        + "which makes its time none to compare with: " + result.steps());
+                    System.err.println("bench compare heat: " + sides.get(side).peer().label() + " did not do the "
+                        + "same, which makes its time none to compare with: " + result.steps());
                     agree = false;
                     break;
                 }

@@ -22,8 +22,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bin/imb-compare}: benchmarks this library and others by turns. */
-@Command(name = "imb-compare", mixinStandardHelpOptions = true, sortOptions = false,
+/** {@code bin/bench compare imb}: benchmarks this library and others by turns. */
+@Command(name = "bench compare imb", mixinStandardHelpOptions = true, sortOptions = false,
     description = "Runs a benchmark under several MPI libraries in turn (A B, B A, ...) and compares them block by "
         + "block. The first side is compared with each of the others.")
 public final class ImbCompare implements Callable<Integer> {
@@ -260,7 +260,7 @@ public final class ImbCompare implements Callable<Integer> {
             Machine.facts(), sides.stream().map(ImbCompare::description).toList(), ranks, warnings, tables);
         if (!unfair.isEmpty() && !force) {
             warnings.add("Nothing was measured: --force would have measured all the same.");
-            System.err.println("imb-compare: refusing to compare: " + String.join("; ", unfair)
+            System.err.println("bench compare imb: refusing to compare: " + String.join("; ", unfair)
                 + ". Put it right, or give --force to measure all the same.");
             return UNFAIR;
         }
@@ -281,8 +281,8 @@ public final class ImbCompare implements Callable<Integer> {
             progress.clear();
         }
         if (comparison.isEmpty()) {
-            System.err.println("imb-compare: nothing could be compared: every round was discarded, for the reasons"
-                + " given above. Wait until the machine is idle, or give it more rounds with --attempts.");
+            System.err.println("bench compare imb: nothing could be compared: every round was discarded, for the"
+                + " reasons given above. Wait until the machine is idle, or give it more rounds with --attempts.");
             return FAILED;
         }
         return 0;
@@ -336,7 +336,7 @@ public final class ImbCompare implements Callable<Integer> {
             Files.writeString(htmlFile, HtmlReport.of(comparison));
         }
         if (csvFile != null && comparison.isEmpty()) {
-            System.err.println("imb-compare: --csv " + csvFile + " is not written: there is no result");
+            System.err.println("bench compare imb: --csv " + csvFile + " is not written: there is no result");
         } else if (csvFile != null) {
             Files.writeString(csvFile, CsvReport.of(comparison));
         }

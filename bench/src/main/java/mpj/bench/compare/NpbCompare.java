@@ -16,8 +16,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bin/npb-compare}: our NAS Parallel Benchmarks and NPB's own, by turns. */
-@Command(name = "npb-compare", mixinStandardHelpOptions = true, sortOptions = false,
+/** {@code bin/bench compare npb}: our NAS Parallel Benchmarks and NPB's own, by turns. */
+@Command(name = "bench compare npb", mixinStandardHelpOptions = true, sortOptions = false,
     description = "Runs NAS Parallel Benchmarks in Java on this library, and NPB's own programs on another MPI "
         + "library, by turns, and compares their times. NPB's sources are the user's; they are built by the other "
         + "library's compilers.")
@@ -89,7 +89,7 @@ public final class NpbCompare implements Callable<Integer> {
         List<String> unfair = Fairness.objections(List.of(), LOAD_LIMIT);
         unfair.forEach(objection -> warnings.add("Not a fair comparison: " + objection + "."));
         if (!unfair.isEmpty() && !force) {
-            System.err.println("npb-compare: refusing to compare: " + String.join("; ", unfair)
+            System.err.println("bench compare npb: refusing to compare: " + String.join("; ", unfair)
                 + ". Put it right, or give --force to measure all the same.");
             return UNFAIR;
         }

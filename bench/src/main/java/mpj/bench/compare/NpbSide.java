@@ -10,7 +10,7 @@ import java.util.Set;
 
 /** One side's NAS Parallel Benchmarks: a job for each run. */
 final class NpbSide {
-    /** Options of our side's JVM, as bin/npb has them. */
+    /** Options of our side's JVM, as bin/bench npb has them. */
     private static final String HUGE_PAGES = "-J-XX:+UseTransparentHugePages";
     private static final String LONG_LOOPS = "-J-XX:LoopUnrollLimit=1000";
     /** Those whose loops have long bodies. */

@@ -1,5 +1,6 @@
 package mpj.bench.compare;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,9 +10,10 @@ final class OurProgram {
     private OurProgram() {
     }
 
-    /** The options that name the class path. */
+    /** The options that name the class path, as bin/bench does. */
     static List<String> options(Path mpjHome) {
-        return List.of("-cp", mpjHome.resolve("target/bench") + "/*");
+        boolean unpacked = Files.isDirectory(mpjHome.resolve("lib"));
+        return List.of("-cp", mpjHome.resolve(unpacked ? "bench" : "target/bench") + "/*");
     }
 
     static List<String> words(Path mpjHome, String mainClass, String... arguments) {

@@ -3,7 +3,7 @@ package mpj.bench.compare;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Options of {@code imb-compare --suite}. */
+/** Options of {@code bench compare imb --suite}. */
 final class PaperOptions {
     @Option(names = "--suite", paramLabel = "paper", description = "measure everything that docs/benchmarks.md shows, "
         + "and write it as one page: --report FILE (default paper.html), with FILE's name also .txt and .csv. Rivals "

@@ -149,7 +149,8 @@ final class PaperRun {
     }
 
     private Outcome execute(Planned planned, List<String> reasons) throws InterruptedException {
-        List<String> command = new ArrayList<>(List.of(home.resolve(planned.exhibit().command()).toString()));
+        List<String> command = new ArrayList<>(List.of(planned.exhibit().command().split(" ")));
+        command.set(0, home.resolve(command.getFirst()).toString());
         command.addAll(planned.words());
         long limit = Math.max(LEAST_LIMIT_SECONDS, (long) (PATIENCE * 60 * planned.exhibit().minutes()));
         try {

@@ -70,7 +70,7 @@ final class ResidentSide implements Side {
      */
     static ResidentSide start(Peer peer, int asked, Function<Path, List<String>> program) throws IOException {
         int size = peer.ranks(asked);
-        Path folder = Files.createTempDirectory("imb-compare");
+        Path folder = Files.createTempDirectory("bench-compare");
         Path socket = folder.resolve("socket");
         Path log = folder.resolve("log");
         try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {

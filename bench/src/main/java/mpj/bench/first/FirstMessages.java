@@ -6,7 +6,7 @@ import mpi.MPI;
 
 /**
  * Steps of one round trip of 8 bytes and some computation, timed from the end of Init on: what
- * {@code bin/first-compare} runs beside bench/native/first_messages.c, which does the same.
+ * {@code bin/bench compare first} runs beside bench/native/first_messages.c, which does the same.
  */
 public final class FirstMessages {
     /** After so many steps, and ten times as many, and so on, the time is taken. */

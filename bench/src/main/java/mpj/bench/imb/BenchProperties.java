@@ -5,15 +5,15 @@ import mpj.settings.Catalogue;
 import mpj.settings.Setting;
 import mpj.settings.TextSetting;
 
-/** What a side of {@code bin/imb-compare} may be told; the values are those of {@code bin/imb}'s options. */
+/** What a side of {@code bin/bench compare imb} may be told; the values are those of the options of {@code imb}. */
 public final class BenchProperties implements Catalogue {
-    static final TextSetting BUFFER = Setting.text("mpj.bench.buffer", "as `bin/imb -buffers` takes")
+    static final TextSetting BUFFER = Setting.text("mpj.bench.buffer", "as `bin/bench imb -buffers` takes")
         .otherwiseFound(null, "as `--buffer` says");
-    static final TextSetting CONTIG_TYPE = Setting.text("mpj.bench.contig_type", "as `bin/imb -contig_type` takes")
-        .otherwise("base");
-    static final TextSetting DATA_TYPE = Setting.text("mpj.bench.data_type", "as `bin/imb -data_type` takes")
+    static final TextSetting CONTIG_TYPE = Setting
+        .text("mpj.bench.contig_type", "as `bin/bench imb -contig_type` takes").otherwise("base");
+    static final TextSetting DATA_TYPE = Setting.text("mpj.bench.data_type", "as `bin/bench imb -data_type` takes")
         .otherwise("byte");
-    /** Where the library is; {@code bin/imb-compare} sets it. */
+    /** Where the library is; {@code bin/bench compare imb} sets it. */
     static final TextSetting HOME = Setting.text("mpj.home", "a folder").otherwise(".");
 
     /** Called by {@link java.util.ServiceLoader}. */

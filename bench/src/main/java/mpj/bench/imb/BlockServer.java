@@ -12,10 +12,10 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * The Java side of {@code bin/imb-compare}: a resident program that measures one block of a benchmark at a time, as
- * bench/native/block_server.c does in C. Started with the path of the runner's socket, and what buffers are to be, as
- * for {@code bin/imb}'s {@code -buffers}. The properties {@code mpj.bench.buffer}, {@code mpj.bench.contig_type} and
- * {@code mpj.bench.data_type} take the values of {@code bin/imb}'s options of those names.
+ * The Java side of {@code bin/bench compare imb}: a resident program that measures one block of a benchmark at a time,
+ * as bench/native/block_server.c does in C. Started with the path of the runner's socket, and what buffers are to be,
+ * as for {@code -buffers} of {@code bin/bench imb}. The properties {@code mpj.bench.buffer},
+ * {@code mpj.bench.contig_type} and {@code mpj.bench.data_type} take the values of its options of those names.
  */
 public final class BlockServer {
     private static final int BLOCK_DONE_TAG = 2;
@@ -43,7 +43,7 @@ public final class BlockServer {
         String[] own = world.begin(arguments);
         if (own.length < 1) {
             throw new IllegalArgumentException("usage: BlockServer SOCKET [array|direct|segment|allocated] (started by"
-                + " bin/imb-compare)");
+                + " bin/bench compare imb)");
         }
         String place = BenchProperties.BUFFER.isSet() ? BenchProperties.BUFFER.value()
             : own.length < 2 ? "array" : own[1];

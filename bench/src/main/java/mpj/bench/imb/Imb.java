@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /**
- * {@code bin/imb}: runs benchmarks as {@code IMB-MPI1} does.
+ * {@code bin/bench imb}: runs benchmarks as {@code IMB-MPI1} does.
  *
  * <p>Exit code 0, or 1 if an option or a benchmark's name is not known.
  */

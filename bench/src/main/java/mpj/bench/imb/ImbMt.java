@@ -7,7 +7,7 @@ import java.util.Locale;
 import picocli.CommandLine;
 
 /**
- * {@code bin/imb-mt}: runs benchmarks as {@code IMB-MT} does, with several threads of each rank.
+ * {@code bin/bench imb-mt}: runs benchmarks as {@code IMB-MT} does, with several threads of each rank.
  *
  * <p>Exit code 0, or 1 if an option or a benchmark's name is not known.
  */
@@ -55,7 +55,7 @@ public final class ImbMt {
         } catch (IllegalArgumentException | IOException e) {
             status = 1;
             if (prints) {
-                System.err.println("imb-mt: " + e.getMessage() + "\nimb-mt -help lists the options.");
+                System.err.println("bench imb-mt: " + e.getMessage() + "\nbench imb-mt -help lists the options.");
             }
         }
         world.end();

@@ -8,8 +8,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command line of {@code imb-mt}: that of IMB-MT, and the number of threads. */
-@Command(name = "imb-mt", sortOptions = false, separator = " ",
+/** The command line of {@code bench imb-mt}: that of IMB-MT, and the number of threads. */
+@Command(name = "bench imb-mt", sortOptions = false, separator = " ",
     description = "The benchmarks of IMB-MT: every rank has several threads, and all of them communicate.")
 final class MtOptions {
     @Option(names = "-help", arity = "0..1", fallbackValue = "", paramLabel = "OPTION", description = "Prints this.")

@@ -12,7 +12,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The command line: IMB-MPI1's options, with its defaults, and two of our own. */
-@Command(name = "imb", sortOptions = false, separator = " ", description = "Intel MPI Benchmarks, MPI-1 part, in Java.")
+@Command(name = "bench imb", sortOptions = false, separator = " ",
+    description = "Intel MPI Benchmarks, MPI-1 part, in Java.")
 final class Options {
     private static final long MEGABYTE = 1 << 20;
     private static final int MOST_LOG = 30;

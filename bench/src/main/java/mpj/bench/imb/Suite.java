@@ -4,8 +4,8 @@ import java.util.List;
 
 /** A part of IMB: what runs when no benchmark is named. */
 enum Suite {
-    MPI1("imb", "MPI-1 part", Benchmarks.MPI1),
-    NBC("imb-nbc", "MPI-NBC part", Benchmarks.NBC);
+    MPI1("bench imb", "MPI-1 part", Benchmarks.MPI1),
+    NBC("bench imb-nbc", "MPI-NBC part", Benchmarks.NBC);
 
     private final String command;
     private final String title;
@@ -17,7 +17,7 @@ enum Suite {
         this.benchmarks = benchmarks;
     }
 
-    /** The command in bin/ that runs it. */
+    /** The command that runs it. */
     String command() {
         return command;
     }

@@ -1,7 +1,7 @@
 package mpj.bench.imb;
 
 /**
- * What one thread of one rank has in a benchmark of {@code imb-mt}.
+ * What one thread of one rank has in a benchmark of {@code bench imb-mt}.
  *
  * @param comm its communicator: its own, or that of all threads
  * @param stride how far apart the ranks of a pair are

@@ -8,9 +8,9 @@ import mpj.collectives.Algorithm;
 import mpj.collectives.Collective;
 
 /**
- * {@code bin/tune --predict -np 4}: what the algorithms' formulas say with a model fitted from PingPong, beside what is
- * measured. Each line has the algorithm that wins by the model, the one that wins in fact, and both times of each, in
- * microseconds.
+ * {@code bin/bench tune --predict -np 4}: what the algorithms' formulas say with a model fitted from PingPong, beside
+ * what is measured. Each line has the algorithm that wins by the model, the one that wins in fact, and both times of
+ * each, in microseconds.
  *
  * <p>The model is wrong in two cases. It gives each rank a port of its own, which ranks that share a core do not have.
  * And α and β are a message's; through shared memory a flag is seen, and a byte copied, in less time.

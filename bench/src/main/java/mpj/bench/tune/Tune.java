@@ -12,8 +12,8 @@ import mpj.collectives.Algorithm;
 import mpj.collectives.Collective;
 
 /**
- * {@code bin/tune -np 4 > my.table}: measures every algorithm of every collective at sizes from 8 bytes to 4 MiB, on as
- * many ranks as the job has, and prints a table for {@code mpj.coll.table}.
+ * {@code bin/bench tune -np 4 > my.table}: measures every algorithm of every collective at sizes from 8 bytes to 4 MiB,
+ * on as many ranks as the job has, and prints a table for {@code mpj.coll.table}.
  */
 public final class Tune {
     private static final int SMALLEST = 8;
@@ -40,7 +40,7 @@ public final class Tune {
     }
 
     private void run() {
-        print("# Made by bin/tune on " + world.Size() + " ranks. The first line of a collective that applies counts.");
+        print("# Made by bench tune on " + world.Size() + " ranks. The first line that applies counts.");
         print("# collective          ranks up to  bytes up to  algorithm[:parameter]");
         for (Collective collective : Timing.MEASURED) {
             tune(collective);

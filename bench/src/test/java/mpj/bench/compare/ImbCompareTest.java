@@ -43,7 +43,7 @@ class ImbCompareTest {
         JavaProcess run = compare("PingPong", "Barrier", "--peer", "again:mpj", "--sizes", "0,1k", "--limits", "memcpy",
             "--report", page.toString(), "--csv", csv.toString());
         // On a machine that never stands still nothing is left to compare: that is said, and is no success.
-        boolean compared = !run.output().contains("imb-compare: nothing could be compared: ");
+        boolean compared = !run.output().contains("bench compare imb: nothing could be compared: ");
         assertEquals(compared ? 0 : 1, run.status(), run::output);
         assertTrue(run.output().contains("ratio = mpj / peer"), run::output);
         for (String size : List.of("0", "1024")) {
@@ -76,7 +76,8 @@ class ImbCompareTest {
         compilerThatWorks();
         JavaProcess run = compare("--peer", "openmpi=" + home.resolve("broken"), "--sizes", "8");
         assertEquals(1, run.status(), run::output);
-        assertTrue(run.output().contains("imb-compare: openmpi: ended with exit code 7 before its ranks connected")
+        assertTrue(run.output()
+            .contains("bench compare imb: openmpi: ended with exit code 7 before its ranks connected")
             && run.output().contains("out of slots"), run::output);
     }
 
@@ -96,7 +97,7 @@ class ImbCompareTest {
         JavaProcess run = compare("--peer", "openmpi=" + home.resolve("broken"), "--sizes", "8,1k", "--iterations",
             "10", "--report", page.toString(), "--csv", csv.toString());
         assertEquals(1, run.status(), run::output);
-        assertTrue(run.output().contains("imb-compare: openmpi: rank ")
+        assertTrue(run.output().contains("bench compare imb: openmpi: rank ")
             && run.output().contains(DyingPeer.LAST_WORDS), run::output);
         assertTrue(run.output().lines().anyMatch(line -> line.matches(" +8 .*blocks?.*")), run::output);
         assertTrue(Files.readString(page).contains("Incomplete, the run ended early: openmpi: rank "));
@@ -127,7 +128,7 @@ class ImbCompareTest {
         new Scripts(home).write("bare/bin/mpiexec", "exit 7");
         JavaProcess run = compare("--peer", "impi=" + home.resolve("bare"), "--sizes", "8");
         assertEquals(1, run.status(), run::output);
-        assertTrue(run.output().contains("imb-compare: no mpicc for peer 'impi' at"), run::output);
+        assertTrue(run.output().contains("bench compare imb: no mpicc for peer 'impi' at"), run::output);
     }
 
     @Test

@@ -75,7 +75,7 @@ class PaperTest {
         Planned planned = plan("collectives", BOTH);
         assertTrue(planned.possible());
         assertEquals(List.of(), planned.missing());
-        assertEquals("bin/imb-compare Bcast Allreduce Reduce Alltoall Barrier --sizes 8,1k,64k,1m"
+        assertEquals("bin/bench compare imb Bcast Allreduce Reduce Alltoall Barrier --sizes 8,1k,64k,1m"
             + " --peer openmpi=/opt/openmpi --peer impi=/opt/impi --mpicc /opt/mpich/bin/mpicc", planned.typed());
         assertTrue(plan("nio", BOTH).typed().contains(" --peer openmpi-tcp=/opt/openmpi "));
     }
@@ -108,7 +108,7 @@ class PaperTest {
         JavaProcess run = suite("--dry-run", "--only", "threads,shm");
         assertEquals(0, run.status(), run::output);
         assertTrue(run.output().contains("# shm: PingPong over shared memory, cannot be measured")
-            && run.output().contains("bin/imb-compare PingPong --ours threads:mpj=-Dmpj.transport=threads"),
+            && run.output().contains("bin/bench compare imb PingPong --ours threads:mpj=-Dmpj.transport=threads"),
             run::output);
         assertTrue(run.output().contains("# In all about "), run::output);
         assertFalse(Files.exists(home.resolve("paper.html")));

@@ -100,7 +100,7 @@ class ImbRunTest {
     void moreRanksThanTheJobHasAreRefused() throws Exception {
         JavaProcess run = imb(2, "PingPong", "-npmin", "4");
         assertEquals(1, run.status(), run::output);
-        assertEquals(1, lines(run, "imb: -npmin 4 is not from 1 to the job's 2 ranks; start more with -np"),
+        assertEquals(1, lines(run, "bench imb: -npmin 4 is not from 1 to the job's 2 ranks; start more with -np"),
             run::output);
     }
 
@@ -114,14 +114,14 @@ class ImbRunTest {
     void unknownBenchmarkIsToldOnceAndEndsTheRun() throws Exception {
         JavaProcess run = imb(2, "PingPang");
         assertEquals(1, run.status(), run::output);
-        assertEquals(1, lines(run, "imb: Invalid benchmark name PingPang; there are PingPong, .*"), run::output);
+        assertEquals(1, lines(run, "bench imb: Invalid benchmark name PingPang; there are PingPong, .*"), run::output);
     }
 
     @Test
     void unknownOptionIsToldOnceAndEndsTheRun() throws Exception {
         JavaProcess run = imb(2, "PingPong", "-fast");
         assertEquals(1, run.status(), run::output);
-        assertEquals(1, lines(run, "imb: Unknown option: '-fast'.*"), run::output);
+        assertEquals(1, lines(run, "bench imb: Unknown option: '-fast'.*"), run::output);
     }
 
     @Test

@@ -10,7 +10,7 @@ import mpj.settings.TextSetting;
 public final class CollectiveProperties implements Catalogue {
     static final TextSetting TABLE = Setting.text("mpj.coll.table", "a file")
         .otherwiseFound(null, "a table of the library's: `shm`, `tcp` or `fabric`")
-        .means("Which algorithm is chosen for how many ranks and bytes; `bin/tune` makes such a file.");
+        .means("Which algorithm is chosen for how many ranks and bytes; `bin/bench tune` makes such a file.");
 
     static final FlagSetting LOG = Setting.flag("mpj.coll.log")
         .means("Tells each choice of an algorithm once, by the logger `mpj.collectives`.");

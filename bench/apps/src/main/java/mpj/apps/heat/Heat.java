@@ -9,7 +9,7 @@ import mpi.MPI;
 import mpj.apps.Application;
 import mpj.apps.Stopwatch;
 
-/** {@code bin/app heat}. */
+/** {@code bin/bench app heat}. */
 public final class Heat {
     private final Options options;
     private final Cartcomm ranks;

@@ -6,7 +6,7 @@ import java.util.Locale;
 import mpi.Intracomm;
 import mpj.apps.Application;
 
-/** {@code bin/app nbody}. */
+/** {@code bin/bench app nbody}. */
 public final class NBody {
     private final Options options;
     private final Simulation simulation;

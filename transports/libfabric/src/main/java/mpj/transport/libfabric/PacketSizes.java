@@ -14,8 +14,8 @@ record PacketSizes(long message, long fragment, long read) {
     private static final long UNASKED = 16 << 10;
     private static final long READ = 64 << 10;
     /**
-     * Measured by PingPong of bin/imb: over a stream, a request before the message, or before each piece of it, costs
-     * more than the copies in and out.
+     * Measured by PingPong of bin/bench imb: over a stream, a request before the message, or before each piece of it,
+     * costs more than the copies in and out.
      */
     private static final long AT_ONCE = (512 << 10) + PAYLOAD_AT;
     private static final long FRAGMENT = 128 << 10;

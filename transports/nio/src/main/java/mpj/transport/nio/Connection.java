@@ -16,16 +16,17 @@ import mpj.transport.spi.TransportException;
 final class Connection implements Channel {
     /**
      * What goes in one piece, through the buffers. Copies of more cost more than two system calls (PingPong of
-     * bin/imb).
+     * bin/bench imb).
      */
     private static final long MAXIMUM_PAYLOAD = 16 << 10;
     /** Larger than what goes in one piece, and delivered in pieces. */
     private static final long FRAGMENT = 72 << 10;
     /**
-     * What goes straight from the program's memory in one piece. With less the receiver idles (PingPong of bin/imb).
+     * What goes straight from the program's memory in one piece. With less the receiver idles (PingPong of
+     * bin/bench imb).
      */
     private static final long DIRECT = 512 << 10;
-    /** A copy of less costs less than two system calls and the reply (PingPong of bin/imb). */
+    /** A copy of less costs less than two system calls and the reply (PingPong of bin/bench imb). */
     private static final long EAGER_LIMIT = 1 << 20;
     /** Also for what a socket did not take of a piece that goes straight. */
     private static final long SEND_BYTES = Frame.bytes(FRAGMENT) + Frame.bytes(DIRECT);

@@ -22,7 +22,7 @@ import mpj.transport.spi.TransportException;
 final class HelpedCopy {
     /** Shorter copies are over before the owner comes. */
     static final long SHORTEST = 64 << 10;
-    // Larger pieces cost less, but both ranks are to have some of a short copy (PingPong of bin/imb).
+    // Larger pieces cost less, but both ranks are to have some of a short copy (PingPong of bin/bench imb).
     private static final long SMALLEST_PIECE = 32 << 10;
     private static final long LARGEST_PIECE = 128 << 10;
     private static final int PIECES = 8;

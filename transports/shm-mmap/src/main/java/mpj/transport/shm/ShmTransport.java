@@ -44,7 +44,7 @@ final class ShmTransport implements Transport {
     private static final long NAP = 50_000;
     /** How often a rank that sleeps looks whether its peers live: no launcher may tell it. */
     private static final long LOOK_INTERVAL = 500_000_000;
-    /** Up to this size a request and its reply cost more than they spare (PingPong of bin/imb). */
+    /** Up to this size a request and its reply cost more than they spare (PingPong of bin/bench imb). */
     private static final long EAGER_LIMIT = 512 << 10;
     /** By so many bytes at most a rank extends its channels: those of eight peers as far as they go. */
     private static final long MOST_EXTENDED = 8 * (ChannelLayout.CHANNEL_BYTES - ChannelLayout.FIRST_BYTES);

@@ -12,7 +12,7 @@ import mpj.bindings.Memcpy;
 final class SharedCopy {
     /** Shorter copies are over before a second thread comes. */
     private static final long SHORTEST = 64 << 10;
-    // Larger pieces cost less, but both threads are to have some of a short copy (PingPong of bin/imb).
+    // Larger pieces cost less, but both threads are to have some of a short copy (PingPong of bin/bench imb).
     private static final long SMALLEST_PIECE = 32 << 10;
     private static final long LARGEST_PIECE = 128 << 10;
     private static final int PIECES = 8;
