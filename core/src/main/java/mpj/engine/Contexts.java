@@ -6,8 +6,8 @@ public interface Contexts {
      * Whether a communicator has a context, or may get it. A context counts as used from the moment at which this rank
      * has agreed to it: other ranks may then already send in it, though this rank does not know the outcome yet.
      */
-    boolean isUsed(int context);
+    boolean isUsed(Context context);
 
     /** Frees a context: no communicator has it any more, and nothing is under way in it. */
-    void release(int context);
+    void release(Context context);
 }

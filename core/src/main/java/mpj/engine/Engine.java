@@ -51,10 +51,10 @@ public abstract class Engine implements AutoCloseable {
     /**
      * Tells of a communicator in which messages are to be sent. All its ranks call this, at about the same time.
      *
-     * @param context of its messages
+     * @param context its own
      * @param members the ranks in the job that take part: those of both groups if there are two; the same order on all
      */
-    public abstract void open(int context, int[] members);
+    public abstract void open(Context context, int[] members);
 
     /**
      * Allocates memory for messages, such that peers can read it where that is possible. MPI: MPI_Alloc_mem.
@@ -174,10 +174,10 @@ public abstract class Engine implements AutoCloseable {
     /**
      * A communicator whose blocking collectives a library carries out where it can.
      *
-     * @param context of the communicator's messages
+     * @param context the communicator's
      * @return null where there is no such library, or it does not have the communicator
      */
-    public abstract LibraryGroup libraryGroup(int context);
+    public abstract LibraryGroup libraryGroup(Context context);
 
     /**
      * The messages of one collective operation at a time, whose ranks do not ask each other.
@@ -206,14 +206,13 @@ public abstract class Engine implements AutoCloseable {
     /**
      * Forgets a communicator that the program has freed. What is under way in it goes on.
      *
-     * @param context of its messages; it is released when nothing is under way in it
-     * @param collectiveContext of the messages of its collective operations
+     * @param context its own; it is released when nothing is under way in it
      * @param contexts those in use, the communicator's still among them
      */
-    public abstract void free(int context, int collectiveContext, Contexts contexts);
+    public abstract void free(Context context, Contexts contexts);
 
-    /** Waits until nothing is to be received any more in these contexts, and no collective is under way there. */
-    public abstract void awaitIdle(int context, int collectiveContext);
+    /** Waits until nothing is to be received any more in a context, and no collective is under way there. */
+    public abstract void awaitIdle(Context context);
 
     /** Memory that these ranks of the job can share with this one, or null if there is none. */
     public abstract SharedMemory sharedMemory(int[] ranks);

@@ -7,12 +7,11 @@ public interface Survival {
      * Tells who takes part in a communicator. When one of these ranks is lost, receives from any source and all
      * collective operations fail there.
      *
-     * @param context of its messages
-     * @param members the ranks in the job that those come from; not to be changed
-     * @param collectiveContext of the messages of its collective operations
-     * @param group the ranks in the job that take part in those; not to be changed
+     * @param context its own
+     * @param members the ranks in the job that its messages come from; not to be changed
+     * @param group the ranks in the job that take part in its collective operations; not to be changed
      */
-    void members(int context, int[] members, int collectiveContext, int[] group);
+    void members(Context context, int[] members, int[] group);
 
     /** Asks the launcher not to end the job when another rank's process dies. */
     void tolerateLosses();

@@ -6,6 +6,8 @@ import mpj.tools.Call;
 public final class CallRecorder {
     /** So many are remembered: a power of two. */
     private static final int COMMUNICATORS = 16;
+    /** A communicator has numbers for so many kinds of messages. */
+    private static final int NUMBERS = 4;
 
     private final int rank;
     /** Used again for each call: a call makes no object. */
@@ -70,7 +72,7 @@ public final class CallRecorder {
     private String communicator(Call of) {
         String name = of.communicator();
         int context = of.context();
-        int place = context / 2 & COMMUNICATORS - 1; // a communicator has two numbers
+        int place = context / NUMBERS & COMMUNICATORS - 1;
         if (names[place] != name || contexts[place] != context) {
             names[place] = name;
             contexts[place] = context;

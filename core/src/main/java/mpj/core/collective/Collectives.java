@@ -9,6 +9,7 @@ import mpj.core.datatype.Constants;
 import mpj.core.datatype.Items;
 import mpj.core.error.ErrorHandling;
 import mpj.engine.CollectiveOperation;
+import mpj.engine.Context;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -77,16 +78,16 @@ public final class Collectives {
     /**
      * Makes the collectives of a communicator.
      *
-     * @param context of its collectives' messages
+     * @param ofCommunicator keeps its messages apart
      * @param watch is told of calls; or null
      */
-    Collectives(Engine engine, ErrorHandling errors, int context, Participants ranks, JobCollectives job,
+    Collectives(Engine engine, ErrorHandling errors, Context ofCommunicator, Participants ranks, JobCollectives job,
                 Runnable check, CommunicatorWatch watch) {
         this.engine = engine;
         this.watch = watch;
         this.check = check;
         this.errors = errors;
-        this.context = context;
+        context = ofCommunicator.collective();
         this.ranks = ranks;
         this.job = job;
         binding = new CallBinding(ranks);
@@ -99,7 +100,7 @@ public final class Collectives {
         inquiry = engine.inquiry(context, ranks.members(), words);
         machine = new CollectiveMachine(engine, context, ranks, words, inquiry);
         LibraryGroup group = ranks.isInter() || RuntimeProperties.CHECK.value() ? null
-            : engine.libraryGroup(context - 1);
+            : engine.libraryGroup(ofCommunicator);
         library = group == null ? null : new LibraryRun(group, ranks);
         blocking = call(CollectiveCall.Form.BLOCKING, machine);
         comparing = RuntimeProperties.CHECK.value() ? new CallCheck(ranks.rank(), ranks.size(), this::nonblocking)

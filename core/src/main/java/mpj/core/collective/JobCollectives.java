@@ -70,18 +70,17 @@ public final class JobCollectives {
     /**
      * The collectives of a communicator.
      *
-     * @param context of their messages
      * @param inter whether it is one of two groups
      * @param topology of its ranks, or null
      * @param check throws when the communicator may no longer be used
      * @param watch is told of calls; or null
      */
-    public Collectives collectives(Engine engine, ErrorHandling errors, Membership membership, int context,
+    public Collectives collectives(Engine engine, ErrorHandling errors, Membership membership,
                                    boolean inter, ProcessTopology topology, Runnable check,
                                    CommunicatorWatch watch) {
         Participants ranks = inter ? Participants.ofTwo(membership.group, membership.rank, membership.members)
             : Participants.of(membership.group, membership.rank, topology);
-        return new Collectives(engine, errors, context, ranks, this, check, watch);
+        return new Collectives(engine, errors, membership.context, ranks, this, check, watch);
     }
 
     /**

@@ -10,6 +10,7 @@ import mpj.core.group.ProcessGroup;
 import mpj.core.group.ProcessTopology;
 import mpj.core.request.Requests;
 import mpj.core.request.WatchedRequests;
+import mpj.engine.Context;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -55,13 +56,11 @@ public final class Communicator {
         predefined = parts.predefined;
         name = predefined == null ? "" : predefined.replace('.', '_');
         watch = world.watch() == null ? null
-            : new CommunicatorWatch(world.watch(), () -> name, membership.context);
+            : new CommunicatorWatch(world.watch(), () -> name, membership.context.pointToPoint());
         requests = watch == null ? new Requests(world.live(), errors, membership.ranks)
             : WatchedRequests.of(world.live(), errors, membership.ranks, watch);
         Engine engine = world.engine();
-        if (!ContextIds.isCollective(membership.context)) {
-            engine.survival().members(membership.context, membership.members, collectiveContext(), membership.group);
-        }
+        engine.survival().members(membership.context, membership.members, membership.group);
         pointToPoint = watch == null
             ? new PointToPoint(world.live(), membership, errors, world.sharedRecords(), world.bufferedSends(),
                 this::checkOpen)
@@ -96,7 +95,7 @@ public final class Communicator {
         checkOpen();
         Collectives known = collectives; // another thread may close this meanwhile
         if (known == null) {
-            known = world.job().collectives(world.engine(), errors, membership, collectiveContext(), inter,
+            known = world.job().collectives(world.engine(), errors, membership, inter,
                 topology, this::checkOpen, watch);
             collectives = known;
         }
@@ -190,19 +189,15 @@ public final class Communicator {
         return attributes;
     }
 
-    private int collectiveContext() {
-        return membership.context + 1;
-    }
-
     GroupExchange groupExchange() {
         checkOpen();
-        return new GroupExchange(world.engine(), collectiveContext(), membership.group, membership.rank);
+        return new GroupExchange(world.engine(), membership.context.collective(), membership.group, membership.rank);
     }
 
     /** Those of some of the ranks. */
     GroupExchange groupExchange(int tag, int[] part, int place) {
         checkOpen();
-        return GroupExchange.ofPart(world.engine(), collectiveContext(), tag, part, place);
+        return GroupExchange.ofPart(world.engine(), membership.context.collective(), tag, part, place);
     }
 
     // ------------------------------------------------------------------------------------------- attributes, errors
@@ -303,7 +298,7 @@ public final class Communicator {
         checkMayBeFreed();
         errors.run(() -> {
             Engine engine = world.engine();
-            engine.awaitIdle(membership.context, collectiveContext());
+            engine.awaitIdle(membership.context);
             collectives().blocking().barrier().run();
             engine.flush();
         });
@@ -331,7 +326,7 @@ public final class Communicator {
             freed = true;
             close();
             attributes.clear();
-            world.engine().free(membership.context, collectiveContext(), new ContextsInUse(world.contextIds()));
+            world.engine().free(membership.context, new ContextsInUse(world.contextIds()));
             world.closed(this);
         } catch (EngineException e) {
             throw errors.raise(e);
@@ -339,7 +334,7 @@ public final class Communicator {
     }
 
     /** Of its messages. */
-    int context() {
+    Context context() {
         return membership.context;
     }
 

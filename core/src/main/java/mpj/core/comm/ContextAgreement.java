@@ -1,6 +1,7 @@
 package mpj.core.comm;
 
 import java.util.function.LongUnaryOperator;
+import mpj.engine.Context;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
@@ -51,7 +52,7 @@ final class ContextAgreement {
      * @param pause lets other agreements of this rank go on; called when it is held up by them
      * @return the context; every rank gets the same one, and it is in use on this rank from now on
      */
-    int agree(LongUnaryOperator maximum, Runnable pause) {
+    Context agree(LongUnaryOperator maximum, Runnable pause) {
         try {
             while (!take(maximum.applyAsLong(offer()))) {
                 if (isHeldUp()) {
@@ -134,8 +135,8 @@ final class ContextAgreement {
     }
 
     /** The context, once the ranks have agreed. */
-    int context() {
-        return ContextIds.context(id);
+    Context context() {
+        return new Context(id);
     }
 
     /** Takes back what is promised to it, if it ends without agreement. */

@@ -2,11 +2,11 @@ package mpj.core.comm;
 
 import java.util.BitSet;
 import java.util.TreeSet;
+import mpj.engine.Context;
 
 /**
  * The contexts that this process has in use, and those that it has promised to agreements on new ones; see {@link
- * ContextAgreement}. An id stands for two contexts: context 2 * id is for point-to-point messages, and the next one is
- * for collective ones. Thread-safe; nothing here waits.
+ * ContextAgreement}. Thread-safe; nothing here waits.
  *
  * <p>Ids are given out in a ring, not the lowest free one first. So an id that was freed comes again as late as
  * possible. That matters because the old communicator may have left behind a message that nobody received, and this
@@ -24,8 +24,6 @@ final class ContextIds {
     /** The bits of the place itself. */
     static final long PLACE = UNSETTLED - 1;
 
-    /** The number of ids. A context has 24 bits in an envelope. */
-    private static final int IDS = 1 << 23;
     private static final int NONE = -1;
     /**
      * How far ahead of a waiting agreement another may go: if its ticket was drawn this many draws later, or fewer, it
@@ -55,25 +53,13 @@ final class ContextIds {
      * @param rank this process's
      */
     ContextIds(int ranks, int rank) {
-        this(ranks, rank, IDS);
+        this(ranks, rank, Context.IDS);
     }
 
     ContextIds(int ranks, int rank, int ids) {
         this.ids = ids;
         this.ranks = ranks;
         this.rank = rank;
-    }
-
-    static int context(int id) {
-        return 2 * id;
-    }
-
-    static boolean isCollective(int context) {
-        return context % 2 != 0;
-    }
-
-    static int id(int context) {
-        return context / 2;
     }
 
     /** How many ids there are. */

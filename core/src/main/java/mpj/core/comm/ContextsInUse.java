@@ -1,16 +1,17 @@
 package mpj.core.comm;
 
+import mpj.engine.Context;
 import mpj.engine.Contexts;
 
 /** The ids of this process in the form that the engine asks for: by the contexts that they stand for. */
 record ContextsInUse(ContextIds ids) implements Contexts {
     @Override
-    public boolean isUsed(int context) {
-        return ids.isUsed(ContextIds.id(context));
+    public boolean isUsed(Context context) {
+        return ids.isUsed(context.id());
     }
 
     @Override
-    public void release(int context) {
-        ids.release(ContextIds.id(context));
+    public void release(Context context) {
+        ids.release(context.id());
     }
 }

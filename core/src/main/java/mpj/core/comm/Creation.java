@@ -2,7 +2,7 @@ package mpj.core.comm;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import mpj.bindings.Uninterrupted;
@@ -17,6 +17,7 @@ import mpj.core.group.GraphTopology;
 import mpj.core.group.Membership;
 import mpj.core.group.ProcessGroup;
 import mpj.core.group.ProcessTopology;
+import mpj.engine.Context;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 
@@ -55,14 +56,14 @@ public sealed class Creation permits WatchedCreation {
     public Communicator duplicate(Info hints) {
         Info info = parent.argument(hints).copy();
         return errors.result(() -> {
-            int context = parent.isInter() ? agree(groups()) : agreeInGroup();
+            Context context = parent.isInter() ? agree(groups()) : agreeInGroup();
             world.engine().open(context, everyone(membership.group, membership.members, parent.isInter()));
             return opening(info).apply(context);
         });
     }
 
     /** What makes a duplicate that has a context. It is that of the communicator as it is now. */
-    private IntFunction<Communicator> opening(Info info) {
+    private Function<Context, Communicator> opening(Info info) {
         Attributes attributes = parent.attributes().copied();
         boolean inter = parent.isInter();
         ProcessTopology topology = parent.topology();
@@ -124,7 +125,7 @@ public sealed class Creation permits WatchedCreation {
             if (place < 0) {
                 return null;
             }
-            int context = agree(parent.groupExchange(tag, part, place)::maximum);
+            Context context = agree(parent.groupExchange(tag, part, place)::maximum);
             return open(context, part, part, false, null, world.attributes());
         });
     }
@@ -203,27 +204,27 @@ public sealed class Creation permits WatchedCreation {
     }
 
     private Communicator openPart(int[] part, ProcessTopology topology) {
-        int context = agreeInGroup();
+        Context context = agreeInGroup();
         int self = world.engine().rank();
         if (Arrays.stream(part).noneMatch(member -> member == self)) {
-            world.contextIds().release(ContextIds.id(context));
+            world.contextIds().release(context.id());
             return null;
         }
         return open(context, part, part, false, topology, world.attributes());
     }
 
-    private int agreeInGroup() {
+    private Context agreeInGroup() {
         return agree(parent.groupExchange()::maximum);
     }
 
-    private int agree(LongUnaryOperator maximum) {
+    private Context agree(LongUnaryOperator maximum) {
         return new ContextAgreement(world.contextIds()).agree(maximum, () -> {
             world.engine().progress(); // what holds it up may be a duplication that this rank has started
             Uninterrupted.park(PAUSE);
         });
     }
 
-    private Communicator open(int context, int[] group, int[] members, boolean inter, ProcessTopology topology,
+    private Communicator open(Context context, int[] group, int[] members, boolean inter, ProcessTopology topology,
                               Attributes attributes) {
         world.engine().open(context, everyone(group, members, inter));
         return new Communicator(world, new Communicator.Parts(
@@ -308,7 +309,7 @@ public sealed class Creation permits WatchedCreation {
         return new GroupPair(local, 0, values -> local.exchange(values, remoteLeader, remoteLeader));
     }
 
-    private int agree(GroupPair groups) {
+    private Context agree(GroupPair groups) {
         return agree(groups::maximum);
     }
 

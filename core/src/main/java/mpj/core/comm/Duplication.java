@@ -1,10 +1,11 @@
 package mpj.core.comm;
 
 import java.lang.invoke.VarHandle;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 import mpj.core.collective.StartedMaximum;
 import mpj.core.error.ErrorHandling;
 import mpj.engine.CollectiveOperation;
+import mpj.engine.Context;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.Operation;
@@ -18,12 +19,12 @@ public final class Duplication {
     private final ContextAgreement agreement;
     private final StartedMaximum maximum;
     private final CollectiveOperation operation;
-    private IntFunction<Communicator> opening;
+    private Function<Context, Communicator> opening;
     private Communicator duplicate;
 
     /** @param opening makes the communicator that has a context */
     Duplication(ErrorHandling errors, ContextAgreement agreement, StartedMaximum maximum,
-                IntFunction<Communicator> opening) {
+                Function<Context, Communicator> opening) {
         this.errors = errors;
         this.agreement = agreement;
         this.maximum = maximum;

@@ -53,7 +53,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         this.errors = errors;
         this.records = records;
         this.bufferedSends = bufferedSends;
-        this.context = membership.context;
+        this.context = membership.context.pointToPoint();
         this.members = membership.members;
         this.check = check;
     }

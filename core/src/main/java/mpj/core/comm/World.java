@@ -18,14 +18,15 @@ import mpj.core.error.InitFailure;
 import mpj.core.error.LiveEngine;
 import mpj.core.group.Membership;
 import mpj.core.objects.SharedRecords;
+import mpj.engine.Context;
 import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
+import mpj.engine.EngineProperties;
 import mpj.engine.ErrorClass;
 import mpj.engine.OneVersion;
 import mpj.engine.Unreceived;
 import mpj.engine.library.LibraryJob;
-import mpj.engine.EngineProperties;
 import mpj.engine.packet.PacketEngine;
 import mpj.engine.packet.TransportChoice;
 import mpj.runtime.bootstrap.Bootstrap;
@@ -92,7 +93,7 @@ public final class World {
     }
 
     private Communicator predefined(int id, int[] group, String name, Api api) {
-        int context = ContextIds.context(contextIds.use(id));
+        Context context = new Context(contextIds.use(id));
         engine().open(context, group);
         return new Communicator(this, new Communicator.Parts(
             new Membership(context, group, group, engine().rank()), false, null,
@@ -241,7 +242,7 @@ public final class World {
         String where = "";
         synchronized (open) {
             for (Communicator each : open) {
-                if (each != all && each.context() == unreceived.context()) {
+                if (each != all && each.context().has(unreceived.context())) {
                     source = each.requests().rankOf(source);
                     where = each.name().isEmpty() ? " of a communicator that the program has made"
                         : " of " + each.name();

@@ -1,9 +1,11 @@
 package mpj.core.group;
 
+import mpj.engine.Context;
+
 /** The members of a communicator, as one of its ranks sees them. Immutable; the arrays must not be changed. */
 public final class Membership {
-    /** The context of point-to-point messages; the next one is that of collectives. */
-    public final int context;
+    /** Keeps its messages apart from others. */
+    public final Context context;
     /** The job's rank of each rank of this process's group. */
     public final int[] group;
     /**
@@ -21,7 +23,7 @@ public final class Membership {
      *
      * @param self this process's rank in the job
      */
-    public Membership(int context, int[] group, int[] members, int self) {
+    public Membership(Context context, int[] group, int[] members, int self) {
         this.context = context;
         this.group = group;
         this.members = members;

@@ -3,6 +3,7 @@ package mpj.engine.library;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.engine.CollectiveOperation;
+import mpj.engine.Context;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
 import mpj.engine.LibraryRequest;
@@ -105,10 +106,10 @@ final class LibraryCalls {
     }
 
     /** Whether nothing is to be received in a context. */
-    boolean isIdle(int context) {
+    boolean isIdle(Context context) {
         assert lock.isHeldByMe();
         for (LibraryRequest request : active) {
-            if (request instanceof LibraryReceive && request.context() == context) {
+            if (request instanceof LibraryReceive && context.has(request.context())) {
                 return false;
             }
         }

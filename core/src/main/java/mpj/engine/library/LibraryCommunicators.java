@@ -1,5 +1,6 @@
 package mpj.engine.library;
 
+import mpj.engine.Context;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.LibraryGroup;
@@ -32,20 +33,21 @@ final class LibraryCommunicators {
     }
 
     /** See {@link Engine#open}. */
-    void open(int context, int[] members) {
+    void open(Context context, int[] members) {
         LibraryCommunicator opened;
         // Peers may need this rank's packets before they come to the same call.
         try (LibraryWait _ = library.isThreadSafe() ? LibraryWait.start(engine) : null) {
-            opened = members.length == library.size() && isInOrder(members) && context == WORLD
-                ? new LibraryCommunicator(context, library.world())
-                : LibraryCommunicator.of(context, library.communicator(members, context), members);
+            opened = members.length == library.size() && isInOrder(members) && context.id() == WORLD
+                ? new LibraryCommunicator(context.pointToPoint(), library.world())
+                : LibraryCommunicator.of(context.pointToPoint(),
+                    library.communicator(members, context.id()), members);
         } catch (LibraryException e) {
             throw new EngineException(e);
         }
         lock.acquire();
         try {
-            communicators.put(context, opened);
-            if (context == WORLD) {
+            communicators.put(context.id(), opened);
+            if (context.id() == WORLD) {
                 world = opened;
             }
         } finally {
@@ -64,22 +66,23 @@ final class LibraryCommunicators {
 
     /** The library's, or null where messages travel in packets. */
     LibraryCommunicator in(int context) {
-        LibraryCommunicator communicator = context == WORLD ? world : communicators.get(context);
-        if (communicator == null && context % 2 == 0) {
+        LibraryCommunicator communicator = context == WORLD ? world
+            : Context.isPointToPoint(context) ? communicators.get(Context.of(context).id()) : null;
+        if (communicator == null && Context.isPointToPoint(context)) {
             mixed = true;
         }
         return communicator;
     }
 
     /** Forgets a communicator; what is under way in it goes on. */
-    void free(int context) {
-        LibraryCommunicator freed = communicators.get(context);
+    void free(Context context) {
+        LibraryCommunicator freed = communicators.get(context.id());
         if (freed == null) {
             return;
         }
         lock.acquire();
         try {
-            communicators.put(context, null);
+            communicators.put(context.id(), null);
             library.free(freed.handle);
         } catch (LibraryException e) {
             throw new EngineException(e);
@@ -89,8 +92,8 @@ final class LibraryCommunicators {
     }
 
     /** What carries out a communicator's blocking collectives; null if the library does not. */
-    LibraryGroup group(int context) {
-        LibraryCommunicator communicator = communicators.get(context);
+    LibraryGroup group(Context context) {
+        LibraryCommunicator communicator = communicators.get(context.id());
         return communicator == null || !library.isThreadSafe() ? null
             : new CommunicatorGroup(engine, library.collectives(), communicator.handle);
     }

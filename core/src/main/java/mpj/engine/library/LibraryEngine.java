@@ -3,6 +3,7 @@ package mpj.engine.library;
 import java.util.List;
 import mpj.engine.CollectiveMessages;
 import mpj.engine.CollectiveOperation;
+import mpj.engine.Context;
 import mpj.engine.Contexts;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
@@ -112,23 +113,23 @@ public final class LibraryEngine extends Engine {
     // ---------------------------------------------------------------------------------------------- communicators
 
     @Override
-    public void open(int context, int[] members) {
+    public void open(Context context, int[] members) {
         communicators.open(context, members);
     }
 
     @Override
-    public void free(int context, int collectiveContext, Contexts contexts) {
+    public void free(Context context, Contexts contexts) {
         communicators.free(context);
-        packets.free(context, collectiveContext, contexts);
+        packets.free(context, contexts);
     }
 
     @Override
-    public void awaitIdle(int context, int collectiveContext) {
+    public void awaitIdle(Context context) {
         packets.await(() -> {
             calls.advanceAll();
             return calls.isIdle(context);
         });
-        packets.awaitIdle(context, collectiveContext);
+        packets.awaitIdle(context);
     }
 
     // ---------------------------------------------------------------------------------------------------- sending
@@ -321,7 +322,7 @@ public final class LibraryEngine extends Engine {
     // ------------------------------------------------------------------------------------------------ collectives
 
     @Override
-    public LibraryGroup libraryGroup(int context) {
+    public LibraryGroup libraryGroup(Context context) {
         return communicators.group(context);
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import mpj.engine.Context;
 import mpj.engine.Contexts;
 import mpj.engine.match.Arrival;
 import mpj.engine.match.Matching;
@@ -18,22 +19,12 @@ import mpj.engine.wait.Progress;
  * ones of communicators that were freed earlier. Called with the engine's lock held.
  */
 final class FreedCommunicators {
-    private record Freed(int context, int collectiveContext) {
-        boolean has(int other) {
-            return other == context || other == collectiveContext;
-        }
-
-        boolean isIdle(Set<Integer> busy) {
-            return !busy.contains(context) && !busy.contains(collectiveContext);
-        }
-    }
-
     private final EngineLock lock;
     private final Matching matching;
     private final Progress progress;
     private final LostRanks lostRanks;
     private final InquiryPackets inquiries;
-    private final List<Freed> kept = new ArrayList<>();
+    private final List<Context> kept = new ArrayList<>();
 
     FreedCommunicators(EngineLock lock, Matching matching, Progress progress, LostRanks lostRanks,
                        InquiryPackets inquiries) {
@@ -44,32 +35,32 @@ final class FreedCommunicators {
         this.inquiries = inquiries;
     }
 
-    void free(int context, int collectiveContext, Contexts contexts) {
+    void free(Context context, Contexts contexts) {
         assert lock.isHeldByMe();
-        inquiries.remove(collectiveContext); // only blocking calls ask
-        kept.add(new Freed(context, collectiveContext));
-        Set<Integer> busy = busy();
-        List<Freed> idle = kept.stream().filter(freed -> freed.isIdle(busy)).toList();
+        inquiries.remove(context.collective()); // only blocking calls ask
+        kept.add(context);
+        Set<Context> busy = busy();
+        List<Context> idle = kept.stream().filter(freed -> !busy.contains(freed)).toList();
         kept.removeAll(idle);
         dropMessages(idle, contexts);
-        for (Freed freed : idle) {
-            lostRanks.forget(freed.context);
-            lostRanks.forget(freed.collectiveContext);
-            contexts.release(freed.context);
+        for (Context freed : idle) {
+            lostRanks.forget(freed.pointToPoint());
+            lostRanks.forget(freed.collective());
+            contexts.release(freed);
         }
     }
 
-    /** Whether nothing may still be received in a communicator's contexts. */
-    boolean isIdle(int context, int collectiveContext) {
-        return new Freed(context, collectiveContext).isIdle(busy());
+    /** Whether nothing may still be received in a context. */
+    boolean isIdle(Context context) {
+        return !busy().contains(context);
     }
 
     /** The contexts in which something may still be received. */
-    private Set<Integer> busy() {
-        Set<Integer> busy = new HashSet<>();
-        matching.posted().forEach(receive -> busy.add(receive.context));
-        matching.unexpected().forEachMatched(arrival -> busy.add(arrival.context));
-        progress.forEachCollective(operation -> busy.add(operation.context));
+    private Set<Context> busy() {
+        Set<Context> busy = new HashSet<>();
+        matching.posted().forEach(receive -> busy.add(Context.of(receive.context)));
+        matching.unexpected().forEachMatched(arrival -> busy.add(Context.of(arrival.context)));
+        progress.forEachCollective(operation -> busy.add(Context.of(operation.context)));
         return busy;
     }
 
@@ -77,9 +68,9 @@ final class FreedCommunicators {
      * Drops the messages that nobody will receive. Called before the contexts are released: after that, new
      * communicators may get them.
      */
-    private void dropMessages(List<Freed> idle, Contexts contexts) {
+    private void dropMessages(List<Context> idle, Contexts contexts) {
         matching.unexpected().forEach(arrival -> {
-            if (idle.stream().anyMatch(freed -> freed.has(arrival.context)) || !contexts.isUsed(arrival.context)) {
+            if (idle.contains(Context.of(arrival.context)) || !contexts.isUsed(Context.of(arrival.context))) {
                 drop(arrival);
             }
         });

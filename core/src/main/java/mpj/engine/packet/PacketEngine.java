@@ -9,6 +9,7 @@ import mpj.engine.AnyOf;
 import mpj.engine.CollectiveMessages;
 import mpj.engine.CollectiveOperation;
 import mpj.engine.Completion;
+import mpj.engine.Context;
 import mpj.engine.Contexts;
 import mpj.engine.EagerLimit;
 import mpj.engine.Engine;
@@ -194,7 +195,7 @@ public final class PacketEngine extends Engine {
 
     /** Packets need no more than the context. */
     @Override
-    public void open(int context, int[] members) {
+    public void open(Context context, int[] members) {
     }
 
     @Override
@@ -524,7 +525,7 @@ public final class PacketEngine extends Engine {
     // ------------------------------------------------------------------------------------------------ collectives
 
     @Override
-    public LibraryGroup libraryGroup(int context) {
+    public LibraryGroup libraryGroup(Context context) {
         return null;
     }
 
@@ -552,18 +553,18 @@ public final class PacketEngine extends Engine {
     }
 
     @Override
-    public void free(int context, int collectiveContext, Contexts contexts) {
+    public void free(Context context, Contexts contexts) {
         acquire();
         try {
-            freed.free(context, collectiveContext, contexts);
+            freed.free(context, contexts);
         } finally {
             progress.release();
         }
     }
 
     @Override
-    public void awaitIdle(int context, int collectiveContext) {
-        await(() -> freed.isIdle(context, collectiveContext));
+    public void awaitIdle(Context context) {
+        await(() -> freed.isIdle(context));
     }
 
     @Override

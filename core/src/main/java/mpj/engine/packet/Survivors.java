@@ -1,6 +1,7 @@
 package mpj.engine.packet;
 
 import java.util.concurrent.TimeUnit;
+import mpj.engine.Context;
 import mpj.engine.Survival;
 import mpj.engine.wait.EngineLock;
 import mpj.engine.wait.Progress;
@@ -29,11 +30,11 @@ final class Survivors implements Survival {
     }
 
     @Override
-    public void members(int context, int[] members, int collectiveContext, int[] group) {
+    public void members(Context context, int[] members, int[] group) {
         lock.acquire();
         try {
-            lostRanks.group(context, members, false);
-            lostRanks.group(collectiveContext, group, true);
+            lostRanks.group(context.pointToPoint(), members, false);
+            lostRanks.group(context.collective(), group, true);
         } finally {
             progress.release();
         }

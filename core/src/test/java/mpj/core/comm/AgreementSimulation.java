@@ -92,8 +92,8 @@ final class AgreementSimulation {
          * @return its id
          */
         int make(String parent, int members) {
-            int id = ContextIds.id(new ContextAgreement(ids.get(rank))
-                .agree(value -> task.maximum(parent, members, value), () -> { }));
+            int id = new ContextAgreement(ids.get(rank))
+                .agree(value -> task.maximum(parent, members, value), () -> { }).id();
             assertTrue(inUse.get(rank).add(id), () -> "id " + id + " is in use twice on rank " + rank);
             return id;
         }

@@ -53,7 +53,7 @@ final class ContextAgreementTest {
         ContextIds ids = new ContextIds(1, 0, 4);
         List<Integer> agreed = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            agreed.add(ContextIds.id(new ContextAgreement(ids).agree(value -> value, () -> { })));
+            agreed.add(new ContextAgreement(ids).agree(value -> value, () -> { }).id());
             ids.release(agreed.getLast());
         }
         assertEquals(List.of(0, 1, 2, 3, 0), agreed);
@@ -130,7 +130,7 @@ final class ContextAgreementTest {
                 return value;
             }, () -> { }));
         }
-        assertEquals(2, ContextIds.id(new ContextAgreement(ids).agree(value -> value, () -> { })));
+        assertEquals(2, new ContextAgreement(ids).agree(value -> value, () -> { }).id());
     }
 
     /**

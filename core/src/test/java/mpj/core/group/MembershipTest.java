@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import mpj.engine.Context;
 import org.junit.jupiter.api.Test;
 
 /** Which rank of the communicator a rank of the job is. */
@@ -17,7 +18,7 @@ class MembershipTest {
     private static final int MANY = 20_000;
 
     private static Membership of(int... members) {
-        return new Membership(0, members, members, members[members.length - 1]);
+        return new Membership(new Context(0), members, members, members[members.length - 1]);
     }
 
     private static int rank(Membership membership, int member) {

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import mpj.engine.CollectiveMessages;
 import mpj.engine.CollectiveOperation;
+import mpj.engine.Context;
 import mpj.engine.Contexts;
 import mpj.engine.Engine;
 import mpj.engine.MatchedMessage;
@@ -28,8 +29,8 @@ import org.junit.jupiter.api.Timeout;
 /** What the engine of rank 0 keeps of communicators that the program has freed. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FreedCommunicatorTest {
-    private static final int CONTEXT = 6;
-    private static final int OTHER = 8;
+    private static final int CONTEXT = new Context(3).pointToPoint();
+    private static final int OTHER = new Context(5).pointToPoint();
     private static final int PACKET = MemoryNetwork.PACKET;
 
     private final MemoryNetwork network = new MemoryNetwork(3, 400, 10 * PACKET);
@@ -41,14 +42,14 @@ class FreedCommunicatorTest {
         final List<Integer> released = new ArrayList<>();
 
         @Override
-        public boolean isUsed(int context) {
-            return used.contains(context / 2 * 2);
+        public boolean isUsed(Context context) {
+            return used.contains(context.pointToPoint());
         }
 
         @Override
-        public void release(int context) {
-            assertTrue(used.remove(context), "context " + context + " was released before");
-            released.add(context);
+        public void release(Context context) {
+            assertTrue(used.remove(context.pointToPoint()), context + " was released before");
+            released.add(context.pointToPoint());
         }
     }
 
@@ -79,11 +80,11 @@ class FreedCommunicatorTest {
     }
 
     private void open(int context) {
-        engine.survival().members(context, new int[] {0, 1}, context + 1, new int[] {0, 1});
+        engine.survival().members(Context.of(context), new int[] {0, 1}, new int[] {0, 1});
     }
 
     private void free(int context) {
-        engine.free(context, context + 1, contexts);
+        engine.free(Context.of(context), contexts);
     }
 
     private Probed probe(int context) {
@@ -151,10 +152,10 @@ class FreedCommunicatorTest {
     /** Of those that this rank has not opened yet, but has agreed to, others may be ahead. */
     @Test
     void messagesOfCommunicatorsThatAreBeingMadeAreKept() {
-        contexts.used.add(OTHER + 2);
-        send(1, 8, OTHER + 2, false);
+        contexts.used.add(Context.of(OTHER + 4).pointToPoint());
+        send(1, 8, OTHER + 4, false);
         free(CONTEXT);
-        assertNotNull(probe(OTHER + 2));
+        assertNotNull(probe(OTHER + 4));
     }
 
     @Test
@@ -164,13 +165,13 @@ class FreedCommunicatorTest {
         Operation send = narrow.engine(1).startSend(bytes(length), ElementType.BYTE, 0, length,
             SectionHeader.pack(ElementType.BYTE.code(), length), CONTEXT, 1, 0, false);
         narrow.engine(0).probe(100, 1, 0);
-        narrow.engine(0).free(CONTEXT, CONTEXT + 1, contexts);
+        narrow.engine(0).free(Context.of(CONTEXT), contexts);
         for (int i = 0; i < 100; i++) {
             narrow.engine(1).probe(100, 0, 0);
             narrow.engine(0).probe(100, 1, 0);
         }
         assertTrue(send.done());
-        narrow.engine(0).free(OTHER, OTHER + 1, contexts);
+        narrow.engine(0).free(Context.of(OTHER), contexts);
         assertNull(narrow.engine(0).probe(CONTEXT, Receive.ANY, Receive.ANY));
     }
 
@@ -250,7 +251,7 @@ class FreedCommunicatorTest {
 
     @Test
     void collectiveUnderWayFailsWithARankThatItNeeds() {
-        engine.survival().members(CONTEXT, new int[] {0, 1, 2}, CONTEXT + 1, new int[] {0, 1, 2});
+        engine.survival().members(Context.of(CONTEXT), new int[] {0, 1, 2}, new int[] {0, 1, 2});
         CollectiveMessages messages = engine.collective(CONTEXT + 1);
         CollectiveOperation collective = startCollective(messages);
         free(CONTEXT);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import mpj.engine.Context;
 import mpj.engine.Engine;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -229,7 +230,7 @@ class LostRankTest {
 
     @Test
     void receiveFromAnySourceAmongOthersWaits() {
-        engine.survival().members(CONTEXT, new int[] {0, 1}, CONTEXT + 1, new int[] {0, 1});
+        engine.survival().members(Context.of(CONTEXT), new int[] {0, 1}, new int[] {0, 1});
         Receive before = receive(new byte[8], Receive.ANY, CONTEXT);
         lose();
         Receive after = receive(new byte[8], Receive.ANY, CONTEXT);
@@ -245,7 +246,7 @@ class LostRankTest {
 
     @Test
     void collectiveOperationItTakesPartInFailsWhoeverIsWaitedFor() {
-        engine.survival().members(CONTEXT, new int[] {0, 1, 2}, CONTEXT + 1, new int[] {0, 1, 2});
+        engine.survival().members(Context.of(CONTEXT), new int[] {0, 1, 2}, new int[] {0, 1, 2});
         Receive receive = receive(new byte[8], 1, CONTEXT + 1);
         Operation unmatched = send(0, 1, bytes(8), CONTEXT + 1, true);
         Operation queued = send(0, 1, bytes(30 * PACKET), CONTEXT + 1, false);
@@ -308,7 +309,7 @@ class LostRankTest {
     @Test
     void rankThatHasLeftIsMissedOnlyByWhoWaitsForIt() {
         int[] all = {0, 1, 2};
-        engine.survival().members(CONTEXT, all, CONTEXT + 1, all);
+        engine.survival().members(Context.of(CONTEXT), all, all);
         Receive any = receive(new byte[8], Receive.ANY, CONTEXT);
         Receive fromAnother = receive(new byte[8], 1, CONTEXT + 1);
         Receive fromIt = receive(new byte[8], 2, CONTEXT + 1);
@@ -326,7 +327,7 @@ class LostRankTest {
     @Test
     void rankThatHasLeftIsDeadToThoseThatTolerateIt() {
         int[] all = {0, 1, 2};
-        engine.survival().members(CONTEXT, all, CONTEXT + 1, all);
+        engine.survival().members(Context.of(CONTEXT), all, all);
         Receive any = receive(new byte[8], Receive.ANY, CONTEXT);
         Receive fromAnother = receive(new byte[8], 1, CONTEXT + 1);
         network.tellLeft(0, 2);

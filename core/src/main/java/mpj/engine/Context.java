@@ -1,0 +1,52 @@
+package mpj.engine;
+
+/**
+ * What keeps the messages of a communicator apart from those of all others. A communicator has messages of several
+ * kinds, each with a number of its own, which packets carry in their envelope.
+ *
+ * @param id the same on all ranks of the communicator, below {@link #IDS}
+ */
+public record Context(int id) {
+    /** The number of contexts: an envelope has 24 bits for the number of messages. */
+    public static final int IDS = 1 << 22;
+
+    private static final int KINDS = 4;
+    private static final int COLLECTIVE = 1;
+    private static final int AGREEMENT = 2;
+    private static final int WINDOW = 3;
+
+    /** The context that has this number among its own. */
+    public static Context of(int number) {
+        return new Context(number / KINDS);
+    }
+
+    /** Whether messages of this number are point to point. */
+    public static boolean isPointToPoint(int number) {
+        return number % KINDS == 0;
+    }
+
+    /** The number of point-to-point messages. */
+    public int pointToPoint() {
+        return id * KINDS;
+    }
+
+    /** The number of the messages of collective operations. */
+    public int collective() {
+        return id * KINDS + COLLECTIVE;
+    }
+
+    /** The number of the messages of agreements, which go on although a member is lost. */
+    public int agreement() {
+        return id * KINDS + AGREEMENT;
+    }
+
+    /** The number of the messages of one-sided communication. */
+    public int window() {
+        return id * KINDS + WINDOW;
+    }
+
+    /** Whether a number is one of this context's. */
+    public boolean has(int number) {
+        return number / KINDS == id;
+    }
+}
