@@ -29,6 +29,9 @@ import mpj.transport.spi.TransportException;
  *
  * <p>Programs mostly pass an array in which the elements lie as in a message. Such a call takes the shortest way: one
  * test covers all arguments, and no object is made. Only if this test fails, the arguments are looked at one by one.
+ *
+ * <p>Private methods throw errors as they are. The public ones make them errors of the communicator: those that are to
+ * make no object by a catch of their own, the others by {@link ErrorHandling}.
  */
 public sealed class PointToPoint permits WatchedPointToPoint {
     private static final int NOBODY = -1;
@@ -61,33 +64,31 @@ public sealed class PointToPoint permits WatchedPointToPoint {
     // ---------------------------------------------------------------------------------------------------- sending
 
     public void send(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
-        if (BufferArgument.isPlain(buf, offset, count, datatype) && (dest | tag) >= 0 && dest < members.length) {
-            try {
+        try {
+            if (BufferArgument.isPlain(buf, offset, count, datatype) && (dest | tag) >= 0 && dest < members.length) {
                 engine.send(buf, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
                     Outgoing.header(datatype, count), context, tag, members[dest]);
-            } catch (EngineException | TransportException e) {
-                throw errors.raise(e);
+            } else {
+                sendFromKnownBuffer(buf, offset, count, datatype, dest, tag);
             }
-        } else {
-            sendOther(buf, offset, count, datatype, dest, tag);
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
         }
     }
 
-    private void sendOther(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
+    /** Sends what lies in the java.nio buffer of the call before, or what {@link #sendChecked} sends. */
+    private void sendFromKnownBuffer(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
         MemorySegment plain = sent.plain(buf, offset, count, datatype);
         if (plain != null && (dest | tag) >= 0 && dest < members.length) {
-            try {
-                engine.send(plain, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
-                    Outgoing.header(datatype, count), context, tag, members[dest]);
-            } catch (EngineException | TransportException e) {
-                throw errors.raise(e);
-            }
+            engine.send(plain, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
+                Outgoing.header(datatype, count), context, tag, members[dest]);
         } else {
-            sendAny(buf, offset, count, datatype, dest, tag);
+            sendChecked(buf, offset, count, datatype, dest, tag);
         }
     }
 
-    private void sendAny(Object buffer, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
+    /** Sends from any buffer to anybody, once each argument has been looked at. */
+    private void sendChecked(Object buffer, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
         Object buf = sent.of(buffer, datatype);
         boolean plain = BufferArgument.isPlainSegment(buf, offset, count, datatype);
         int member = plain ? checkDestination(dest, "tag", tag)
@@ -95,39 +96,33 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         if (member == NOBODY) {
             return;
         }
-        try {
-            if (plain) {
-                engine.send(buf, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
-                    Outgoing.header(datatype, count), context, tag, member);
-                return;
-            }
-            Outgoing message = outgoing(buf, offset, count, datatype, member);
-            engine.send(message.buffer(), message.type(), message.from(), message.bytes(), message.header(), context,
-                tag, member);
-        } catch (EngineException | TransportException e) {
-            throw errors.raise(e);
+        if (plain) {
+            engine.send(buf, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
+                Outgoing.header(datatype, count), context, tag, member);
+            return;
         }
+        Outgoing message = outgoing(buf, offset, count, datatype, member);
+        engine.send(message.buffer(), message.type(), message.from(), message.bytes(), message.header(), context,
+            tag, member);
     }
 
     /** Sends, and returns when the receiver has begun to receive. */
     public void synchronousSend(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
         Operation send = startSend(SendMode.SYNCHRONOUS, buf, offset, count, datatype, dest, tag);
-        try {
+        errors.run(() -> {
             engine.finish(send);
             send.check();
-        } catch (EngineException | TransportException e) {
-            throw errors.raise(e);
-        }
+        });
     }
 
     /** Starts a send. */
     public Operation startSend(SendMode mode, Object buffer, int offset, int count, TypeDescriptor datatype, int dest,
                                int tag) {
-        if (mode != SendMode.STANDARD || !BufferArgument.isPlain(buffer, offset, count, datatype)
-            || (dest | tag) < 0 || dest >= members.length) {
-            return startOther(mode, buffer, offset, count, datatype, dest, tag);
-        }
         try {
+            if (mode != SendMode.STANDARD || !BufferArgument.isPlain(buffer, offset, count, datatype)
+                || (dest | tag) < 0 || dest >= members.length) {
+                return startSendChecked(mode, buffer, offset, count, datatype, dest, tag);
+            }
             return engine.startSend(buffer, datatype.elementType(), datatype.plainFrom(offset), datatype.bytes(count),
                 Outgoing.header(datatype, count), context, tag, members[dest], false);
         } catch (EngineException | TransportException e) {
@@ -135,8 +130,9 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         }
     }
 
-    private Operation startOther(SendMode mode, Object buffer, int offset, int count, TypeDescriptor datatype,
-                                 int dest, int tag) {
+    /** Starts a send of any mode from any buffer to anybody, once each argument has been looked at. */
+    private Operation startSendChecked(SendMode mode, Object buffer, int offset, int count, TypeDescriptor datatype,
+                                       int dest, int tag) {
         Object buf = segments.of(buffer, datatype);
         if (mode == SendMode.BUFFERED) {
             bufferedSend(buf, offset, count, datatype, dest, tag);
@@ -146,20 +142,18 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         if (member == NOBODY) {
             return nobody();
         }
-        try {
-            return start(outgoing(buf, offset, count, datatype, member), tag, member, mode == SendMode.SYNCHRONOUS);
-        } catch (EngineException | TransportException e) {
-            throw errors.raise(e);
-        }
+        return start(outgoing(buf, offset, count, datatype, member), tag, member, mode == SendMode.SYNCHRONOUS);
     }
 
     /** Checks the arguments of a send. Returns what starts it, as often as one likes. */
     public Supplier<Operation> keepSend(SendMode mode, Object buffer, int offset, int count, TypeDescriptor datatype,
                                         int dest, int tag) {
         Object buf = segments.of(buffer, datatype);
-        int member = checkSend(buf, offset, count, datatype, dest, tag);
-        boolean madeAnew = mode == SendMode.BUFFERED || member == NOBODY || Outgoing.isSerialized(buf, datatype);
-        Operation prepared = madeAnew ? null : prepare(Outgoing.of(buf, offset, count, datatype), tag, member, mode);
+        Operation prepared = errors.result(() -> {
+            int member = checkSend(buf, offset, count, datatype, dest, tag);
+            boolean madeAnew = mode == SendMode.BUFFERED || member == NOBODY || Outgoing.isSerialized(buf, datatype);
+            return madeAnew ? null : prepare(Outgoing.of(buf, offset, count, datatype), tag, member, mode);
+        });
         return () -> {
             check.run();
             return prepared == null ? startSend(mode, buf, offset, count, datatype, dest, tag)
@@ -168,12 +162,8 @@ public sealed class PointToPoint permits WatchedPointToPoint {
     }
 
     private Operation prepare(Outgoing message, int tag, int member, SendMode mode) {
-        try {
-            return engine.prepareSend(message.buffer(), message.type(), message.from(), message.bytes(),
-                message.header(), context, tag, member, mode == SendMode.SYNCHRONOUS);
-        } catch (EngineException | TransportException e) {
-            throw errors.raise(e);
-        }
+        return engine.prepareSend(message.buffer(), message.type(), message.from(), message.bytes(),
+            message.header(), context, tag, member, mode == SendMode.SYNCHRONOUS);
     }
 
     /**
@@ -197,17 +187,14 @@ public sealed class PointToPoint permits WatchedPointToPoint {
 
     public void bufferedSend(Object buffer, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
         Object buf = segments.of(buffer, datatype);
-        int member = checkSend(buf, offset, count, datatype, dest, tag);
-        if (member == NOBODY) {
-            return;
-        }
-        try {
-            Outgoing message = outgoing(buf, offset, count, datatype, member);
-            bufferedSends.send(Outgoing.knownSize(buf, count, datatype), member, tag,
-                () -> startCopy(message, tag, member));
-        } catch (EngineException | TransportException e) {
-            throw errors.raise(e);
-        }
+        errors.run(() -> {
+            int member = checkSend(buf, offset, count, datatype, dest, tag);
+            if (member != NOBODY) {
+                Outgoing message = outgoing(buf, offset, count, datatype, member);
+                bufferedSends.send(Outgoing.knownSize(buf, count, datatype), member, tag,
+                    () -> startCopy(message, tag, member));
+            }
+        });
     }
 
     private Outgoing outgoing(Object buf, int offset, int count, TypeDescriptor datatype, int member) {
@@ -224,17 +211,13 @@ public sealed class PointToPoint permits WatchedPointToPoint {
 
     /** Checks the arguments of a send and returns the receiver's rank in the job, or {@link #NOBODY}. */
     private int checkSend(Object buf, int offset, int count, TypeDescriptor datatype, int dest, int tag) {
-        try {
-            BufferArgument.checkSend("buf", buf, offset, count, datatype);
-        } catch (EngineException e) {
-            throw errors.raise(e);
-        }
+        BufferArgument.checkSend("buf", buf, offset, count, datatype);
         return checkDestination(dest, "tag", tag);
     }
 
     private int checkDestination(int dest, String tagName, int tag) {
         if (tag < 0) {
-            throw errors.raise(ErrorClass.ERR_TAG, tagName + " is " + tag + "; it must not be negative");
+            throw new EngineException(ErrorClass.ERR_TAG, tagName + " is " + tag + "; it must not be negative");
         }
         if (dest >= 0 && dest < members.length) {
             return members[dest];
@@ -242,7 +225,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         if (dest == Constants.PROC_NULL) {
             return NOBODY;
         }
-        throw errors.raise(ErrorClass.ERR_RANK, "dest is " + dest + "; it must be 0 to " + (members.length - 1)
+        throw new EngineException(ErrorClass.ERR_RANK, "dest is " + dest + "; it must be 0 to " + (members.length - 1)
             + " or MPI.PROC_NULL");
     }
 
@@ -255,33 +238,29 @@ public sealed class PointToPoint permits WatchedPointToPoint {
     public Receive receive(Object buf, int offset, int count, TypeDescriptor datatype, int source, int tag) {
         // Ranks' JVMs are told not to inline this method (RankCommand). So Recv is small, and the compiler inlines it
         // and removes its status where the program drops that.
-        if (source == Constants.PROC_NULL) {
-            checkReceive(segments.of(buf, datatype), offset, count, datatype);
-            return null;
+        try {
+            if (source == Constants.PROC_NULL) {
+                checkReceive(segments.of(buf, datatype), offset, count, datatype);
+                return null;
+            }
+            return await(buf, offset, count, datatype, source, tag);
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
         }
-        return await(buf, offset, count, datatype, source, tag);
     }
 
     private Receive await(Object buf, int offset, int count, TypeDescriptor datatype, int source, int tag) {
         if (!BufferArgument.isPlain(buf, offset, count, datatype)) {
-            return awaitOther(buf, offset, count, datatype, source, tag);
+            return awaitChecked(buf, offset, count, datatype, source, tag);
         }
         int member = (source | tag) >= 0 && source < members.length ? members[source]
             : checkSource(source, "tag", tag);
-        Receive receive;
-        try {
-            receive = engine.receive(buf, datatype.elementType(), datatype.code(), datatype.plainFrom(offset),
-                datatype.bytes(count), context, member, wanted(tag));
-        } catch (EngineException | TransportException e) {
-            throw errors.raise(e);
-        }
-        if (receive.hasFailed()) {
-            throw errors.raise(receive.failure());
-        }
-        return receive;
+        return successful(engine.receive(buf, datatype.elementType(), datatype.code(), datatype.plainFrom(offset),
+            datatype.bytes(count), context, member, wanted(tag)));
     }
 
-    private Receive awaitOther(Object buffer, int offset, int count, TypeDescriptor datatype, int source, int tag) {
+    /** Receives into any buffer, once each argument has been looked at. */
+    private Receive awaitChecked(Object buffer, int offset, int count, TypeDescriptor datatype, int source, int tag) {
         MemorySegment known = segments.plain(buffer, offset, count, datatype);
         Object buf = known != null ? known : segments.of(buffer, datatype);
         boolean plain = (known != null || BufferArgument.isPlainSegment(buf, offset, count, datatype))
@@ -290,20 +269,15 @@ public sealed class PointToPoint permits WatchedPointToPoint {
             checkReceive(buf, offset, count, datatype);
         }
         int member = checkSource(source, "tag", tag);
-        try {
-            if (plain) {
-                return successful(engine.receive(buf, datatype.elementType(), datatype.code(),
-                    datatype.plainFrom(offset), datatype.bytes(count), context, member, wanted(tag)));
-            }
-            Incoming incoming = Incoming.of(buf, offset, count, datatype, records);
-            Receive receive = successful(engine.receive(incoming.buffer(), incoming.type(), incoming.typeCode(),
-                incoming.from(),
-                incoming.capacity(), context, member, wanted(tag)));
-            incoming.deserialize(receive);
-            return receive;
-        } catch (EngineException | TransportException e) {
-            throw errors.raise(e);
+        if (plain) {
+            return successful(engine.receive(buf, datatype.elementType(), datatype.code(),
+                datatype.plainFrom(offset), datatype.bytes(count), context, member, wanted(tag)));
         }
+        Incoming incoming = Incoming.of(buf, offset, count, datatype, records);
+        Receive receive = successful(engine.receive(incoming.buffer(), incoming.type(), incoming.typeCode(),
+            incoming.from(), incoming.capacity(), context, member, wanted(tag)));
+        incoming.deserialize(receive);
+        return receive;
     }
 
     private static Receive successful(Receive receive) {
@@ -314,11 +288,11 @@ public sealed class PointToPoint permits WatchedPointToPoint {
     }
 
     public Operation startReceive(Object buffer, int offset, int count, TypeDescriptor datatype, int source, int tag) {
-        if (source == Constants.PROC_NULL || !BufferArgument.isPlain(buffer, offset, count, datatype)) {
-            return startOther(buffer, offset, count, datatype, source, tag);
-        }
-        int member = checkSource(source, "tag", tag);
         try {
+            if (source == Constants.PROC_NULL || !BufferArgument.isPlain(buffer, offset, count, datatype)) {
+                return startReceiveChecked(buffer, offset, count, datatype, source, tag);
+            }
+            int member = checkSource(source, "tag", tag);
             return engine.startReceive(buffer, datatype.elementType(), datatype.code(), datatype.plainFrom(offset),
                 datatype.bytes(count), context, member, wanted(tag));
         } catch (EngineException | TransportException e) {
@@ -326,23 +300,20 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         }
     }
 
-    private Operation startOther(Object buffer, int offset, int count, TypeDescriptor datatype, int source, int tag) {
+    /** Starts a receive into any buffer from anybody, once each argument has been looked at. */
+    private Operation startReceiveChecked(Object buffer, int offset, int count, TypeDescriptor datatype, int source,
+                                          int tag) {
         Object buf = segments.of(buffer, datatype);
         checkReceive(buf, offset, count, datatype);
         if (source == Constants.PROC_NULL) {
             return nobody();
         }
         int member = checkSource(source, "tag", tag);
-        try {
-            Incoming incoming = Incoming.of(buf, offset, count, datatype, records);
-            Receive receive = engine.startReceive(incoming.buffer(), incoming.type(), incoming.typeCode(),
-                incoming.from(),
-                incoming.capacity(), context, member, wanted(tag));
-            receive.attach(incoming);
-            return receive;
-        } catch (EngineException | TransportException e) {
-            throw errors.raise(e);
-        }
+        Incoming incoming = Incoming.of(buf, offset, count, datatype, records);
+        Receive receive = engine.startReceive(incoming.buffer(), incoming.type(), incoming.typeCode(),
+            incoming.from(), incoming.capacity(), context, member, wanted(tag));
+        receive.attach(incoming);
+        return receive;
     }
 
     private static int wanted(int tag) {
@@ -357,28 +328,26 @@ public sealed class PointToPoint permits WatchedPointToPoint {
     public Supplier<Operation> keepReceive(Object buffer, int offset, int count, TypeDescriptor datatype, int source,
                                            int tag) {
         Object buf = segments.of(buffer, datatype);
-        checkReceive(buf, offset, count, datatype);
-        if (source != Constants.PROC_NULL) {
-            checkSource(source, "tag", tag);
-        }
+        errors.run(() -> {
+            checkReceive(buf, offset, count, datatype);
+            if (source != Constants.PROC_NULL) {
+                checkSource(source, "tag", tag);
+            }
+        });
         return () -> {
             check.run();
             return startReceive(buf, offset, count, datatype, source, tag);
         };
     }
 
-    private void checkReceive(Object buf, int offset, int count, TypeDescriptor datatype) {
-        try {
-            BufferArgument.checkReceive("buf", buf, offset, count, datatype);
-        } catch (EngineException e) {
-            throw errors.raise(e);
-        }
+    private static void checkReceive(Object buf, int offset, int count, TypeDescriptor datatype) {
+        BufferArgument.checkReceive("buf", buf, offset, count, datatype);
     }
 
     /** Checks a source and a tag, and returns the source's rank in the job, or {@link Receive#ANY}. */
     private int checkSource(int source, String tagName, int tag) {
         if (tag < 0 && tag != Constants.ANY_TAG) {
-            throw errors.raise(ErrorClass.ERR_TAG, tagName + " is " + tag
+            throw new EngineException(ErrorClass.ERR_TAG, tagName + " is " + tag
                 + "; it must be MPI.ANY_TAG or not negative");
         }
         if (source >= 0 && source < members.length) {
@@ -387,7 +356,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         if (source == Constants.ANY_SOURCE) {
             return Receive.ANY;
         }
-        throw errors.raise(ErrorClass.ERR_RANK, "source is " + source + "; it must be 0 to "
+        throw new EngineException(ErrorClass.ERR_RANK, "source is " + source + "; it must be 0 to "
             + (members.length - 1) + ", MPI.ANY_SOURCE or MPI.PROC_NULL");
     }
 
@@ -395,25 +364,21 @@ public sealed class PointToPoint permits WatchedPointToPoint {
 
     /** Waits for a message. Returns null if the source is nobody. */
     public Probed probe(int source, int tag) {
-        if (source == Constants.PROC_NULL) {
-            return null;
-        }
-        int member = checkSource(source, "tag", tag);
-        try {
-            return engine.awaitProbe(context, member, wanted(tag));
-        } catch (EngineException | TransportException e) {
-            throw errors.raise(e);
-        }
+        return probe(source, tag, true);
     }
 
     /** As {@link #probe}, but does not wait: returns null when there is no message, or the source is nobody. */
     public Probed probeAtOnce(int source, int tag) {
+        return probe(source, tag, false);
+    }
+
+    private Probed probe(int source, int tag, boolean wait) {
         if (source == Constants.PROC_NULL) {
             return null;
         }
-        int member = checkSource(source, "tag", tag);
         try {
-            return engine.probe(context, member, wanted(tag));
+            int member = checkSource(source, "tag", tag);
+            return wait ? engine.awaitProbe(context, member, wanted(tag)) : engine.probe(context, member, wanted(tag));
         } catch (EngineException | TransportException e) {
             throw errors.raise(e);
         }
@@ -425,25 +390,22 @@ public sealed class PointToPoint permits WatchedPointToPoint {
      * source is nobody.
      */
     public MatchedMessage match(int source, int tag) {
-        if (source == Constants.PROC_NULL) {
-            return null;
-        }
-        int member = checkSource(source, "tag", tag);
-        try {
-            return engine.awaitMatchedProbe(context, member, wanted(tag));
-        } catch (EngineException | TransportException e) {
-            throw errors.raise(e);
-        }
+        return match(source, tag, true);
     }
 
     /** As {@link #match}, but does not wait: returns null when there is no message, or the source is nobody. */
     public MatchedMessage matchAtOnce(int source, int tag) {
+        return match(source, tag, false);
+    }
+
+    private MatchedMessage match(int source, int tag, boolean wait) {
         if (source == Constants.PROC_NULL) {
             return null;
         }
-        int member = checkSource(source, "tag", tag);
         try {
-            return engine.matchedProbe(context, member, wanted(tag));
+            int member = checkSource(source, "tag", tag);
+            return wait ? engine.awaitMatchedProbe(context, member, wanted(tag))
+                : engine.matchedProbe(context, member, wanted(tag));
         } catch (EngineException | TransportException e) {
             throw errors.raise(e);
         }
@@ -451,30 +413,26 @@ public sealed class PointToPoint permits WatchedPointToPoint {
 
     /** Receives a message that was matched, even if the communicator was freed meanwhile. */
     public Receive receive(MatchedMessage message, Object buf, int offset, int count, TypeDescriptor datatype) {
-        Receive receive = startReceive(message, buf, offset, count, datatype);
-        try {
+        return errors.result(() -> {
+            Receive receive = startReceive(message, buf, offset, count, datatype);
             live.get().finish(receive);
             ((Incoming) receive.attachment()).deserialize(successful(receive));
             return receive;
-        } catch (EngineException | TransportException e) {
-            throw errors.raise(e);
-        }
+        });
     }
 
     /** Begins to receive a message that was matched; it stays as it is if the buffer is wrong. */
     public Receive startReceive(MatchedMessage message, Object buffer, int offset, int count,
                                 TypeDescriptor datatype) {
         Object buf = segments.of(buffer, datatype);
-        checkReceive(buf, offset, count, datatype);
-        try {
+        return errors.result(() -> {
+            checkReceive(buf, offset, count, datatype);
             Incoming incoming = Incoming.of(buf, offset, count, datatype, records);
             Receive receive = live.get().startReceive(message, incoming.buffer(), incoming.type(),
                 incoming.typeCode(), incoming.from(), incoming.capacity());
             receive.attach(incoming);
             return receive;
-        } catch (EngineException | TransportException e) {
-            throw errors.raise(e);
-        }
+        });
     }
 
     // ------------------------------------------------------------------------------------------------ both at once
@@ -488,36 +446,36 @@ public sealed class PointToPoint permits WatchedPointToPoint {
         try {
             BufferArgument.checkSend("sendbuf", sendbuf, sendoffset, sendcount, sendtype);
             BufferArgument.checkReceive("recvbuf", recvbuf, recvoffset, recvcount, recvtype);
-        } catch (EngineException e) {
+            // If the buffers overlap, a message may arrive before all has left. So what is sent is copied first.
+            boolean copied = Overlap.exists(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount,
+                recvtype);
+            return exchange(copied, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag, recvbuf, recvoffset,
+                recvcount, recvtype, source, recvtag);
+        } catch (EngineException | TransportException e) {
             throw errors.raise(e);
         }
-        int member = checkDestination(dest, "sendtag", sendtag);
-        if (source != Constants.PROC_NULL) {
-            checkSource(source, "recvtag", recvtag);
-        }
-        // If the buffers overlap, a message may arrive before all has left. So what is sent is copied first.
-        boolean copied = Overlap.exists(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount,
-            recvtype);
-        return exchange(copied, sendbuf, sendoffset, sendcount, sendtype, member, sendtag, recvbuf, recvoffset,
-            recvcount, recvtype, source, recvtag);
     }
 
     /** As {@link #sendAndReceive}, with one buffer for both. */
     public Operation replace(Object buffer, int offset, int count, TypeDescriptor datatype, int dest, int sendtag,
                              int source, int recvtag) {
         Object buf = segments.of(buffer, datatype);
-        checkReceive(buf, offset, count, datatype);
+        try {
+            checkReceive(buf, offset, count, datatype);
+            return exchange(true, buf, offset, count, datatype, dest, sendtag, buf, offset, count, datatype, source,
+                recvtag);
+        } catch (EngineException | TransportException e) {
+            throw errors.raise(e);
+        }
+    }
+
+    private Operation exchange(boolean copied, Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
+                               int dest, int sendtag, Object recvbuf, int recvoffset, int recvcount,
+                               TypeDescriptor recvtype, int source, int recvtag) {
         int member = checkDestination(dest, "sendtag", sendtag);
         if (source != Constants.PROC_NULL) {
             checkSource(source, "recvtag", recvtag);
         }
-        return exchange(true, buf, offset, count, datatype, member, sendtag, buf, offset, count, datatype, source,
-            recvtag);
-    }
-
-    private Operation exchange(boolean copied, Object sendbuf, int sendoffset, int sendcount, TypeDescriptor sendtype,
-                               int member, int sendtag, Object recvbuf, int recvoffset, int recvcount,
-                               TypeDescriptor recvtype, int source, int recvtag) {
         Operation send = null;
         Operation receive = copied ? null
             : startReceive(recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
@@ -540,7 +498,7 @@ public sealed class PointToPoint permits WatchedPointToPoint {
                 engine.cancel(receive);
                 engine.finish(receive);
             }
-            throw errors.raise(e);
+            throw e;
         }
     }
 }
