@@ -1,6 +1,10 @@
 package mpj.engine;
 
-/** MPI's error classes, up to {@link #ERR_WIN} with the numbers that Open MPI gives them. */
+/**
+ * The error classes of MPI 5, and those of its extension for the failure of processes (ULFM). Up to {@link #ERR_WIN}
+ * they have the numbers that Open MPI gives them; the numbers of the others are this library's own. A number never
+ * changes: programs may have it compiled in.
+ */
 public enum ErrorClass {
     SUCCESS(0), ERR_BUFFER(1), ERR_COUNT(2), ERR_TYPE(3), ERR_TAG(4), ERR_COMM(5), ERR_RANK(6), ERR_REQUEST(7),
     ERR_ROOT(8), ERR_GROUP(9), ERR_OP(10), ERR_TOPOLOGY(11), ERR_DIMS(12), ERR_ARG(13), ERR_UNKNOWN(14),
@@ -10,10 +14,12 @@ public enum ErrorClass {
     ERR_INFO_VALUE(33), ERR_INFO(34), ERR_IO(35), ERR_KEYVAL(36), ERR_LOCKTYPE(37), ERR_NAME(38), ERR_NO_MEM(39),
     ERR_NOT_SAME(40), ERR_NO_SPACE(41), ERR_NO_SUCH_FILE(42), ERR_PORT(43), ERR_QUOTA(44), ERR_READ_ONLY(45),
     ERR_RMA_CONFLICT(46), ERR_RMA_SYNC(47), ERR_SERVICE(48), ERR_SIZE(49), ERR_SPAWN(50), ERR_UNSUPPORTED_DATAREP(51),
-    ERR_UNSUPPORTED_OPERATION(52), ERR_WIN(53), ERR_PROC_ABORTED(54), ERR_SYSRESOURCE(55);
+    ERR_UNSUPPORTED_OPERATION(52), ERR_WIN(53), ERR_PROC_ABORTED(54), ERR_SYSRESOURCE(55), ERR_RMA_RANGE(56),
+    ERR_RMA_ATTACH(57), ERR_RMA_SHARED(58), ERR_RMA_FLAVOR(59), ERR_VALUE_TOO_LARGE(60), ERR_SESSION(61),
+    ERR_ERRHANDLER(62), ERR_ABI(63), ERR_PROC_FAILED(64), ERR_PROC_FAILED_PENDING(65), ERR_REVOKED(66);
 
     /** No class has a larger number. MPI: MPI_ERR_LASTCODE. */
-    public static final ErrorClass LAST = ERR_SYSRESOURCE;
+    public static final ErrorClass LAST = ERR_REVOKED;
 
     private final int code;
 

@@ -8,8 +8,9 @@ import mpj.transport.spi.LibraryException;
 
 /** What the library's functions return. */
 final class MpiErrors {
-    /** By the number in the ABI from MPI_ERR_RMA_ATTACH on, the number in Open MPI, which MPJ has. */
-    private static final int[] FROM_RMA_ATTACH = {53, 46, 53, 53, 47, 48, 49, 50, 51, 52, 53, 53, 54};
+    /** By the number in the ABI from MPI_ERR_RMA_ATTACH on, the number that MPJ has. */
+    private static final int[] FROM_RMA_ATTACH =
+        {57, 46, 56, 58, 47, 48, 49, 50, 51, 52, 53, 59, 54, 60, 61, 62, 63};
     private static final int RMA_ATTACH = mpi_h.MPI_ERR_RMA_CONFLICT() - 1;
     private static final int OTHER = 16;
     private static final int IN_STATUS = 18;
@@ -38,7 +39,7 @@ final class MpiErrors {
         }
     }
 
-    /** The number that Open MPI gives an error class of the ABI; what is unknown there is OTHER. */
+    /** MPJ's number for an error class of the ABI; what is unknown there is OTHER. */
     static int errorClass(int inAbi) {
         if (inAbi == mpi_h.MPI_ERR_PENDING()) {
             return PENDING;
