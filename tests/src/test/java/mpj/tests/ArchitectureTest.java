@@ -17,22 +17,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Which packages need which, by jdeps, and what package mpi holds. */
+/** Which packages and classes need which, by jdeps, and what package mpi holds. */
 class ArchitectureTest {
     private static final Path LIBRARY = Path.of(System.getProperty("tests.lib"));
-    private static final Pattern NEED = Pattern.compile("(?m)^ {3}(\\S+)\\s+-> (\\S+)");
     private static final Path BENCHMARKS = LIBRARY.resolveSibling("bench");
     private static final ModuleFinder MODULES = ModuleFinder.of(LIBRARY, BENCHMARKS);
     /** They are programs. */
     private static final Pattern OF_BENCHMARKS = Pattern.compile("mpj\\.(bench|npb|apps)(\\..*)?");
 
+    /** Packages, and those below them, that are held to small circles of classes. */
+    private static final List<String> IN_SMALL_CIRCLES = List.of("mpj.engine", "mpj.launch", "mpj.runtime");
+    /** Of so many classes one can still be read with all the others in mind. */
+    private static final int LARGEST_CIRCLE = 5;
+
+    private static final ClassGraph CLASSES = new ClassGraph();
     /** For each package of the library those that it needs. */
     private static final Map<String, Set<String>> NEEDS = new TreeMap<>();
 
@@ -43,16 +46,14 @@ class ArchitectureTest {
             String name = module.descriptor().name();
             if (name.equals("mpj") || name.startsWith("mpj.")) {
                 StringWriter answer = new StringWriter();
-                int exitCode = jdeps.run(new PrintWriter(answer), new PrintWriter(answer), "-verbose:package",
+                int exitCode = jdeps.run(new PrintWriter(answer), new PrintWriter(answer), "-v",
                     "--ignore-missing-deps", "--multi-release", "base", "--module-path", LIBRARY + ":" + BENCHMARKS,
                     "-m", name);
                 assertEquals(0, exitCode, answer::toString);
-                Matcher need = NEED.matcher(answer.toString());
-                while (need.find()) {
-                    NEEDS.computeIfAbsent(need.group(1), _ -> new TreeSet<>()).add(need.group(2));
-                }
+                CLASSES.add(answer.toString());
             }
         }
+        NEEDS.putAll(CLASSES.packages());
         assertTrue(NEEDS.size() > 40 && NEEDS.containsKey("mpi"), NEEDS.keySet()::toString);
     }
 
@@ -66,6 +67,16 @@ class ArchitectureTest {
             }
         }
         assertEquals(List.of(), cycles);
+    }
+
+    @Test
+    void noCircleOfClassesWithinAPackageIsLarge() {
+        List<String> packages = NEEDS.keySet().stream().filter(name -> IN_SMALL_CIRCLES.stream()
+            .anyMatch(held -> name.equals(held) || name.startsWith(held + "."))).toList();
+        assertTrue(packages.size() > 10, packages::toString);
+        List<Set<String>> large = packages.stream().flatMap(name -> CLASSES.circles(name).stream())
+            .filter(circle -> circle.size() > LARGEST_CIRCLE).toList();
+        assertEquals(List.of(), large);
     }
 
     /** Whether a package needs another, perhaps through others, which are then the way. */

@@ -1,16 +1,13 @@
 package mpj.engine.packet;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import mpj.engine.Receive;
 import mpj.engine.match.Arrival;
 import mpj.engine.match.PostedReceives;
 import mpj.engine.match.UnexpectedMessages;
 import mpj.tools.Message;
-import mpj.transport.spi.Channel;
 import mpj.watch.RankWatch;
 
 /**
@@ -18,7 +15,7 @@ import mpj.watch.RankWatch;
  * engine that nobody watches has none of these. Called with the engine's lock held, except while the transports are
  * opened.
  */
-final class MessageWatch implements OpenTransports.Wrap {
+final class MessageWatch {
     private record Held(Message message, long since) {
     }
 
@@ -26,8 +23,8 @@ final class MessageWatch implements OpenTransports.Wrap {
     /** By source, how many messages have come. */
     private long[] numbers = new long[16];
     private final Map<Arrival, Held> held = new IdentityHashMap<>();
-    private final WatchedPosted posted = new WatchedPosted(this);
-    private final WatchedUnexpected unexpected = new WatchedUnexpected(this);
+    private PostedReceives posted;
+    private UnexpectedMessages unexpected;
     /** The message whose first packet is being handled, or null. */
     private ArrivingMessage arriving;
 
@@ -35,29 +32,10 @@ final class MessageWatch implements OpenTransports.Wrap {
         this.watch = watch;
     }
 
-    PostedReceives posted() {
-        return posted;
-    }
-
-    UnexpectedMessages unexpected() {
-        return unexpected;
-    }
-
-    @Override
-    public List<TransportChoice.Opened> wrap(List<TransportChoice.Opened> opened) {
-        List<TransportChoice.Opened> wrapped = new ArrayList<>();
-        for (TransportChoice.Opened each : opened) {
-            wrapped.add(new TransportChoice.Opened(each.name(), each.reach(),
-                new WatchedTransport(each.transport(), each.name(), this)));
-        }
-        return wrapped;
-    }
-
-    /** The channel to this rank itself. */
-    Channel loopback(int rank, Arrivals arrivals) {
-        String name = "self";
-        Channel loopback = new LoopbackChannel(rank, new WatchedPackets(arrivals, name, this));
-        return new WatchedChannel(loopback, rank, name, this);
+    /** Says which queues it is to watch, before any message comes. */
+    void queues(PostedReceives ofReceives, UnexpectedMessages ofMessages) {
+        posted = ofReceives;
+        unexpected = ofMessages;
     }
 
     /** The number of the next message from a source; it is taken if {@code taken}. */

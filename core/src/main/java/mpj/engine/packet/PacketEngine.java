@@ -110,20 +110,20 @@ public final class PacketEngine extends Engine {
 
     private PacketEngine(Bootstrap bootstrap, TransportChoice choice, EagerLimit eagerLimit, Waiting waiting,
                          RankWatch watch) {
-        MessageWatch messages = watch == null ? null : new MessageWatch(watch);
+        WatchedParts parts = watch == null ? null : new WatchedParts(watch);
         this.bootstrap = bootstrap;
         this.rank = bootstrap.rank();
         this.lostRanks = new LostRanks(rank, watch);
         this.size = bootstrap.size();
-        this.transports = OpenTransports.open(bootstrap, choice, messages);
+        this.transports = OpenTransports.open(bootstrap, choice, parts);
         this.sharedObjects = transports.sharedObjects();
         destinations = new Destinations(transports, lostRanks);
         backlog = new Backlog(lock, completions);
         sending = new Sending(lock, destinations, backlog, completions, eagerLimit);
         memory = new UnexpectedMemory(destinations);
-        Matching matching = messages == null
+        Matching matching = parts == null
             ? new Matching(new PostedReceives(), new UnexpectedMessages(), memory, new Sources())
-            : new Matching(messages.posted(), messages.unexpected(), memory, new Sources());
+            : new Matching(parts.posted(), parts.unexpected(), memory, new Sources());
         unexpected = matching.unexpected();
         RendezvousReads reads = new RendezvousReads(lock, destinations, backlog, completions);
         Losses losses = new Losses(lock, matching, destinations, backlog, reads, completions, lostRanks,
@@ -147,8 +147,8 @@ public final class PacketEngine extends Engine {
         freed = new FreedCommunicators(lock, matching, progress, lostRanks, inquiries);
         survival = new Survivors(bootstrap, lock, losses, lostRanks, progress);
         finalizeFence = new FinalizeFence(bootstrap, lock, backlog, progress);
-        destinations.add(new Destination(rank, null, messages == null ? new LoopbackChannel(rank, arrivals)
-            : messages.loopback(rank, arrivals)));
+        destinations.add(new Destination(rank, null, parts == null ? new LoopbackChannel(rank, arrivals)
+            : parts.loopback(rank, arrivals)));
         processEnd = new ProcessEnd(lock, progress, transports.all());
         survival.listen(new EngineWaits(lock, matching, destinations, lostRanks, markers, progress));
     }

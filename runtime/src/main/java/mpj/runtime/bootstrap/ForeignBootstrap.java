@@ -13,11 +13,11 @@ final class ForeignBootstrap implements Bootstrap {
     private final int localSize;
     private final byte[] secret;
 
-    ForeignBootstrap(ForeignExchange exchange, int localSize, byte[] secret) throws IOException {
-        this.exchange = exchange;
-        this.size = exchange.size();
-        this.localSize = localSize;
-        this.secret = secret;
+    ForeignBootstrap(JoinedJob job) {
+        exchange = job.exchange();
+        size = job.size();
+        localSize = job.localSize();
+        secret = job.secret();
     }
 
     /** The bootstrap over an exchange that is no launcher's; mpjrun may have started the process all the same. */
@@ -29,7 +29,7 @@ final class ForeignBootstrap implements Bootstrap {
                     + exchange.server() + " it is one of " + exchange.size() + ": a library of MPI needs its own"
                     + " launcher; start the job with that library's mpiexec, see docs/launchers.md");
             }
-            return new ForeignBootstrap(exchange, localSize, secret);
+            return new ForeignBootstrap(new JoinedJob(exchange, exchange.size(), localSize, secret));
         } catch (IOException e) {
             throw new BootstrapException(exchange.server() + ": " + e.getMessage(), e);
         }
@@ -79,19 +79,10 @@ final class ForeignBootstrap implements Bootstrap {
         Limits.checkRank(rank, size);
         Limits.checkKey(key);
         try {
-            return get(exchange, rank, key);
+            return exchange.require(rank, key);
         } catch (IOException e) {
             throw lost("asking for \"" + key + "\" of rank " + rank, e);
         }
-    }
-
-    /** What a rank published before the last fence. */
-    static byte[] get(ForeignExchange exchange, int rank, String key) throws IOException {
-        byte[] value = exchange.get(rank, key);
-        if (value == null) {
-            throw new BootstrapException("rank " + rank + " has published no \"" + key + "\" before the last fence");
-        }
-        return value;
     }
 
     @Override

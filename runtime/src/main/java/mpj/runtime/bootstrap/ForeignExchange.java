@@ -55,6 +55,23 @@ public interface ForeignExchange {
     byte[] get(int rank, String key) throws IOException;
 
     /**
+     * What a rank must have published before the last fence.
+     *
+     * @param rank whose
+     * @param key its name
+     * @return the value
+     * @throws IOException when it cannot be asked for
+     * @throws BootstrapException when that rank published no such key
+     */
+    default byte[] require(int rank, String key) throws IOException {
+        byte[] value = get(rank, key);
+        if (value == null) {
+            throw new BootstrapException("rank " + rank + " has published no \"" + key + "\" before the last fence");
+        }
+        return value;
+    }
+
+    /**
      * Returns when every rank is here.
      *
      * @throws IOException when that cannot be

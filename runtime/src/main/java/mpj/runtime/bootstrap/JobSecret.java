@@ -27,7 +27,7 @@ final class JobSecret {
 
     /** The one that rank 0 has published. */
     static byte[] published(ForeignExchange exchange) throws IOException {
-        return ForeignBootstrap.get(exchange, 0, KEY);
+        return exchange.require(0, KEY);
     }
 
     /** The user's own, or null. The value is in no message: it must not reach a log. */

@@ -56,7 +56,7 @@ enum KnownLauncher {
 
         @Override
         Bootstrap connect(Map<String, String> environment) {
-            return PmixExchange.connect(environment);
+            return new ForeignBootstrap(PmixExchange.join(environment));
         }
     },
 
@@ -69,7 +69,7 @@ enum KnownLauncher {
 
         @Override
         Bootstrap connect(Map<String, String> environment) {
-            return PmiExchange.connect(environment);
+            return new ForeignBootstrap(PmiExchange.join(environment));
         }
     },
 

@@ -22,7 +22,7 @@ record PmiExchange(PmiSession session, KeyValueSpace values, String server) impl
     /** Hydra's, for servers that do not tell the mapping. */
     private static final String LOCAL_RANKS = "MPI_LOCALNRANKS";
 
-    static Bootstrap connect(Map<String, String> variables) {
+    static JoinedJob join(Map<String, String> variables) {
         PmiEnvironment environment;
         try {
             environment = PmiEnvironment.read(variables, RuntimeProperties.PMI_VERSION.intValue());
@@ -40,7 +40,7 @@ record PmiExchange(PmiSession session, KeyValueSpace values, String server) impl
         }
     }
 
-    private Bootstrap begin(Map<String, String> environment) throws IOException {
+    private JoinedJob begin(Map<String, String> environment) throws IOException {
         byte[] shared = JobSecret.ofEnvironment(environment);
         int local = ProcessMapping.parse(session.jobAttribute(ProcessMapping.KEY)).localSize(rank(), size());
         if (local < 0 && environment.containsKey(LOCAL_RANKS)) {
@@ -54,14 +54,14 @@ record PmiExchange(PmiSession session, KeyValueSpace values, String server) impl
             put(HOST, host);
         }
         fence();
-        return new ForeignBootstrap(this, local >= 0 ? local : ranksOf(host),
+        return new JoinedJob(this, size(), local >= 0 ? local : ranksOf(host),
             shared != null ? shared : JobSecret.published(this));
     }
 
     private int ranksOf(byte[] host) throws IOException {
         int count = 0;
         for (int rank = 0; rank < size(); rank++) {
-            if (Arrays.equals(host, ForeignBootstrap.get(this, rank, HOST))) {
+            if (Arrays.equals(host, require(rank, HOST))) {
                 count++;
             }
         }

@@ -7,7 +7,7 @@ import mpj.runtime.pmix.PmixClient;
 /** The exchange of a launcher that serves PMIx. */
 record PmixExchange(PmixClient client) implements ForeignExchange {
 
-    static Bootstrap connect(Map<String, String> environment) {
+    static JoinedJob join(Map<String, String> environment) {
         try {
             PmixExchange exchange = new PmixExchange(PmixClient.open());
             byte[] secret = JobSecret.ofEnvironment(environment);
@@ -16,7 +16,7 @@ record PmixExchange(PmixClient client) implements ForeignExchange {
                 exchange.fence();
                 secret = JobSecret.published(exchange);
             }
-            return new ForeignBootstrap(exchange, exchange.client.localSize(), secret);
+            return new JoinedJob(exchange, exchange.size(), exchange.client.localSize(), secret);
         } catch (IOException e) {
             throw new BootstrapException("the PMIx server cannot be used: " + e.getMessage()
                 + "; if this program was not started by mpirun or srun itself, unset PMIX_RANK", e);

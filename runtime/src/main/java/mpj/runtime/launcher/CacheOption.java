@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import mpj.runtime.agent.HostPlan;
+import mpj.runtime.host.FileErrors;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.ProgramCache;
 import mpj.runtime.host.RankProgram;
@@ -97,7 +98,7 @@ record CacheOption(Option option, Path file) {
             }
             return origin;
         } catch (IOException e) {
-            throw refusal("the file cannot be read: " + Mpjrun.reason(e));
+            throw refusal("the file cannot be read: " + FileErrors.reason(e));
         }
     }
 

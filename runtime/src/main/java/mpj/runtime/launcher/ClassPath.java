@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import mpj.runtime.host.Manifests;
 
 /**
  * The user's class path, made absolute; as {@code java} has it, {@code folder/*} stands for the jars in a folder.
@@ -17,8 +16,6 @@ import mpj.runtime.host.Manifests;
  */
 record ClassPath(List<String> entries, List<String> missing, boolean given) {
     private static final String ALL_JARS = "*";
-    /** A working folder with more is hardly the program, and would be sent to every host. */
-    private static final long MOST_BYTES = 256L << 20;
 
     /**
      * The class path of a job.
@@ -66,49 +63,12 @@ record ClassPath(List<String> entries, List<String> missing, boolean given) {
             + (missing.size() == 1 ? ", which does not exist" : ", which do not exist");
     }
 
-    /**
-     * Of the program's entries, what other hosts need: also what the manifests of jars name, and not the working
-     * folder, when the program itself is elsewhere.
-     */
-    static List<String> forOtherHosts(JobSpecification job, Program program) {
-        return Manifests.followed(entriesForOtherHosts(job, program));
-    }
-
-    private static List<String> entriesForOtherHosts(JobSpecification job, Program program) {
-        String folder = job.workingFolder().toString();
-        if (!job.classPath().entries().equals(List.of(folder))) {
-            return program.classPath();
-        }
-        List<String> entries = new ArrayList<>(program.classPath());
-        if (entries.size() > 1) {
-            entries.remove(folder);
-        } else {
-            checkSize(job.workingFolder());
-        }
-        return entries;
-    }
-
     private static List<String> jars(Path folder, String text) {
         try (var files = Files.list(folder)) {
             return files.map(Path::toString).filter(name -> name.endsWith(".jar") || name.endsWith(".JAR")).sorted()
                 .toList();
         } catch (IOException e) {
             throw new UsageException("-cp " + text + ": the folder " + folder + " cannot be read: " + e.getMessage());
-        }
-    }
-
-    private static void checkSize(Path folder) {
-        try (var files = Files.walk(folder)) {
-            long bytes = 0;
-            for (Path file : (Iterable<Path>) files::iterator) {
-                bytes += Files.isRegularFile(file) ? Files.size(file) : 0;
-                if (bytes > MOST_BYTES) {
-                    throw new UsageException("the class path is the working folder " + folder + ", which has more than "
-                        + (MOST_BYTES >> 20) + " MiB to be sent to other hosts; name what the program needs with -cp");
-                }
-            }
-        } catch (IOException e) {
-            throw new UsageException("the working folder " + folder + " cannot be read: " + e.getMessage());
         }
     }
 }

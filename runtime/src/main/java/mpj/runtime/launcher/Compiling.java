@@ -31,7 +31,7 @@ final class Compiling {
                 throw new UsageException("--compile " + name + ": its name does not end in .java");
             }
         }
-        List<Path> sources = line.program().stream().map(Program::existing).toList();
+        List<Path> sources = line.program().stream().map(ProgramSearch::existing).toList();
         ClassPath classPath = ClassPath.of(line.last(Option.CLASS_PATH), environment.get("CLASSPATH"),
             Path.of("").toAbsolutePath());
         classPath.warnings().forEach(warning -> System.err.println("mpjrun: " + warning));

@@ -73,14 +73,16 @@ final class DeadlockWatch implements Runnable {
         this.events = events;
     }
 
-    /** Begins to look, unless the job does not want it. */
-    static void start(Launch launch, Ranks ranks, Consumer<JobEvent> events) {
-        JobSpecification job = launch.job();
-        long limit = job.deadlockMillis();
-        if (job.checks() || limit > 0) {
-            Thread.ofPlatform().daemon().name("mpjrun-deadlocks").start(new DeadlockWatch(launch.size(),
-                job.checks() ? CHECKED_MILLIS : limit, job.checks(), ranks, TimeUnit.MILLISECONDS::sleep,
-                events));
+    /**
+     * Begins to look, unless the job does not want it.
+     *
+     * @param limitMillis after how long a standstill is told; 0 for never
+     * @param checked whether ranks that wait for each other end the job
+     */
+    static void start(int size, long limitMillis, boolean checked, Ranks ranks, Consumer<JobEvent> events) {
+        if (checked || limitMillis > 0) {
+            Thread.ofPlatform().daemon().name("mpjrun-deadlocks").start(new DeadlockWatch(size,
+                checked ? CHECKED_MILLIS : limitMillis, checked, ranks, TimeUnit.MILLISECONDS::sleep, events));
         }
     }
 

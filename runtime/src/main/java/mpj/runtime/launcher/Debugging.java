@@ -4,6 +4,7 @@ import java.util.List;
 import mpj.runtime.agent.HostPlan;
 import mpj.runtime.bootstrap.RankList;
 import mpj.runtime.host.DebugAgent;
+import mpj.runtime.host.RankProgram;
 
 /** What --debug and --suspend ask for. */
 final class Debugging {
@@ -54,17 +55,21 @@ final class Debugging {
         throw new UsageException(option + " " + given + ": expected " + expected);
     }
 
-    /** Says how to attach to each JVM. */
-    static void advise(Launch launch) {
-        DebugAgent agent = DebugAgent.of(launch.applications().getFirst().program().properties());
+    /**
+     * Says how to attach to each JVM.
+     *
+     * @param program of rank 0; the job's others have the same agent
+     */
+    static void advise(RankProgram program, int size, Placement placement) {
+        DebugAgent agent = DebugAgent.of(program.properties());
         if (agent == null) {
             return;
         }
-        if (agent.suspended() >= launch.size()) {
-            throw new UsageException("--suspend " + agent.suspended() + ": the ranks are 0 to " + (launch.size() - 1));
+        if (agent.suspended() >= size) {
+            throw new UsageException("--suspend " + agent.suspended() + ": the ranks are 0 to " + (size - 1));
         }
-        boolean together = launch.applications().getFirst().program().asThreads();
-        for (HostPlan host : launch.placement().hosts()) {
+        boolean together = program.asThreads();
+        for (HostPlan host : placement.hosts()) {
             String name = Host.isLocal(host.name()) ? "" : host.name();
             if (together) {
                 say(host.ranks(), agent, name);

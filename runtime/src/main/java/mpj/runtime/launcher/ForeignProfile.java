@@ -8,6 +8,7 @@ import java.util.List;
 import mpj.runtime.bootstrap.RankProfile;
 import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.runtime.host.CacheFolder;
+import mpj.runtime.host.FileErrors;
 import mpj.runtime.view.ProfileReport;
 
 /**
@@ -40,7 +41,7 @@ final class ForeignProfile {
                 return new ForeignProfile(Files.createTempDirectory(PREFIX), size);
             } catch (IOException again) {
                 throw new UsageException("--profile: no folder for what the ranks tell can be made, neither in "
-                    + workingFolder + " nor elsewhere: " + Mpjrun.reason(again));
+                    + workingFolder + " nor elsewhere: " + FileErrors.reason(again));
             }
         }
     }

@@ -25,22 +25,27 @@ final class Inquiries implements Viewers {
         void inspect(int inquiry, Question question, long limitMillis) throws InterruptedException;
     }
 
-    private final Launch launch;
+    private final String name;
+    private final int size;
+    private final Placement placement;
     private final Hosts hosts;
     private final JobView view;
     private final long begin = System.nanoTime();
     private final Map<Integer, Map<Integer, RankReport>> open = new HashMap<>();
     private int inquiries;
 
-    Inquiries(Launch launch, Hosts hosts, JobView view) {
-        this.launch = launch;
+    /** @param name of the job, for the user */
+    Inquiries(String name, int size, Placement placement, Hosts hosts, JobView view) {
+        this.name = name;
+        this.size = size;
+        this.placement = placement;
         this.hosts = hosts;
         this.view = view;
     }
 
     /** What every rank is doing in a job that is about to be ended, as it may hang. */
     String lastWords() throws InterruptedException {
-        return String.join("", new RankLines(launch.size(), launch.placement()).of(ask(Question.STACKS, LAST_MILLIS),
+        return String.join("", new RankLines(size, placement).of(ask(Question.STACKS, LAST_MILLIS),
             false)).stripTrailing();
     }
 
@@ -55,7 +60,7 @@ final class Inquiries implements Viewers {
             return;
         }
         connection.send(new Message.Report(title() + "\n"));
-        for (String part : new RankLines(launch.size(), launch.placement()).of(
+        for (String part : new RankLines(size, placement).of(
             ask(inspect.question(), inspect.question() == Question.STACKS ? STACK_MILLIS : STATUS_MILLIS), true)) {
             connection.send(new Message.Report(part));
         }
@@ -81,7 +86,7 @@ final class Inquiries implements Viewers {
         hosts.inspect(inquiry, question, limit);
         long deadline = System.nanoTime() + (limit + MARGIN_MILLIS) * 1_000_000L;
         synchronized (this) {
-            while (reports.size() < launch.size()) {
+            while (reports.size() < size) {
                 long left = (deadline - System.nanoTime()) / 1_000_000L;
                 if (left <= 0) {
                     break;
@@ -95,9 +100,9 @@ final class Inquiries implements Viewers {
 
     private String title() {
         long seconds = (System.nanoTime() - begin) / 1_000_000_000L;
-        int number = launch.placement().hosts().size();
+        int number = placement.hosts().size();
         return String.format("job %d: %s, %d ranks on %d %s, running for %d:%02d:%02d", ProcessHandle.current().pid(),
-            launch.name(), launch.size(), number, number == 1 ? "host" : "hosts",
+            name, size, number, number == 1 ? "host" : "hosts",
             seconds / 3600, seconds / 60 % 60, seconds % 60);
     }
 }

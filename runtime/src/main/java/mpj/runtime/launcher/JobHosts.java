@@ -100,7 +100,7 @@ final class JobHosts {
                 subtree);
         }
         view = new JobView(launch.size(), rank -> launch.placement().hostOf(rank).name());
-        inquiries = new Inquiries(launch, this::inspect, view);
+        inquiries = new Inquiries(launch.name(), launch.size(), launch.placement(), this::inspect, view);
         server = BootstrapServer.start(hostJob(""), exchange, inquiries, JobClock.OWN, events);
         forSsh.put(VIEW, server.port() + " " + HexFormat.of().formatHex(secret));
     }
@@ -117,7 +117,8 @@ final class JobHosts {
      * @throws IOException when a rank cannot be started
      */
     void start() throws IOException {
-        DeadlockWatch.start(launch, inquiries::ask, events);
+        JobSpecification job = launch.job();
+        DeadlockWatch.start(launch.size(), job.deadlockMillis(), job.checks(), inquiries::ask, events);
         if (subtree == null) {
             startRanks("");
             return;

@@ -81,7 +81,7 @@ final class JobRun {
         if (outcome.line() != null) {
             console.say(outcome.report(console.unseen(outcome.lastLines())));
         }
-        launch.trace().finish(outcome.line(), launch);
+        finishTrace(outcome.line());
         launch.training().finish(outcome.exitCode() == 0, launch.commands());
         return outcome.exitCode();
     }
@@ -208,10 +208,15 @@ final class JobRun {
                 hosts.end();
             }
             console.say("interrupted; the job was ended\n" + lastWords);
-            launch.trace().finish("it was interrupted", launch);
+            finishTrace("it was interrupted");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** @param end how the job ended, if it failed; else null */
+    private void finishTrace(String end) throws InterruptedException {
+        launch.trace().finish(end, launch.name(), launch.library(), launch.jdk());
     }
 
     private static byte[] secret() throws IOException {

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import mpj.bindings.ThisHost;
 import mpj.runtime.agent.HostPlan;
 import mpj.runtime.bootstrap.RuntimeProperties;
+import mpj.runtime.host.FileErrors;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.RecordedChunks;
@@ -68,7 +69,7 @@ final class JobTrace {
             }
             return new JobTrace(Recording.into(own, size == 0 ? UNKNOWN_SIZE : size), size, placement);
         } catch (IOException e) {
-            String reason = e instanceof FileAlreadyExistsException ? "it is a file" : Mpjrun.reason(e);
+            String reason = e instanceof FileAlreadyExistsException ? "it is a file" : FileErrors.reason(e);
             say("the job is not traced into " + folder + ": " + reason);
             return OFF;
         }
@@ -126,7 +127,7 @@ final class JobTrace {
                 // Without it there is no page, and at the end there may be no room for it.
                 describe(program, "it is not known how the job ended");
             } catch (IOException e) {
-                say("nothing can be written into " + recording.folder() + ": " + Mpjrun.reason(e));
+                say("nothing can be written into " + recording.folder() + ": " + FileErrors.reason(e));
             }
         }
     }
@@ -141,7 +142,7 @@ final class JobTrace {
                 StandardOpenOption.APPEND);
         } catch (IOException e) {
             failed = true;
-            note("the recording of rank " + rank + " could not be written: " + Mpjrun.reason(e));
+            note("the recording of rank " + rank + " could not be written: " + FileErrors.reason(e));
         }
     }
 
@@ -155,12 +156,8 @@ final class JobTrace {
      * Writes the page, once all ranks have ended.
      *
      * @param end how the job ended, if it failed; else null
+     * @param program the main classes, for the user
      */
-    void finish(String end, Launch launch) throws InterruptedException {
-        finish(end, launch.name(), launch.library(), launch.jdk());
-    }
-
-    /** The same, of a job that another launcher has started. */
     synchronized void finish(String end, String program, LibraryFiles library, Jdk jdk) throws InterruptedException {
         if (!isOn() || finished) {
             return;
@@ -170,7 +167,7 @@ final class JobTrace {
         try {
             describe(program, end == null ? "" : end);
         } catch (IOException e) {
-            say("the trace lacks how the job ended, and the clocks of other hosts: " + Mpjrun.reason(e));
+            say("the trace lacks how the job ended, and the clocks of other hosts: " + FileErrors.reason(e));
         }
         report(recording.folder(), library, jdk);
     }
@@ -189,7 +186,7 @@ final class JobTrace {
         try {
             RecordedChunks.joinAll(folder);
         } catch (IOException e) {
-            say("the recordings in " + folder + " could not be put together: " + Mpjrun.reason(e));
+            say("the recordings in " + folder + " could not be put together: " + FileErrors.reason(e));
         }
         return report(folder, library, jdk);
     }
@@ -203,7 +200,7 @@ final class JobTrace {
             }
             return status;
         } catch (IOException e) {
-            say("the page of the trace could not be written: " + Mpjrun.reason(e) + "; the recordings are in "
+            say("the page of the trace could not be written: " + FileErrors.reason(e) + "; the recordings are in "
                 + folder);
             return 1;
         }
@@ -213,13 +210,13 @@ final class JobTrace {
         try {
             RecordedChunks.joinAll(recording.folder());
         } catch (IOException e) {
-            note("recordings could not be put together: " + Mpjrun.reason(e));
+            note("recordings could not be put together: " + FileErrors.reason(e));
         }
         for (int rank = 0; rank < size; rank++) {
             try {
                 RecordedChunks.join(recording, rank);
             } catch (IOException e) {
-                note("the recording of rank " + rank + " could not be put together: " + Mpjrun.reason(e));
+                note("the recording of rank " + rank + " could not be put together: " + FileErrors.reason(e));
             }
         }
     }

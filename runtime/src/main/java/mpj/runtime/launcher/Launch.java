@@ -69,7 +69,7 @@ record Launch(JobSpecification job, int size, Placement placement, List<Applicat
             RankProgram program = program(each, programs.get(i), trace);
             here.add(new Application(each.size(), program, own.add(programs.get(i).classPath())));
             there.add(new Application(each.size(), program, shipped.add(
-                hosts.hosts().isEmpty() ? List.of() : ClassPath.forOtherHosts(each, programs.get(i)))));
+                hosts.hosts().isEmpty() ? List.of() : ShippedClassPath.of(each, programs.get(i)))));
         }
         return new Launch(job, size, placement, there, shipped.entries(),
             RankCommands.of(here, own.entries(), severalHosts, library, jdk, archive, training.cache(), environment),

@@ -2,7 +2,6 @@ package mpj.runtime.launcher;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +12,7 @@ import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.CacheUse;
 import mpj.runtime.host.CoreBinding;
+import mpj.runtime.host.FileErrors;
 import mpj.runtime.host.HostException;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
@@ -40,7 +40,7 @@ public final class Mpjrun {
             System.err.println("mpjrun: the job cannot be started: " + e.getMessage());
             exitCode = 1;
         } catch (IOException e) {
-            System.err.println("mpjrun: the job cannot be started: " + reason(OpenFiles.explain(e)));
+            System.err.println("mpjrun: the job cannot be started: " + FileErrors.reason(OpenFiles.explain(e)));
             exitCode = 1;
         }
         System.exit(exitCode);
@@ -56,12 +56,6 @@ public final class Mpjrun {
     private static CommandLine line(String[] args) {
         return MpjExpressLine.isMeant(args) ? CommandLine.parse(MpjExpressLine.of(args, System.getenv("CLASSPATH"),
             Runtime.getRuntime().availableProcessors(), Path.of("").toAbsolutePath())) : CommandLine.parse(args);
-    }
-
-    /** The message of some exceptions is only a file's name, and some have none. */
-    static String reason(IOException e) {
-        return e.getMessage() == null || e instanceof FileSystemException file && file.getReason() == null
-            ? e.toString() : e.getMessage();
     }
 
     private static int run(CommandLine line, Map<String, String> environment)
@@ -121,7 +115,8 @@ public final class Mpjrun {
         CacheFolder cache = CacheFolder.of(environment);
         cache.distrust().ifPresent(reason -> System.err.println("mpjrun: the cache is not used: " + reason));
         CacheUse use = CacheUse.begin(cache);
-        List<Program> programs = Program.all(jobs, new ApiDetection(library), new SourceCompiler(library, jdk, cache));
+        List<Program> programs = new ProgramSearch(new ApiDetection(library),
+            new SourceCompiler(library, jdk, cache)).findAll(jobs);
         if (line.has(Option.LAUNCHER)) {
             use.only(used(programs));
             return new ForeignJob(line, jobs, library, jdk).run(programs);
@@ -132,7 +127,7 @@ public final class Mpjrun {
         if (job.verbose()) {
             show(launch, binding);
         }
-        Debugging.advise(launch);
+        Debugging.advise(launch.applications().getFirst().program(), launch.size(), launch.placement());
         if (job.output() != null) {
             RankFiles.prepare(job.output(), launch.size());
         }

@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import mpj.runtime.host.FileErrors;
 import mpj.runtime.host.ProgramCache;
 import mpj.runtime.host.RankCommands;
 
@@ -77,7 +78,7 @@ final class Training {
             say(failure == null ? "wrote the AOT cache " + option.file() + " (" + (Files.size(option.file()) >> 20)
                 + " MiB); --aot " + option.file() + " uses it" : "no AOT cache was written: " + failure);
         } catch (IOException e) {
-            say("no AOT cache was written: " + Mpjrun.reason(e));
+            say("no AOT cache was written: " + FileErrors.reason(e));
         } finally {
             delete();
         }
@@ -131,7 +132,7 @@ final class Training {
             try {
                 Files.deleteIfExists(file);
             } catch (IOException e) {
-                say(file + " cannot be deleted: " + Mpjrun.reason(e));
+                say(file + " cannot be deleted: " + FileErrors.reason(e));
             }
         }
     }

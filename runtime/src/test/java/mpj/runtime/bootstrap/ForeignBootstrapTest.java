@@ -82,7 +82,8 @@ class ForeignBootstrapTest {
     private final Launcher launcher = new Launcher();
 
     private Bootstrap bootstrap(int rank) throws IOException {
-        return new ForeignBootstrap(launcher.rank(rank), 1, new byte[JobEnvironment.SECRET_BYTES]);
+        return new ForeignBootstrap(new JoinedJob(launcher.rank(rank), 2, 1,
+            new byte[JobEnvironment.SECRET_BYTES]));
     }
 
     @Test

@@ -243,7 +243,7 @@ class CommandLineTest {
     @Test
     void programFileThatDoesNotExistIsNamed() {
         String message = assertThrows(UsageException.class,
-            () -> Program.of(parse("/no/such.jar"), null, null)).getMessage();
+            () -> new ProgramSearch(null, null).find(parse("/no/such.jar"))).getMessage();
         assertTrue(message.contains("/no/such.jar"), message);
     }
 
