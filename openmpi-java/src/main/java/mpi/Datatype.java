@@ -101,7 +101,7 @@ public final class Datatype implements Freeable, Cloneable {
      * @return the bound, in elements of the base type
      */
     public int getTrueLb() {
-        return core.map().trueLb();
+        return (int) core.map().trueLb();
     }
 
     /**

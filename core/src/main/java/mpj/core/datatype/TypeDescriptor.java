@@ -2,6 +2,7 @@ package mpj.core.datatype;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
+import java.util.Arrays;
 import mpj.engine.BufferMemory;
 import mpj.engine.EngineException;
 import mpj.engine.ErrorClass;
@@ -112,12 +113,16 @@ public final class TypeDescriptor {
         this.composite = composite;
         this.base = base;
         this.map = map;
-        this.size = map.size();
+        this.size = Math.toIntExact(map.size());
         this.elementBytes = base.type.bytes();
         this.layout = map.isContiguous() ? null
-            : new Layout(map.displacements(), map.lengths(), map.extent(), elementBytes);
-        this.first = layout == null && size > 0 ? map.displacements()[0] : 0;
+            : new Layout(ints(map.displacements()), ints(map.lengths()), map.extent(), elementBytes);
+        this.first = layout == null && size > 0 ? Math.toIntExact(map.displacements()[0]) : 0;
         set(predefined ? State.COMMITTED : State.UNCOMMITTED);
+    }
+
+    private static int[] ints(long[] numbers) {
+        return Arrays.stream(numbers).mapToInt(Math::toIntExact).toArray();
     }
 
     private void set(State newState) {
@@ -363,7 +368,7 @@ public final class TypeDescriptor {
      * @return the bound, in elements from the item's origin
      */
     public int lb() {
-        return map.lb();
+        return (int) map.lb();
     }
 
     /**
@@ -372,7 +377,7 @@ public final class TypeDescriptor {
      * @return the bound, in elements from the item's origin
      */
     public int ub() {
-        return map.ub();
+        return (int) map.ub();
     }
 
     /**

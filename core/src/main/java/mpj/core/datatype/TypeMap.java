@@ -9,6 +9,8 @@ import mpj.engine.ErrorClass;
  * in the order in which they travel. MPI: the type map. Displacements are in elements from the item's origin.
  * Immutable.
  *
+ * <p>All numbers are longs. The {@link Builder} alone bounds them by an int, since a datatype of the APIs does.
+ *
  * @param displacements where each run starts
  * @param lengths how many elements each has, at least 1
  * @param size how many elements all have
@@ -20,13 +22,13 @@ import mpj.engine.ErrorClass;
  *     elements of several types, whose map is in bytes, it is the size of the largest
  * @param signature which bytes are one element, where the map is in bytes
  */
-public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int ub, boolean lbMarked,
+public record TypeMap(long[] displacements, long[] lengths, long size, long lb, long ub, boolean lbMarked,
                       boolean ubMarked, int alignment, Signature signature) {
-    private static final int[] NONE = {};
+    private static final long[] NONE = {};
     private static final Signature NO_ELEMENTS = new Signature.Builder().build();
 
     /** One element. */
-    public static final TypeMap ELEMENT = new TypeMap(new int[] {0}, new int[] {1}, 1, 0, 1, false, false, 1,
+    public static final TypeMap ELEMENT = new TypeMap(new long[] {0}, new long[] {1}, 1, 0, 1, false, false, 1,
         Signature.element(1));
     /** No elements, but a lower bound. */
     public static final TypeMap LOWER_BOUND = new TypeMap(NONE, NONE, 0, 0, 0, true, false, 1, NO_ELEMENTS);
@@ -61,17 +63,17 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
         Builder builder = new Builder();
         builder.alignment = size == 0 ? 1 : alignment * elementBytes;
         for (int run = 0; run < runs(); run++) {
-            builder.bytes((long) displacements[run] * elementBytes, (long) lengths[run] * elementBytes);
+            builder.bytes(displacements[run] * elementBytes, lengths[run] * elementBytes);
         }
         builder.signature.add(Signature.element(elementBytes), size);
-        builder.bounds((long) lb * elementBytes, (long) ub * elementBytes, lbMarked, ubMarked);
+        builder.bounds(lb * elementBytes, ub * elementBytes, lbMarked, ubMarked);
         return builder.build();
     }
 
     /** The same elements with other bounds, which are as if marked. */
-    TypeMap resized(int newLb, int extent) {
-        return new TypeMap(displacements, lengths, size, newLb, (int) Builder.checkRange((long) newLb + extent), true,
-            true, alignment, signature);
+    TypeMap resized(long newLb, long extent) {
+        return new TypeMap(displacements, lengths, size, newLb, Builder.checkRange(newLb + extent), true, true,
+            alignment, signature);
     }
 
     public int runs() {
@@ -79,7 +81,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
     }
 
     public long extent() {
-        return (long) ub - lb;
+        return ub - lb;
     }
 
     /** Whether any number of items are one run of elements. */
@@ -88,9 +90,9 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
     }
 
     /** The least displacement of an element. There must be at least one element. */
-    public int trueLb() {
-        int least = size == 0 ? 0 : Integer.MAX_VALUE;
-        for (int displacement : displacements) {
+    public long trueLb() {
+        long least = size == 0 ? 0 : Long.MAX_VALUE;
+        for (long displacement : displacements) {
             least = Math.min(least, displacement);
         }
         return least;
@@ -105,7 +107,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
     public long trueUb() {
         long greatest = Long.MIN_VALUE;
         for (int i = 0; i < runs(); i++) {
-            greatest = Math.max(greatest, (long) displacements[i] + lengths[i]);
+            greatest = Math.max(greatest, displacements[i] + lengths[i]);
         }
         return greatest;
     }
@@ -116,7 +118,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
         long item = offset;
         for (int found = 0; found < elements; item += extent()) {
             for (int run = 0; run < runs(); run++) {
-                for (int i = 0; i < lengths[run] && found < elements; i++) {
+                for (long i = 0; i < lengths[run] && found < elements; i++) {
                     indexes[found++] = (int) (item + displacements[run] + i);
                 }
             }
@@ -135,10 +137,10 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
         if (apart && isAscending()) {
             return Integer.MAX_VALUE;
         }
-        long[] places = new long[size];
+        long[] places = new long[Math.toIntExact(size)];
         int found = 0;
         for (int run = 0; run < runs(); run++) {
-            for (int i = 0; i < lengths[run]; i++) {
+            for (long i = 0; i < lengths[run]; i++) {
                 long place = displacements[run] + i - least;
                 // Elements of different items coincide if their places differ by a multiple of the extent.
                 places[found++] = apart || extent == 0 ? place : place % extent << Integer.SIZE | place / extent;
@@ -159,7 +161,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
 
     private boolean isAscending() {
         for (int run = 1; run < runs(); run++) {
-            if (displacements[run] < (long) displacements[run - 1] + lengths[run - 1]) {
+            if (displacements[run] < displacements[run - 1] + lengths[run - 1]) {
                 return false;
             }
         }
@@ -170,8 +172,8 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
     static final class Builder {
         private static final int FEW = 8;
 
-        private int[] displacements = new int[FEW];
-        private int[] lengths = new int[FEW];
+        private long[] displacements = new long[FEW];
+        private long[] lengths = new long[FEW];
         private int runs;
         private long size;
         private long lb = Long.MAX_VALUE;
@@ -193,7 +195,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
             }
             alignment = Math.max(alignment, item.alignment);
             signature.add(item.signature, blocklength);
-            grow((long) blocklength * item.size);
+            grow(blocklength * item.size);
             if (item.isContiguous()) {
                 run(displacement + item.displacements[0], blocklength * item.size);
                 return;
@@ -219,7 +221,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
             grow(length);
             checkRange(displacement);
             checkRange(displacement + length);
-            run(displacement, (int) length);
+            run(displacement, length);
         }
 
         /** Sets the bounds, whatever was appended. */
@@ -256,8 +258,8 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
             return displacement;
         }
 
-        private void run(long displacement, int length) {
-            if (runs > 0 && (long) displacements[runs - 1] + lengths[runs - 1] == displacement) {
+        private void run(long displacement, long length) {
+            if (runs > 0 && displacements[runs - 1] + lengths[runs - 1] == displacement) {
                 lengths[runs - 1] += length;
                 return;
             }
@@ -265,7 +267,7 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
                 displacements = Arrays.copyOf(displacements, runs * 2);
                 lengths = Arrays.copyOf(lengths, runs * 2);
             }
-            displacements[runs] = (int) displacement;
+            displacements[runs] = displacement;
             lengths[runs++] = length;
         }
 
@@ -281,8 +283,8 @@ public record TypeMap(int[] displacements, int[] lengths, int size, int lb, int 
                 throw new EngineException(ErrorClass.ERR_ARG, "the datatype's extent, " + (upper - lower)
                     + ", is too large for an int; make its displacements or stride smaller");
             }
-            return new TypeMap(Arrays.copyOf(displacements, runs), Arrays.copyOf(lengths, runs), (int) size,
-                (int) lower, (int) upper, lbMarked, ubMarked, alignment, signature.build());
+            return new TypeMap(Arrays.copyOf(displacements, runs), Arrays.copyOf(lengths, runs), size, lower,
+                upper, lbMarked, ubMarked, alignment, signature.build());
         }
     }
 }
