@@ -157,6 +157,14 @@ public final class TypeDescriptor {
         return new TypeDescriptor(constructor + " of " + base.name, base, map, null, false);
     }
 
+    /** The datatype of another rank, committed. */
+    static TypeDescriptor received(Base base, TypeMap map, Composite composite) {
+        TypeDescriptor received = new TypeDescriptor("another rank's datatype of " + base.name, base, map, composite,
+            false);
+        received.set(State.COMMITTED);
+        return received;
+    }
+
     /** Another datatype with the same items. It is committed if this one is. */
     TypeDescriptor copy() {
         TypeDescriptor copy = new TypeDescriptor("Dup of " + name, base, map, composite, false);

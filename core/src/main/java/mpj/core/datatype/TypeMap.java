@@ -180,8 +180,16 @@ public record TypeMap(long[] displacements, long[] lengths, long size, long lb, 
         private long ub = Long.MIN_VALUE;
         private long markedLb = Long.MAX_VALUE;
         private long markedUb = Long.MIN_VALUE;
-        private int alignment = 1;
+        private int alignment;
         private final Signature.Builder signature = new Signature.Builder();
+
+        Builder() {
+            this(1);
+        }
+
+        Builder(int alignment) {
+            this.alignment = alignment;
+        }
 
         /** Appends so many items, each an extent further than the one before. */
         void add(long displacement, int blocklength, TypeMap item) {
@@ -224,8 +232,19 @@ public record TypeMap(long[] displacements, long[] lengths, long size, long lb, 
             run(displacement, length);
         }
 
+        /** Appends a run of elements, if an int holds where it ends and how many elements there are then. */
+        boolean takes(long displacement, long length) {
+            boolean held = size + length <= Integer.MAX_VALUE && (int) (displacement + length) == displacement + length;
+            if (held) {
+                size += length;
+                signature.add(ELEMENT.signature, length);
+                run(displacement, length);
+            }
+            return held;
+        }
+
         /** Sets the bounds, whatever was appended. */
-        private void bounds(long lower, long upper, boolean lowerMarked, boolean upperMarked) {
+        void bounds(long lower, long upper, boolean lowerMarked, boolean upperMarked) {
             lb = checkRange(lower);
             ub = checkRange(upper);
             markedLb = lowerMarked ? lower : markedLb;
