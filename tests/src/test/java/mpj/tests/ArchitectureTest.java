@@ -31,7 +31,8 @@ class ArchitectureTest {
     private static final Pattern OF_BENCHMARKS = Pattern.compile("mpj\\.(bench|npb|apps)(\\..*)?");
 
     /** Packages, and those below them, that are held to small circles of classes. */
-    private static final List<String> IN_SMALL_CIRCLES = List.of("mpj.engine", "mpj.launch", "mpj.runtime");
+    private static final List<String> IN_SMALL_CIRCLES = List.of("mpj.core", "mpj.engine", "mpj.launch",
+        "mpj.runtime");
     /** Of so many classes one can still be read with all the others in mind. */
     private static final int LARGEST_CIRCLE = 5;
 

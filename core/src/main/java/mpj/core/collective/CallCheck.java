@@ -50,28 +50,28 @@ final class CallCheck {
     final class Comparison {
         private final int[] mine;
         private final int[] all = new int[size * WORDS];
-        private final CollectiveMachine machine;
+        private final CallCarrier carrier;
 
         private Comparison(int[] mine, int tag) {
             this.mine = mine;
-            machine = calls.get().allgather(mine, 0, WORDS, TypeDescriptor.INT, all, 0, WORDS, TypeDescriptor.INT)
+            carrier = calls.get().allgather(mine, 0, WORDS, TypeDescriptor.INT, all, 0, WORDS, TypeDescriptor.INT)
                 .prepareAs(schedule, tag);
         }
 
         /** Returns when every rank has called. Throws if they have not all called the same. */
         void run() {
-            machine.run();
+            carrier.run();
             compare();
         }
 
         /** Starts to compare without waiting. */
         void start() {
-            machine.start();
+            carrier.start();
         }
 
         /** Carries on, with the engine's lock held; false as long as not every rank has called. */
         boolean advance() {
-            boolean done = machine.advance();
+            boolean done = carrier.advance();
             if (done) {
                 compare();
             }

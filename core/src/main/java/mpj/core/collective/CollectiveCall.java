@@ -7,7 +7,6 @@ import mpj.core.datatype.TypeDescriptor;
 import mpj.core.message.InPlace;
 import mpj.core.op.OpDescriptor;
 import mpj.engine.Operation;
-import mpj.engine.SharedRooms;
 
 /**
  * One call of a collective: what the program passes, and what becomes of it. The methods that are named after
@@ -25,9 +24,8 @@ public sealed class CollectiveCall permits WatchedCall {
     private static final String SEND_BUFFER = "sendbuf";
     private static final String RECEIVE_BUFFER = "recvbuf";
 
-    private final Collectives collectives;
     private final Form form;
-    private final CollectiveMachine machine;
+    private final CallCarrier carrier;
 
     // The program's arguments.
     private Collective collective;
@@ -50,10 +48,9 @@ public sealed class CollectiveCall permits WatchedCall {
     private long word;
     private Schedule schedule;
 
-    CollectiveCall(Collectives collectives, Form form, CollectiveMachine machine) {
-        this.collectives = collectives;
+    CollectiveCall(Form form, CallCarrier carrier) {
         this.form = form;
-        this.machine = machine;
+        this.carrier = carrier;
     }
 
     // ------------------------------------------------------------------------------------------- what is called
@@ -88,7 +85,7 @@ public sealed class CollectiveCall permits WatchedCall {
 
     /** With one buffer: the root receives into it, with its own block in place; the others send it. */
     public CollectiveCall gather(Object buf, int offset, int count, TypeDescriptor datatype, int to) {
-        return collectives.isRoot(to) ? gather(InPlace.ABSENT, 0, 0, null, buf, offset, count, datatype, to)
+        return carrier.isRoot(to) ? gather(InPlace.ABSENT, 0, 0, null, buf, offset, count, datatype, to)
             : gather(buf, offset, count, datatype, InPlace.ABSENT, 0, 0, null, to);
     }
 
@@ -109,7 +106,7 @@ public sealed class CollectiveCall permits WatchedCall {
 
     /** With one buffer: the root sends it, and its own block stays there; the others receive into it. */
     public CollectiveCall scatter(Object buf, int offset, int count, TypeDescriptor datatype, int from) {
-        return collectives.isRoot(from) ? scatter(buf, offset, count, datatype, InPlace.ABSENT, 0, 0, null, from)
+        return carrier.isRoot(from) ? scatter(buf, offset, count, datatype, InPlace.ABSENT, 0, 0, null, from)
             : scatter(InPlace.ABSENT, 0, 0, null, buf, offset, count, datatype, from);
     }
 
@@ -165,7 +162,7 @@ public sealed class CollectiveCall permits WatchedCall {
     /** With one buffer: in place at the root; the others send it. */
     public CollectiveCall reduce(Object buf, int offset, int count, TypeDescriptor datatype, OpDescriptor with,
                                  int to) {
-        return collectives.isRoot(to) ? reduce(InPlace.ABSENT, 0, buf, offset, count, datatype, with, to)
+        return carrier.isRoot(to) ? reduce(InPlace.ABSENT, 0, buf, offset, count, datatype, with, to)
             : reduce(buf, offset, InPlace.ABSENT, 0, count, datatype, with, to);
     }
 
@@ -237,30 +234,13 @@ public sealed class CollectiveCall permits WatchedCall {
     /** Makes a blocking call: returns when this rank's part is done. */
     public void run() {
         try {
-            LibraryRun library = collectives.library(this);
-            if (library != null) {
-                runBy(library);
+            if (carrier.runByLibrary(this)) {
                 return;
             }
             prepare();
             exchange();
         } catch (RuntimeException e) {
-            throw collectives.raise(e);
-        }
-    }
-
-    private void runBy(LibraryRun library) {
-        CallBuffers buffers = machine.buffers();
-        try {
-            collectives.binding().bind(this, buffers);
-            if (buffers.areCopied()) {
-                buffers.takeOver();
-            }
-            library.run(this, buffers);
-            buffers.unpack();
-        } finally {
-            machine.clear();
-            forget();
+            throw carrier.raise(e);
         }
     }
 
@@ -268,9 +248,9 @@ public sealed class CollectiveCall permits WatchedCall {
     public Operation start() {
         try {
             prepare();
-            return collectives.start(machine);
+            return carrier.launch();
         } catch (RuntimeException e) {
-            throw collectives.raise(e);
+            throw carrier.raise(e);
         }
     }
 
@@ -281,14 +261,14 @@ public sealed class CollectiveCall permits WatchedCall {
      * @return what starts the call, as often as one likes
      */
     public Supplier<Operation> keep() {
-        tag = collectives.persistentTag(collective);
-        machine.stay();
+        tag = carrier.persistentTag(collective);
+        carrier.stay();
         try {
             prepare();
         } catch (RuntimeException e) {
-            throw collectives.raise(e);
+            throw carrier.raise(e);
         }
-        return () -> collectives.startAgain(machine);
+        return carrier::launchAgain;
     }
 
     /** What is sent is copied at the start, where it has to be. */
@@ -303,7 +283,7 @@ public sealed class CollectiveCall permits WatchedCall {
 
     /** Carries out the prepared blocking call. */
     void exchange() {
-        machine.run();
+        carrier.run();
     }
 
     /** A call that does not block has been carried out, up to its end. Called with the engine's lock held. */
@@ -312,22 +292,18 @@ public sealed class CollectiveCall permits WatchedCall {
 
     void prepare() {
         try {
-            collectives.binding().bind(this, machine.buffers());
+            carrier.bind(this);
             if (form != Form.PERSISTENT) {
-                tag = collectives.nextTag(collective);
+                tag = carrier.nextTag(collective);
             }
-            word = CallWord.of(this);
-            CallCheck.Comparison comparison = collectives.compare(this);
+            word = carrier.word(this);
+            carrier.compare(this);
             if (schedule == null) {
-                schedule = collectives.schedule(this);
+                schedule = carrier.schedule(this);
             }
-            machine.prepare(this, comparison);
-            SharedRooms rooms = collectives.rooms(this);
-            if (rooms != null) {
-                machine.prepareShared(rooms, like);
-            }
+            carrier.prepare(this);
         } catch (RuntimeException e) {
-            machine.clear();
+            carrier.clear();
             throw e;
         } finally {
             forget();
@@ -335,18 +311,18 @@ public sealed class CollectiveCall permits WatchedCall {
     }
 
     /** Prepares a call of the library's own, which is not checked: its schedule and its tag are given. */
-    CollectiveMachine prepareAs(Schedule given, int ownTag) {
-        collectives.ownBinding().bind(this, machine.buffers());
+    CallCarrier prepareAs(Schedule given, int ownTag) {
+        carrier.bindOwn(this);
         schedule = given;
         tag = ownTag;
-        word = CallWord.of(this);
-        machine.prepare(this, null);
+        word = carrier.word(this);
+        carrier.prepare(this);
         forget();
-        return machine;
+        return carrier;
     }
 
     /** Lets go of the program's arrays: the call no longer needs them. */
-    private void forget() {
+    void forget() {
         sent.clear();
         received.clear();
     }

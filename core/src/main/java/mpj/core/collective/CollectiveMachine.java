@@ -1,6 +1,7 @@
 package mpj.core.collective;
 
 import java.util.function.BooleanSupplier;
+import mpj.collectives.Collective;
 import mpj.collectives.Execution;
 import mpj.collectives.Machine;
 import mpj.collectives.Place;
@@ -30,11 +31,12 @@ import mpjbuf.layout.SectionHeader;
  * error the rank may lack what it is to pass on, so it sends refusals in place of data. Thus no rank waits for ever,
  * and no rank takes for a result what is none. Every rank that needed the data throws, and names the rank that failed.
  */
-final class CollectiveMachine implements Machine {
+final class CollectiveMachine extends CallCarrier implements Machine {
     private static final byte[] NOTHING = {};
     /** In bytes. A reduction of this size or more lets other threads into the engine meanwhile. */
     private static final long LONG_REDUCTION = 64 << 10;
 
+    private final Collectives collectives;
     private final CollectiveMessages messages;
     /** Asks other ranks what they call. Only the machine for a communicator's blocking calls has one; else null. */
     private final Inquiry inquiry;
@@ -67,7 +69,9 @@ final class CollectiveMachine implements Machine {
     /** The rank to blame for the failure. */
     private int culprit;
 
-    CollectiveMachine(Engine engine, int context, Participants ranks, CallWord calls, Inquiry inquiry) {
+    CollectiveMachine(Collectives collectives, Engine engine, int context, Participants ranks, CallWord calls,
+                      Inquiry inquiry) {
+        this.collectives = collectives;
         this.messages = engine.collective(context, inquiry);
         this.inquiry = inquiry;
         this.ranks = ranks;
@@ -77,31 +81,93 @@ final class CollectiveMachine implements Machine {
         this.rank = ranks.rank();
     }
 
+    @Override
+    RuntimeException raise(RuntimeException e) {
+        return collectives.raise(e);
+    }
+
+    @Override
+    boolean isRoot(int root) {
+        return collectives.isRoot(root);
+    }
+
+    @Override
+    boolean runByLibrary(CollectiveCall by) {
+        LibraryRun library = collectives.library(by);
+        if (library == null) {
+            return false;
+        }
+        try {
+            bind(by);
+            if (buffers.areCopied()) {
+                buffers.takeOver();
+            }
+            library.run(by, buffers);
+            buffers.unpack();
+        } finally {
+            clear();
+            by.forget();
+        }
+        return true;
+    }
+
+    @Override
+    void bind(CollectiveCall bound) {
+        collectives.binding().bind(bound, buffers);
+    }
+
+    @Override
+    void bindOwn(CollectiveCall own) {
+        collectives.ownBinding().bind(own, buffers);
+    }
+
+    @Override
+    int nextTag(Collective collective) {
+        return collectives.nextTag(collective);
+    }
+
+    @Override
+    int persistentTag(Collective collective) {
+        return collectives.persistentTag(collective);
+    }
+
+    @Override
+    long word(CollectiveCall of) {
+        return CallWord.of(of);
+    }
+
+    @Override
+    void compare(CollectiveCall with) {
+        CallCheck.Comparison first = collectives.compare(with);
+        if (comparison != first) {
+            comparison = first;
+        }
+    }
+
+    @Override
+    Schedule schedule(CollectiveCall of) {
+        return collectives.schedule(of);
+    }
+
     /** Makes this the machine of one persistent call. */
+    @Override
     void stay() {
         persistent = true;
     }
 
-    CallBuffers buffers() {
-        return buffers;
-    }
-
-    /**
-     * Prepares a call whose buffers are bound. {@link #run} or {@link #operation} starts it.
-     *
-     * @param prepared the call, with its schedule
-     * @param first the comparison that precedes it, or null
-     */
-    void prepare(CollectiveCall prepared, CallCheck.Comparison first) {
+    /** Prepares a call whose buffers are bound, and that has its schedule. */
+    @Override
+    void prepare(CollectiveCall prepared) {
         if (call != prepared) {
             call = prepared;
         }
         schedule = prepared.schedule();
         op = prepared.heldOp();
-        if (comparison != first) {
-            comparison = first;
-        }
         buffers.bindOwn(schedule.work(), prepared.like(), op != null);
+        SharedRooms rooms = collectives.rooms(prepared);
+        if (rooms != null) {
+            prepareShared(rooms, prepared.like());
+        }
     }
 
     /**
@@ -111,7 +177,7 @@ final class CollectiveMachine implements Machine {
      * @param sharing that memory
      * @param like the region whose elements go through it, or null if none do
      */
-    void prepareShared(SharedRooms sharing, Region like) {
+    private void prepareShared(SharedRooms sharing, Region like) {
         if (schedule.isShared() && schedule.posts()) {
             shared.prepare(sharing, call.word(),
                 like == null ? null : op == null ? Items.element(like.datatype()) : like.datatype());
@@ -121,6 +187,7 @@ final class CollectiveMachine implements Machine {
     }
 
     /** Starts the prepared call. Takes a copy of what is sent, where it has to be copied at the start. */
+    @Override
     void start() {
         failure = null;
         messages.begin(schedule.requests(), call.tag());
@@ -146,6 +213,7 @@ final class CollectiveMachine implements Machine {
     }
 
     /** Starts the prepared call and runs it to its end. Throws the first error, if there was one. */
+    @Override
     void run() {
         start();
         messages.enter();
@@ -226,6 +294,16 @@ final class CollectiveMachine implements Machine {
         return operation;
     }
 
+    @Override
+    Operation launch() {
+        return collectives.start(this);
+    }
+
+    @Override
+    Operation launchAgain() {
+        return collectives.startAgain(this);
+    }
+
     /** Runs as far as it can without waiting, with the engine's lock held. True at the end, also after an error. */
     private boolean carryOn() {
         assert messages.isEntered();
@@ -255,12 +333,14 @@ final class CollectiveMachine implements Machine {
     }
 
     /** Goes on as far as it can without waiting, with the engine's lock held. True when nothing is left. */
+    @Override
     boolean advance() {
         assert messages.isEntered();
         return execution.advance();
     }
 
     /** Lets go of the program's memory; a persistent call keeps it. */
+    @Override
     void clear() {
         passed = null;
         shared.clear();

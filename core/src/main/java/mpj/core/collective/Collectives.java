@@ -98,7 +98,7 @@ public final class Collectives {
             && (topology == null || topology.hosts() == 1);
         words = new CallWord(ranks);
         inquiry = engine.inquiry(context, ranks.members(), words);
-        machine = new CollectiveMachine(engine, context, ranks, words, inquiry);
+        machine = new CollectiveMachine(this, engine, context, ranks, words, inquiry);
         LibraryGroup group = ranks.isInter() || RuntimeProperties.CHECK.value() ? null
             : engine.libraryGroup(ofCommunicator);
         library = group == null ? null : new LibraryRun(group, ranks);
@@ -128,12 +128,12 @@ public final class Collectives {
     }
 
     private CollectiveCall another(CollectiveCall.Form form) {
-        return call(form, new CollectiveMachine(engine, context, ranks, words, null));
+        return call(form, new CollectiveMachine(this, engine, context, ranks, words, null));
     }
 
     private CollectiveCall call(CollectiveCall.Form form, CollectiveMachine by) {
-        return watch == null ? new CollectiveCall(this, form, by)
-            : WatchedCall.of(this, form, by, watch, ranks.members());
+        return watch == null ? new CollectiveCall(form, by)
+            : WatchedCall.of(form, by, watch, ranks.members());
     }
 
     /**

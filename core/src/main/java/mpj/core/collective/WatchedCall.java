@@ -27,17 +27,17 @@ final class WatchedCall extends CollectiveCall {
     private StartedCall started;
     private long start;
 
-    private WatchedCall(Collectives collectives, Form form, CollectiveMachine machine, CommunicatorWatch watch,
+    private WatchedCall(Form form, CallCarrier carrier, CommunicatorWatch watch,
                         int[] members) {
-        super(collectives, form, machine);
+        super(form, carrier);
         this.watch = watch;
         this.members = members;
     }
 
     /** Only a JVM with a rank that is watched is to load this class: hence the plain type. */
-    static CollectiveCall of(Collectives collectives, Form form, CollectiveMachine machine, CommunicatorWatch watch,
+    static CollectiveCall of(Form form, CallCarrier carrier, CommunicatorWatch watch,
                              int[] members) {
-        return new WatchedCall(collectives, form, machine, watch, members);
+        return new WatchedCall(form, carrier, watch, members);
     }
 
     private void begin(String[] names) {

@@ -23,7 +23,7 @@ class ScheduleCacheTest {
     }
 
     private CollectiveCall call() {
-        return new CollectiveCall(null, CollectiveCall.Form.NONBLOCKING, null);
+        return new CollectiveCall(CollectiveCall.Form.NONBLOCKING, null);
     }
 
     private Schedule schedule(CollectiveCall call) {
