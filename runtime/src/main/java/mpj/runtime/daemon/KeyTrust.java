@@ -1,58 +1,33 @@
 package mpj.runtime.daemon;
 
-import java.net.Socket;
 import java.security.PublicKey;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.function.Predicate;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.X509ExtendedTrustManager;
+import javax.net.ssl.X509TrustManager;
 
 /**
  * Trusts keys, whatever the certificate around them says. That the other side holds the private key is checked by TLS,
  * after this.
  */
-final class KeyTrust extends X509ExtendedTrustManager {
+final class KeyTrust implements X509TrustManager {
     private final Predicate<PublicKey> trusted;
 
     KeyTrust(Predicate<PublicKey> trusted) {
         this.trusted = trusted;
     }
 
-    private void check(X509Certificate[] chain) throws CertificateException {
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
         if (chain.length == 0 || !trusted.test(chain[0].getPublicKey())) {
             throw new CertificateException("not a trusted key");
         }
     }
 
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
-        check(chain);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
-        check(chain);
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
-        check(chain);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
-        check(chain);
-    }
-
+    /** Both sides prove a key. */
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
-        check(chain);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
-        check(chain);
+        checkServerTrusted(chain, type);
     }
 
     /** None are named: a stranger is not told whom the daemon knows. */

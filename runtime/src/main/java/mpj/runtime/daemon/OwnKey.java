@@ -26,7 +26,7 @@ import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
+import javax.net.ssl.X509TrustManager;
 
 /**
  * Who a daemon or a user is: an Ed25519 key pair, in a file of two lines that only its owner can read.
@@ -86,7 +86,7 @@ public record OwnKey(KeyPair pair, X509Certificate certificate) {
     }
 
     /** TLS as this one, with those whom the other says. */
-    SSLContext tls(X509ExtendedTrustManager trust) throws IOException {
+    SSLContext tls(X509TrustManager trust) throws IOException {
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, NO_PASSWORD);

@@ -1,22 +1,21 @@
 package mpj.transport.nio;
 
 import java.io.IOException;
-import java.net.Socket;
 import java.security.MessageDigest;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.X509ExtendedTrustManager;
+import javax.net.ssl.X509TrustManager;
 
 /** Trusts the one certificate whose digest the peer's greeting had, and nothing else. */
-final class PinnedTrust extends X509ExtendedTrustManager {
+final class PinnedTrust implements X509TrustManager {
     private final byte[] digest;
 
     PinnedTrust(byte[] digest) {
         this.digest = digest;
     }
 
-    private void check(X509Certificate[] chain) throws CertificateException {
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
         try {
             if (chain.length > 0 && MessageDigest.isEqual(JobCertificate.digest(chain[0]), digest)) {
                 return;
@@ -27,36 +26,10 @@ final class PinnedTrust extends X509ExtendedTrustManager {
         throw new CertificateException("it has not the certificate that it announced");
     }
 
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
-        throws CertificateException {
-        check(chain);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
-        throws CertificateException {
-        check(chain);
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
-        check(chain);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
-        check(chain);
-    }
-
+    /** Both ends are alike. */
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
-        check(chain);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
-        check(chain);
+        checkServerTrusted(chain, type);
     }
 
     @Override
