@@ -19,7 +19,7 @@ final class MpjrunBootstrap implements Bootstrap {
     private final int processSize;
     private final LauncherConnection connection;
     private final ReentrantLock inUse = new ReentrantLock();
-    private volatile LossWatch watch;
+    private volatile LauncherNews news;
 
     private MpjrunBootstrap(JobEnvironment job, int processSize, LauncherConnection connection) {
         this.job = job;
@@ -106,7 +106,7 @@ final class MpjrunBootstrap implements Bootstrap {
 
     @Override
     public boolean listen(LossListener listener, WaitSource waits) {
-        watch = LossWatch.start(job, listener, RankInspection.ofThisRank(waits, processSize == 1));
+        news = LauncherNews.start(job, listener, RankInspection.ofThisRank(waits, processSize == 1));
         return job.size() > 1;
     }
 
@@ -147,8 +147,8 @@ final class MpjrunBootstrap implements Bootstrap {
     public void close() {
         try {
             request(new Message.Finalized());
-            if (watch != null) {
-                watch.close();
+            if (news != null) {
+                news.close();
             }
             connection.close();
         } catch (IOException e) {

@@ -218,8 +218,8 @@ public final class BootstrapServer implements Closeable {
                 events.accept(new JobEvent.Tolerates(rank));
                 yield new Message.Done();
             }
-            case Message.Watching watching -> {
-                connections.watching(connection);
+            case Message.Lifeline lifeline -> {
+                connections.lifeline(connection);
                 yield null;
             }
             case Message.Report report -> new Message.Refused("not a request");

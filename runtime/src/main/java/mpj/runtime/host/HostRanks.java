@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import mpj.runtime.wire.Question;
 
-/** The ranks of a job on this host: started, watched and ended together. */
+/** The ranks of a job on this host: started and ended together. */
 public final class HostRanks {
     /** Between asking ranks to end and killing them. */
     private static final long GRACE_MILLIS = 700;

@@ -24,8 +24,8 @@ final class RankConnections {
     private Stage stage = Stage.BEFORE_INIT;
     private boolean exiting;
     private boolean ended;
-    private LauncherConnection watch;
-    private boolean hasWatched;
+    private LauncherConnection lifeline;
+    private boolean hadLifeline;
     private LauncherConnection listening;
     /** Those that a rank has been asked and has not answered, by connection. */
     private final Map<LauncherConnection, ArrayDeque<Asked>> questions = new HashMap<>();
@@ -38,8 +38,8 @@ final class RankConnections {
 
     synchronized void closed(LauncherConnection connection) {
         open.remove(connection);
-        if (connection == watch) {
-            watch = null;
+        if (connection == lifeline) {
+            lifeline = null;
         }
         if (connection == listening) {
             listening = null;
@@ -91,9 +91,9 @@ final class RankConnections {
     }
 
     /** The rank opens it a moment after its start; who has asked before that is answered then. */
-    synchronized void watching(LauncherConnection connection) {
-        watch = connection;
-        hasWatched = true;
+    synchronized void lifeline(LauncherConnection connection) {
+        lifeline = connection;
+        hadLifeline = true;
         askEarly();
     }
 
@@ -131,9 +131,9 @@ final class RankConnections {
     /** What the rank says of itself. */
     synchronized CompletableFuture<RankState> ask(Question question) {
         Asked asked = new Asked(question, new CompletableFuture<>());
-        if (listening != null || watch != null) {
+        if (listening != null || lifeline != null) {
             ask(asked);
-        } else if (hasWatched || ended) {
+        } else if (hadLifeline || ended) {
             asked.answer.complete(RankState.silent("it has ended"));
         } else {
             early.add(asked);
@@ -143,7 +143,7 @@ final class RankConnections {
 
     /** Answers come in the order of the questions: with the lock held, both have the same. */
     private void ask(Asked asked) {
-        LauncherConnection connection = listening != null ? listening : watch;
+        LauncherConnection connection = listening != null ? listening : lifeline;
         questions.computeIfAbsent(connection, _ -> new ArrayDeque<>()).add(asked);
         try {
             connection.send(new Message.Inspect(asked.question));

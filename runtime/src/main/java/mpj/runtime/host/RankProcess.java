@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import mpj.bindings.Linux;
-import mpj.runtime.rank.LauncherWatch;
+import mpj.runtime.rank.Lifeline;
 import mpj.runtime.wire.JobEnvironment;
 
 /** One rank, or several that are threads of one process: that process and the threads that forward its output. */
@@ -107,7 +107,7 @@ final class RankProcess {
     private boolean isBooting() {
         try (var threads = Files.newDirectoryStream(Linux.file("/proc", Long.toString(process.pid()), "task"))) {
             for (Path thread : threads) {
-                if (LauncherWatch.THREAD.startsWith(Files.readString(thread.resolve("comm")).strip())) {
+                if (Lifeline.THREAD.startsWith(Files.readString(thread.resolve("comm")).strip())) {
                     return false;
                 }
             }

@@ -118,7 +118,7 @@ final class JobHosts {
      */
     void start() throws IOException {
         JobSpecification job = launch.job();
-        DeadlockWatch.start(launch.size(), job.deadlockMillis(), job.checks(), inquiries::ask, events);
+        DeadlockDetector.start(launch.size(), job.deadlockMillis(), job.checks(), inquiries::ask, events);
         if (subtree == null) {
             startRanks("");
             return;

@@ -91,7 +91,7 @@ public final class Mpjrun {
             return RunningJobs.show(line.has(Option.STACK), job);
         }
         if (line.has(Option.TOP) || line.has(Option.WATCH)) {
-            return WatchedJob.show(line);
+            return ViewedJob.show(line);
         }
         Jdk jdk = Jdk.running();
         if (line.has(Option.FABRICS)) {

@@ -8,7 +8,7 @@ import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;
 
 /**
- * The main class of every rank: keeps watch on the launcher beside the program, and runs the program's main as
+ * The main class of every rank: is tied to the launcher beside the program, and runs the program's main as
  * {@code java} would, except that an exception that leaves it ends the rank whatever other threads do.
  *
  * <p>No lambdas, string templates or streams here: each costs a rank's start milliseconds where there is no archive.
@@ -21,9 +21,9 @@ public final class RankMain {
     public static void main(String[] args) {
         JobEnvironment job = JobEnvironment.read(System.getenv());
         Thread.currentThread().setName("rank " + job.rank());
-        LauncherWatch watch = LauncherWatch.start(job);
+        Lifeline lifeline = Lifeline.start(job);
         run(job, ClassLoader.getSystemClassLoader(), args);
-        watch.mainHasReturned();
+        lifeline.mainHasReturned();
     }
 
     /**

@@ -13,7 +13,7 @@ import java.util.List;
  * {@link Value}, {@link Clock} or {@link Refused}.
  * <li>Over a connection that has sent {@link Listen}, each {@link Lost} comes unasked. {@link Done} ends them when the
  * rank is exiting. The launcher may ask there, too, with {@link Inspect}; the rank answers with its {@link Waits}.
- * <li>On the connection that a rank opens with {@link Watching} it is the launcher that asks, with {@link Inspect}. The
+ * <li>On the connection that a rank opens with {@link Lifeline} it is the launcher that asks, with {@link Inspect}. The
  * rank answers with a {@link Report}.
  * <li>A viewer opens with a hello of no rank, and asks once, with {@link Inspect}, or as often as it likes, with
  * {@link Look}. Each time it gets reports up to a {@link Done}.
@@ -35,7 +35,7 @@ public sealed interface Message extends Struct<Message> {
     Union<Message> KINDS = new Union<>("message of a rank or its launcher", MAX_BYTES, List.of(
         new Hello(0, new byte[0]), new Put("", new byte[0]), new Get(0, ""), new Fence(), new Abort(0, ""),
         new Failed(""), new Exiting(), new Done(), new Value(new byte[0]), new Refused(""), new Tolerate(),
-        new Lost(0, "", false), new Watching(), new Inspect(Question.STATE), new Report(""), new Ended(),
+        new Lost(0, "", false), new Lifeline(), new Inspect(Question.STATE), new Report(""), new Ended(),
         new Finalized(), new Listen(), new Told("", ""), new Look(), new Waits(RankState.UNKNOWN),
         new AskClock(), new Clock(0, 0)));
 
@@ -156,10 +156,10 @@ public sealed interface Message extends Struct<Message> {
         }
     }
 
-    /** This connection is the one on which the rank watches its launcher, and can be asked. */
-    record Watching() implements Message {
+    /** This connection is the one that ends with the launcher, and the rank with it; on it the rank can be asked. */
+    record Lifeline() implements Message {
         @Override
-        public Watching fields(Fields fields) {
+        public Lifeline fields(Fields fields) {
             return this;
         }
     }

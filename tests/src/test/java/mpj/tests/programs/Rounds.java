@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Assertions;
  */
 public final class Rounds {
     /** Threads that end by themselves, though not at once. */
-    private static final Set<String> ENDING = Set.of("mpj-loss-watch", "mpj-futex");
+    private static final Set<String> ENDING = Set.of("mpj-launcher-news", "mpj-futex");
     private static final int ROUNDS = 6;
     /** What there is after so many does not grow any more: by then everything was used once. */
     private static final int SETTLED = 2;

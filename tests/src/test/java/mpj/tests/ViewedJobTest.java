@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a running job shows, and what is said of it at its end. */
 @Timeout(120)
-class WatchedJobTest {
+class ViewedJobTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     /** A job whose rank 1 waits for rank 0, which waits for the end of its input. */

@@ -13,7 +13,7 @@ import mpj.runtime.wire.Message;
  * asks of this one. The connection is made after a moment: short programs need none. What happens until then the
  * launcher tells later.
  */
-final class LossWatch implements Runnable {
+final class LauncherNews implements Runnable {
     private static final long MOMENT_MILLIS = 100;
 
     private final JobEnvironment job;
@@ -22,19 +22,19 @@ final class LossWatch implements Runnable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private LauncherConnection connection;
 
-    private LossWatch(JobEnvironment job, LossListener listener, RankInspection inspection) {
+    private LauncherNews(JobEnvironment job, LossListener listener, RankInspection inspection) {
         this.job = job;
         this.listener = listener;
         this.inspection = inspection;
     }
 
     /** Begins to listen, after a moment. */
-    static LossWatch start(JobEnvironment job, LossListener listener, RankInspection inspection) {
-        LossWatch watch = new LossWatch(job, listener, inspection);
-        Thread thread = new Thread(watch, "mpj-loss-watch");
+    static LauncherNews start(JobEnvironment job, LossListener listener, RankInspection inspection) {
+        LauncherNews news = new LauncherNews(job, listener, inspection);
+        Thread thread = new Thread(news, "mpj-launcher-news");
         thread.setDaemon(true);
         thread.start();
-        return watch;
+        return news;
     }
 
     @Override

@@ -17,7 +17,7 @@ import java.util.concurrent.CountDownLatch;
  * {@code mpjrun --watch}: a running job as a page that renews itself. It is served on the loopback interface only, and
  * only under a path that begins with a random token, which other users of this host do not know.
  */
-public final class WatchPage {
+public final class JobPage {
     private static final int TOKEN_BYTES = 16;
     private static final int FORBIDDEN = 403;
     private static final int OK = 200;
@@ -28,7 +28,7 @@ public final class WatchPage {
     private final byte[] page;
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    private WatchPage(JobViewer viewer, String token, byte[] page) {
+    private JobPage(JobViewer viewer, String token, byte[] page) {
         this.viewer = viewer;
         this.token = token.getBytes(StandardCharsets.US_ASCII);
         this.page = page;
@@ -46,19 +46,19 @@ public final class WatchPage {
         new SecureRandom().nextBytes(random);
         String token = HexFormat.of().formatHex(random);
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-        WatchPage watch = new WatchPage(viewer, token, content());
-        server.createContext("/", watch::answer);
+        JobPage shown = new JobPage(viewer, token, content());
+        server.createContext("/", shown::answer);
         server.start();
         System.out.println("http://127.0.0.1:" + server.getAddress().getPort() + "/" + token + "/");
         System.out.flush();
-        watch.ended.await();
+        shown.ended.await();
         server.stop(1);
         System.err.println("mpjrun: the job has ended");
         return 0;
     }
 
     private static byte[] content() throws IOException {
-        try (InputStream page = WatchPage.class.getResourceAsStream("watch.html")) {
+        try (InputStream page = JobPage.class.getResourceAsStream("job.html")) {
             return page.readAllBytes();
         }
     }

@@ -28,7 +28,7 @@ import mpj.runtime.wire.RankState;
  * <p>The looks are far apart, so that a job that computes hardly notices them, and a short one sees none. Only when
  * ranks that wait for each other have all but waited for that time, the next look is when the time is over.
  */
-final class DeadlockWatch implements Runnable {
+final class DeadlockDetector implements Runnable {
     private static final long CHECKED_MILLIS = 1_000;
     /** Until ranks have heard from each other, if the network stands. */
     private static final long SUSPICIOUS_MILLIS = 100;
@@ -64,7 +64,7 @@ final class DeadlockWatch implements Runnable {
     /** How many looks in turn have found that they have. */
     private int over;
 
-    DeadlockWatch(int size, long limitMillis, boolean checked, Ranks ranks, Pause pause, Consumer<JobEvent> events) {
+    DeadlockDetector(int size, long limitMillis, boolean checked, Ranks ranks, Pause pause, Consumer<JobEvent> events) {
         this.size = size;
         this.limitMillis = limitMillis;
         this.checked = checked;
@@ -81,7 +81,7 @@ final class DeadlockWatch implements Runnable {
      */
     static void start(int size, long limitMillis, boolean checked, Ranks ranks, Consumer<JobEvent> events) {
         if (checked || limitMillis > 0) {
-            Thread.ofPlatform().daemon().name("mpjrun-deadlocks").start(new DeadlockWatch(size,
+            Thread.ofPlatform().daemon().name("mpjrun-deadlocks").start(new DeadlockDetector(size,
                 checked ? CHECKED_MILLIS : limitMillis, checked, ranks, TimeUnit.MILLISECONDS::sleep, events));
         }
     }

@@ -5,17 +5,17 @@ import java.io.IOException;
 import java.net.BindException;
 import java.util.List;
 import mpj.runtime.host.Jdk;
+import mpj.runtime.view.JobPage;
 import mpj.runtime.view.JobViewer;
 import mpj.runtime.view.Top;
-import mpj.runtime.view.WatchPage;
 import mpj.runtime.wire.JobEnvironment;
 
 /** {@code mpjrun --top} and {@code --watch}: shows a running job until it ends. */
-final class WatchedJob {
+final class ViewedJob {
     private static final int MOST_PORT = 65_535;
     private static final String SERVER = "jdk.httpserver";
 
-    private WatchedJob() {
+    private ViewedJob() {
     }
 
     /** Returns the exit code. */
@@ -28,7 +28,7 @@ final class WatchedJob {
         JobEnvironment job = job(line.program().isEmpty() ? null : line.program().getFirst());
         try (JobViewer viewer = JobViewer.open(job)) {
             Console terminal = System.console();
-            return port != null ? WatchPage.serve(viewer, port)
+            return port != null ? JobPage.serve(viewer, port)
                 : Top.show(viewer, System.out, terminal != null && terminal.isTerminal());
         } catch (BindException e) {
             throw new UsageException("--watch " + port + ": the port cannot be had: " + e.getMessage()

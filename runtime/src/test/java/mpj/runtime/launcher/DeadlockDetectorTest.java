@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** When a deadlock is reported, and what is said of its time; time passes in the pauses and in the answers only. */
 @Timeout(60)
-class DeadlockWatchTest {
+class DeadlockDetectorTest {
     private static final long LIMIT = 30_000;
     private static final long ANSWER = 20;
     private static final long NEVER = Long.MAX_VALUE;
@@ -34,8 +34,8 @@ class DeadlockWatchTest {
     private long opened;
 
     /** Two ranks, which receive from each other from these moments on; the second until a message comes, if it does. */
-    private void watch(long first, long second, long comes, boolean checked, long limit) {
-        DeadlockWatch.Ranks ranks = (question, most) -> {
+    private void look(long first, long second, long comes, boolean checked, long limit) {
+        DeadlockDetector.Ranks ranks = (question, most) -> {
             now += answer;
             looks.add(now);
             if (question == Question.ARRIVALS && opened < opening) {
@@ -44,8 +44,8 @@ class DeadlockWatchTest {
             assertTrue(looks.size() < 10_000, "it looks for ever");
             return Map.of(0, report(0, receives(1, first, NEVER)), 1, report(1, receives(0, second, comes)));
         };
-        // A watch that has nothing to say goes on until the job ends, which interrupts it.
-        new DeadlockWatch(2, limit, checked, ranks, millis -> {
+        // A detector that has nothing to say goes on until the job ends, which interrupts it.
+        new DeadlockDetector(2, limit, checked, ranks, millis -> {
             now += millis;
             if (now > 20 * LIMIT) {
                 throw new InterruptedException();
@@ -73,7 +73,7 @@ class DeadlockWatchTest {
     void theReportComesWhenTheTimeIsOver(String first, String second) {
         long one = Long.parseLong(first.replace("_", ""));
         long other = Long.parseLong(second.replace("_", ""));
-        watch(one, other, NEVER, false, LIMIT);
+        look(one, other, NEVER, false, LIMIT);
         long over = Math.max(one, other) + LIMIT;
         // It is confirmed by two more looks, a tenth of a second apart.
         assertTrue(now >= over && now <= over + 2 * (100 + ANSWER) + ANSWER, now + " instead of " + over);
@@ -87,7 +87,7 @@ class DeadlockWatchTest {
     @Test
     void aReportThatIsLateSaysForHowLongNobodyHasGoneOn() {
         answer = 3_000;
-        watch(1_000, 0, NEVER, false, LIMIT);
+        look(1_000, 0, NEVER, false, LIMIT);
         assertEquals(now - 1_000, found.getFirst().millis());
         assertTrue(found.getFirst().millis() > LIMIT + 6_000, found::toString);
     }
@@ -95,28 +95,28 @@ class DeadlockWatchTest {
     @Test
     void whatTheQuestionItselfHasChangedIsLookedAtAgainSoon() {
         opening = 2;
-        watch(0, 0, NEVER, false, LIMIT);
+        look(0, 0, NEVER, false, LIMIT);
         assertTrue(now >= LIMIT && now <= LIMIT + 8 * (100 + ANSWER), () -> "at " + now);
     }
 
     @Test
     void ranksThatChangeForEverAreLookedAtSeldom() {
         opening = Integer.MAX_VALUE;
-        watch(0, 0, NEVER, false, LIMIT);
+        look(0, 0, NEVER, false, LIMIT);
         assertEquals(List.of(), found);
         assertTrue(looks.size() < 10 + 4 * now / LIMIT, looks::toString);
     }
 
     @Test
     void withChecksTheTimeIsASecond() {
-        watch(50, 410, NEVER, true, 1_000);
+        look(50, 410, NEVER, true, 1_000);
         assertTrue(now >= 1_410 && now <= 1_410 + 2 * (100 + ANSWER) + ANSWER, () -> "at " + now);
         assertTrue(found.getFirst().ends());
     }
 
     @Test
     void aMessageThatComesBeginsTheTimeAgain() {
-        watch(0, 0, 29_990, false, LIMIT);
+        look(0, 0, 29_990, false, LIMIT);
         assertTrue(now >= 29_991 + LIMIT, () -> "at " + now);
         assertEquals(now - 29_991, found.getFirst().millis());
     }

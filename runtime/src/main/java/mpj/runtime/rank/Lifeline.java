@@ -15,16 +15,16 @@ import mpj.runtime.wire.Message;
  * kill -9. In the other direction it tells the launcher that the JVM shuts down by itself, so that exit status 137 of
  * a program is not taken for signal 9.
  *
- * <p>The launcher's answer to that wakes the watching thread from its read: at its end a JVM waits 0.3 s for threads
+ * <p>The launcher's answer to that wakes its thread from the read: at its end a JVM waits 0.3 s for threads
  * that are in native code. For the rest of the shutdown the thread looks now and then.
  *
  * <p>The launcher asks on the same connection what this rank is doing, outside of Init to Finalize.
  *
  * <p>A program that is over at once needs none of this: the connection, a tenth of its time, is made after a moment.
  */
-public final class LauncherWatch {
+public final class Lifeline {
     /** The name of its thread, by which the launcher sees that the JVM runs this rank's main class. */
-    public static final String THREAD = "mpj-launcher-watch";
+    public static final String THREAD = "mpj-lifeline";
 
     /** 128 + SIGKILL: as if the launcher's death had killed the rank. */
     private static final int LAUNCHER_GONE = 137;
@@ -40,26 +40,26 @@ public final class LauncherWatch {
     private volatile LauncherConnection connection;
     private volatile boolean returned;
 
-    private LauncherWatch(JobEnvironment job) {
+    private Lifeline(JobEnvironment job) {
         this.job = job;
     }
 
-    /** Begins to watch, in a daemon thread. */
-    public static LauncherWatch start(JobEnvironment job) {
-        LauncherWatch watch = new LauncherWatch(job);
+    /** Begins, in a daemon thread. */
+    public static Lifeline start(JobEnvironment job) {
+        Lifeline lifeline = new Lifeline(job);
         Thread.ofPlatform().daemon().name(THREAD).start(new Runnable() {
             @Override
             public void run() {
-                watch.untilLauncherIsGone();
+                lifeline.untilLauncherIsGone();
             }
         });
         Runtime.getRuntime().addShutdownHook(new Thread("mpj-exiting") {
             @Override
             public void run() {
-                watch.sayExiting();
+                lifeline.sayExiting();
             }
         });
-        return watch;
+        return lifeline;
     }
 
     /** The program's main has returned, so that the exit status will be 0, and need not be explained. */
@@ -71,7 +71,7 @@ public final class LauncherWatch {
         try {
             awaitMoment();
             connection = LauncherConnection.open(job);
-            connection.send(new Message.Watching());
+            connection.send(new Message.Lifeline());
             decided.countDown();
             while (connection.receive() instanceof Message.Inspect inspect) {
                 connection.send(new Message.Waits(inspection.now(inspect.question())));
@@ -125,7 +125,7 @@ public final class LauncherWatch {
                 awakened.await(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
             }
         } catch (IOException e) {
-            // The launcher is gone: the watching thread is halting this process.
+            // The launcher is gone: the other thread is halting this process.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
