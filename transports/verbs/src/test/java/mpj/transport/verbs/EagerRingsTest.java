@@ -6,18 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Packets that are written into a peer's ring, over a device. */
 class EagerRingsTest {
     private static final int PACKETS = Integer.getInteger("tests.verbs.packets", 20_000);
     private static final int ROUNDS = PACKETS / 10;
-    private static final long LONGEST_SLEEP = 20_000_000_000L;
+    /** Some hundreds of microseconds. */
+    private static final int MOST_SPINS = 10_000;
 
     @BeforeEach
     void assumeDevice() {
@@ -124,8 +127,9 @@ class EagerRingsTest {
         }
     }
 
-    /** One rank sends at any moment of the other's falling asleep; a missed packet shows in the sleep's length. */
+    /** One rank sends at any moment of the other's falling asleep, which a missed packet would never wake. */
     @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void noPacketIsSleptThrough() throws InterruptedException {
         try (Ends ends = new Ends(2)) {
             int first = sendUntilRing(ends, 0, 1);
@@ -134,8 +138,7 @@ class EagerRingsTest {
                 Random random = new Random(1);
                 int sent = 0;
                 while (sent < ROUNDS) {
-                    long pause = System.nanoTime() + random.nextInt(400_000);
-                    while (System.nanoTime() < pause) {
+                    for (int pause = random.nextInt(MOST_SPINS); pause > 0; pause--) {
                         Thread.onSpinWait();
                     }
                     for (int burst = random.nextInt(5); burst >= 0 && sent < ROUNDS; sent++, burst--) {
@@ -149,14 +152,10 @@ class EagerRingsTest {
                     }
                 }
             });
-            long longest = 0;
             while (ends.got[1].envelopes.size() < first + ROUNDS) {
                 if (!ends.progress(1)) {
                     ends.ends[1].prepareToSleep();
-                    long start = System.nanoTime();
-                    ends.ends[1].sleep(LONGEST_SLEEP);
-                    longest = Math.max(longest, System.nanoTime() - start);
-                    assertTrue(longest < LONGEST_SLEEP / 2, "asleep after " + ends.got[1].envelopes.size());
+                    ends.ends[1].sleep(TimeUnit.HOURS.toNanos(1));
                 }
                 answered.set(ends.got[1].envelopes.size());
             }
