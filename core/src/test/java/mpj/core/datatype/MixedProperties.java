@@ -36,7 +36,7 @@ final class MixedProperties {
         assertEquals(model.extent(), (long) datatype.extent() * unit);
         if (bytes.length > 0) {
             long least = Arrays.stream(bytes).min().getAsLong();
-            assertEquals(least, (long) datatype.map().trueLb() * unit);
+            assertEquals(least, datatype.map().trueLb() * unit);
             assertEquals(Arrays.stream(bytes).max().getAsLong() + 1 - least, datatype.map().trueExtent() * unit);
         }
     }
