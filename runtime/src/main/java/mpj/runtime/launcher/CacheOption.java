@@ -9,6 +9,8 @@ import mpj.runtime.host.FileErrors;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.ProgramCache;
 import mpj.runtime.host.RankProgram;
+import mpj.runtime.host.UsageException;
+import mpj.runtime.program.Program;
 
 /**
  * The AOT cache of the program that {@code --train} asks for, or {@code --aot}.

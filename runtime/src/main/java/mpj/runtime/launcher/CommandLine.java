@@ -6,6 +6,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import mpj.runtime.host.UsageException;
+import mpj.runtime.program.ModuleProgram;
 
 /**
  * The arguments of mpjrun, taken apart: options up to the program's name; all that follows it is the program's own.
@@ -119,7 +121,27 @@ final class CommandLine {
         }
         next = colon < 0 ? null : new CommandLine(rest.subList(colon + 1, rest.size()),
             first == null ? this : first);
-        ModuleProgram.check(this);
+        checkModule();
+    }
+
+    /** @throws UsageException when the options about modules do not go together, or a class is named as a file */
+    private void checkModule() {
+        boolean named = has(Option.MODULE);
+        if (named != has(Option.MODULE_PATH)) {
+            throw new UsageException(named ? "-m " + last(Option.MODULE) + ": the module path is missing; name it"
+                + " with -p PATH" : "-p " + last(Option.MODULE_PATH) + ": the module to run is missing; name it"
+                + " with -m MODULE/CLASS, or use -cp for a class path");
+        }
+        for (Option other : new Option[] {Option.CLASS_PATH, Option.MAIN}) {
+            if (named && has(other)) {
+                throw new UsageException(other.name0() + " " + last(other) + ": a job with -m has no "
+                    + (other == Option.MAIN ? "other program" : "class path; what is no module may be in -p as well"));
+            }
+        }
+        if (!named && !program.isEmpty() && ModuleProgram.isNamedBy(program.getFirst())) {
+            throw new UsageException(program.getFirst() + ": this is neither a .java nor a .jar file; a class is"
+                + " named as in -cp FOLDER package.Class, one of a module as in -p PATH -m MODULE/CLASS");
+        }
     }
 
     /**

@@ -8,6 +8,11 @@ import java.util.Map;
 import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.LibraryFiles;
+import mpj.runtime.host.UsageException;
+import mpj.runtime.program.ApiDetection;
+import mpj.runtime.program.ClassPath;
+import mpj.runtime.program.CompilerOptions;
+import mpj.runtime.program.SourceCompiler;
 
 /** {@code mpjrun --compile}: compiles a program for later runs, with the JDK and the class path that they have. */
 final class Compiling {

@@ -2,6 +2,7 @@ package mpj.runtime.launcher;
 
 import java.util.ArrayList;
 import java.util.List;
+import mpj.runtime.host.UsageException;
 
 /** Completion of mpjrun's command line by bash and zsh, written from the options. */
 final class Completion {

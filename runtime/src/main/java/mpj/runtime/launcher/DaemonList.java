@@ -3,6 +3,7 @@ package mpj.runtime.launcher;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import mpj.runtime.host.UsageException;
 
 /** The daemons of a job, {@code HOST:PORT,HOST:PORT}, each of which takes the same part of the ranks. */
 final class DaemonList {

@@ -5,6 +5,7 @@ import mpj.runtime.agent.HostPlan;
 import mpj.runtime.bootstrap.RankList;
 import mpj.runtime.host.DebugAgent;
 import mpj.runtime.host.RankProgram;
+import mpj.runtime.host.UsageException;
 
 /** What --debug and --suspend ask for. */
 final class Debugging {

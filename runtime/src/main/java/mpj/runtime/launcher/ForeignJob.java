@@ -11,6 +11,8 @@ import mpj.runtime.host.Jdk;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.RankProgram;
 import mpj.runtime.host.ShellWords;
+import mpj.runtime.host.UsageException;
+import mpj.runtime.program.Program;
 
 /**
  * A job that another launcher starts ({@code --launcher}): mpjrun finds the program, writes that launcher's command

@@ -9,6 +9,7 @@ import mpj.runtime.bootstrap.RankProfile;
 import mpj.runtime.bootstrap.RuntimeProperties;
 import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.FileErrors;
+import mpj.runtime.host.UsageException;
 import mpj.runtime.view.ProfileReport;
 
 /**

@@ -1,6 +1,7 @@
 package mpj.runtime.launcher;
 
 import mpj.bindings.ThisHost;
+import mpj.runtime.host.UsageException;
 
 /**
  * A host that a job may use.

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import mpj.runtime.allocation.HostNames;
+import mpj.runtime.host.UsageException;
 
 /**
  * The hosts of a job as users write them: {@code name slots=4} or {@code name:4} on a line of a file, or

@@ -6,6 +6,7 @@ import java.util.Map;
 import mpj.runtime.allocation.Allocation;
 import mpj.runtime.allocation.AllocationException;
 import mpj.runtime.host.ShellWords;
+import mpj.runtime.host.UsageException;
 
 /**
  * Where the ranks are to run.

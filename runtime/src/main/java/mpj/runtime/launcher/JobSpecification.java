@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import mpj.runtime.bootstrap.Api;
 import mpj.runtime.bootstrap.LeadingArguments;
 import mpj.runtime.bootstrap.RuntimeProperties;
+import mpj.runtime.host.UsageException;
+import mpj.runtime.program.ClassPath;
 import mpj.settings.SettingException;
 import mpj.settings.Settings;
 

@@ -19,6 +19,7 @@ import mpj.runtime.host.Jdk;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.RecordedChunks;
 import mpj.runtime.host.Recording;
+import mpj.runtime.host.UsageException;
 
 /**
  * The trace of a job: the folder into which its ranks are recorded, and what is made of it at the end. Whatever goes

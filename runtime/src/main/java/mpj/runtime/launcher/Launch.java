@@ -11,6 +11,8 @@ import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.RankCommands;
 import mpj.runtime.host.RankProgram;
+import mpj.runtime.program.OtherVersion;
+import mpj.runtime.program.Program;
 
 /**
  * A job that is ready to start: what the user asked for, with the program found and compiled.

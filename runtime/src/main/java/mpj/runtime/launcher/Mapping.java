@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import mpj.runtime.host.UsageException;
 
 /**
  * How ranks are mapped to hosts, as {@code --map-by} says.

@@ -18,6 +18,10 @@ import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.OpenFiles;
 import mpj.runtime.host.ReadableNames;
+import mpj.runtime.host.UsageException;
+import mpj.runtime.program.ApiDetection;
+import mpj.runtime.program.Program;
+import mpj.runtime.program.SourceCompiler;
 
 /** The command mpjrun. */
 public final class Mpjrun {

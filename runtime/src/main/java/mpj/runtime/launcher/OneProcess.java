@@ -2,6 +2,8 @@ package mpj.runtime.launcher;
 
 import java.util.List;
 import mpj.runtime.bootstrap.RuntimeProperties;
+import mpj.runtime.host.UsageException;
+import mpj.runtime.program.ModuleProgram;
 import mpj.runtime.threads.SharedPackages;
 
 /** What cannot be had when the ranks of a host are threads of one JVM. */

@@ -3,6 +3,7 @@ package mpj.runtime.launcher;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.runtime.agent.HostPlan;
+import mpj.runtime.host.UsageException;
 
 /**
  * Which rank runs on which host.

@@ -13,6 +13,9 @@ import mpj.runtime.host.CoreBinding;
 import mpj.runtime.host.HostException;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.LibraryFiles;
+import mpj.runtime.host.UsageException;
+import mpj.runtime.program.ApiDetection;
+import mpj.runtime.program.Program;
 
 /** A job that a program starts on this host, in place of a user at a terminal. Thread-safe. */
 public final class ProgramJob {

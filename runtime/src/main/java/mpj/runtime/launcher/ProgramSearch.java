@@ -8,6 +8,12 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import mpj.runtime.host.UsageException;
+import mpj.runtime.program.ApiDetection;
+import mpj.runtime.program.CompilerOptions;
+import mpj.runtime.program.ModuleProgram;
+import mpj.runtime.program.Program;
+import mpj.runtime.program.SourceCompiler;
 
 /**
  * Finds what the user has named as a program.

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.OutputSink;
 import mpj.runtime.host.TaggedOutput;
+import mpj.runtime.host.UsageException;
 
 /**
  * The console of {@code mpjrun --output DIR}: a file for each rank and stream, in place of the terminal, which shows

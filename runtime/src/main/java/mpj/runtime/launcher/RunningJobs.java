@@ -15,6 +15,7 @@ import java.util.Optional;
 import mpj.bindings.Linux;
 import mpj.runtime.agent.Agent;
 import mpj.runtime.bootstrap.RuntimeProperties;
+import mpj.runtime.host.UsageException;
 import mpj.runtime.wire.JobEnvironment;
 import mpj.runtime.wire.LauncherConnection;
 import mpj.runtime.wire.Message;

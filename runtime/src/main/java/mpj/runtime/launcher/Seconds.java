@@ -1,5 +1,7 @@
 package mpj.runtime.launcher;
 
+import mpj.runtime.host.UsageException;
+
 /** A time that an option names in seconds, possibly with a fraction. */
 final class Seconds {
     private Seconds() {

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import mpj.runtime.host.Manifests;
+import mpj.runtime.host.UsageException;
+import mpj.runtime.program.Program;
 
 /** What other hosts need of a program's class path. */
 final class ShippedClassPath {

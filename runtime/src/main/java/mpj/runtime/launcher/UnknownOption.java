@@ -2,6 +2,7 @@ package mpj.runtime.launcher;
 
 import java.util.ArrayList;
 import java.util.List;
+import mpj.runtime.host.UsageException;
 
 /** What is said of an option that mpjrun does not have: what another launcher means by it, or which one is like it. */
 final class UnknownOption {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.util.List;
 import mpj.runtime.host.Jdk;
+import mpj.runtime.host.UsageException;
 import mpj.runtime.view.JobPage;
 import mpj.runtime.view.JobViewer;
 import mpj.runtime.view.Top;

@@ -11,6 +11,8 @@ import java.util.Map;
 import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.LibraryFiles;
+import mpj.runtime.host.UsageException;
+import mpj.runtime.program.Program;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import mpj.runtime.host.JobEvent;
 import mpj.runtime.host.OutputSink;
+import mpj.runtime.host.UsageException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

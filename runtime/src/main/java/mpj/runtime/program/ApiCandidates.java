@@ -1,8 +1,9 @@
-package mpj.runtime.launcher;
+package mpj.runtime.program;
 
 import java.util.ArrayList;
 import java.util.List;
 import mpj.runtime.bootstrap.Api;
+import mpj.runtime.host.UsageException;
 
 /** The APIs that a program may be written for, by what has been seen of it. */
 final class ApiCandidates implements AutoCloseable {

@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.program;
 
 import java.io.File;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.program;
 
 import java.io.File;
 import java.io.IOException;
@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import mpj.runtime.host.UsageException;
 
 /**
  * Finds jars of this library on the program's class path that are not of the launcher's version. Ranks have the
  * launcher's library, so these would be passed over, or half of them would.
  */
-final class OtherVersion {
+public final class OtherVersion {
     private static final String JARS = "mpj";
     private static final String OURS = "org.mpj:";
 
@@ -24,7 +25,7 @@ final class OtherVersion {
      * @param version the launcher's
      * @throws UsageException when a jar of the library is of another
      */
-    static void check(List<String> classPath, String version) {
+    public static void check(List<String> classPath, String version) {
         for (String entry : classPath) {
             String name = new File(entry).getName();
             // Jars of other names are not opened, which takes too long.

@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.program;
 
 import java.io.File;
 import java.io.IOException;
@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import mpj.runtime.host.UsageException;
 
 /**
  * The user's class path, made absolute; as {@code java} has it, {@code folder/*} stands for the jars in a folder.
@@ -14,7 +15,7 @@ import java.util.List;
  * @param missing what was named and does not exist, which {@code java} passes over as well
  * @param given whether an option named them, not only the environment
  */
-record ClassPath(List<String> entries, List<String> missing, boolean given) {
+public record ClassPath(List<String> entries, List<String> missing, boolean given) {
     private static final String ALL_JARS = "*";
 
     /**
@@ -24,7 +25,7 @@ record ClassPath(List<String> entries, List<String> missing, boolean given) {
      * @param fromEnvironment or null
      * @param workingFolder the class path when nothing else is given
      */
-    static ClassPath of(String given, String fromEnvironment, Path workingFolder) {
+    public static ClassPath of(String given, String fromEnvironment, Path workingFolder) {
         String path = given != null ? given : fromEnvironment;
         if (path == null) {
             return new ClassPath(List.of(workingFolder.toString()), List.of(), false);
@@ -52,13 +53,13 @@ record ClassPath(List<String> entries, List<String> missing, boolean given) {
     }
 
     /** What the user is told before the job starts: only of what was named for it. */
-    List<String> warnings() {
+    public List<String> warnings() {
         return given ? missing.stream().map(entry -> "warning: the class path names " + entry
             + ", which does not exist").toList() : List.of();
     }
 
     /** Added to what is said of a class that was not found; empty when the class path is whole. */
-    String excuse() {
+    public String excuse() {
         return missing.isEmpty() ? "" : "; the class path also names " + String.join(", ", missing)
             + (missing.size() == 1 ? ", which does not exist" : ", which do not exist");
     }

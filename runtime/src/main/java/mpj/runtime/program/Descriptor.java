@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.program;
 
 /** The descriptors of class files (Java Virtual Machine Specification, section 4.3), as a program has them. */
 final class Descriptor {

@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.program;
 
 import java.lang.module.FindException;
 import java.lang.module.ModuleDescriptor;
@@ -12,9 +12,10 @@ import java.util.Queue;
 import java.util.Set;
 import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.LibraryFiles;
+import mpj.runtime.host.UsageException;
 
 /** A program that is a class of a module, named MODULE/CLASS as {@code java -m} has it. */
-final class ModuleProgram {
+public final class ModuleProgram {
     private static final String LIBRARY = "mpj";
 
     private final ModuleFinder finder;
@@ -28,33 +29,13 @@ final class ModuleProgram {
     }
 
     /** What stands for it among the words of the command line: with a slash, which no class has. */
-    static String word(String given) {
+    public static String word(String given) {
         return given.contains("/") ? given : given + "/";
     }
 
     /** Whether a word of the command line, which is no file, names one. */
-    static boolean isNamedBy(String word) {
+    public static boolean isNamedBy(String word) {
         return word.contains("/") && !word.endsWith(".java") && !word.endsWith(".jar");
-    }
-
-    /** @throws UsageException when the options about modules do not go together, or a class is named as a file */
-    static void check(CommandLine line) {
-        boolean named = line.has(Option.MODULE);
-        if (named != line.has(Option.MODULE_PATH)) {
-            throw new UsageException(named ? "-m " + line.last(Option.MODULE) + ": the module path is missing; name it"
-                + " with -p PATH" : "-p " + line.last(Option.MODULE_PATH) + ": the module to run is missing; name it"
-                + " with -m MODULE/CLASS, or use -cp for a class path");
-        }
-        for (Option other : new Option[] {Option.CLASS_PATH, Option.MAIN}) {
-            if (named && line.has(other)) {
-                throw new UsageException(other.name0() + " " + line.last(other) + ": a job with -m has no "
-                    + (other == Option.MAIN ? "other program" : "class path; what is no module may be in -p as well"));
-            }
-        }
-        if (!named && !line.program().isEmpty() && isNamedBy(line.program().getFirst())) {
-            throw new UsageException(line.program().getFirst() + ": this is neither a .java nor a .jar file; a class is"
-                + " named as in -cp FOLDER package.Class, one of a module as in -p PATH -m MODULE/CLASS");
-        }
     }
 
     /**
@@ -64,7 +45,7 @@ final class ModuleProgram {
      * @param path folders and jars
      * @throws UsageException when there is no such module, it names no main class, or the path cannot be read
      */
-    static ModuleProgram find(String word, List<String> path) {
+    public static ModuleProgram find(String word, List<String> path) {
         String[] parts = word.split("/", 2);
         String where = "-m " + parts[0] + ": ";
         ModuleFinder finder = ModuleFinder.of(path.stream().map(Path::of).toArray(Path[]::new));
@@ -96,12 +77,12 @@ final class ModuleProgram {
     }
 
     /** MODULE/CLASS. */
-    String mainClass() {
+    public String mainClass() {
         return module.name() + "/" + mainClass;
     }
 
     /** The API whose module it requires, itself or through others of its path; mpiJava's when it requires none. */
-    Api api() {
+    public Api api() {
         Queue<ModuleDescriptor> next = new ArrayDeque<>(List.of(module));
         Set<String> seen = new HashSet<>();
         while (!next.isEmpty()) {

@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.program;
 
 import java.io.File;
 import java.io.IOException;
@@ -11,12 +11,13 @@ import java.util.Set;
 import java.util.zip.ZipFile;
 import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.LibraryFiles;
+import mpj.runtime.host.UsageException;
 
 /**
  * Finds out which API a compiled program is written for: the one that has all that the program's classes name of
  * package {@code mpi}. Classes are looked at from the main class on, until only one API is left.
  */
-final class ApiDetection {
+public final class ApiDetection {
     private static final String PACKAGE = "mpi/";
     /** What comes with the JDK, and so is no part of the program. */
     private static final List<String> OF_OTHERS = List.of("java/", "javax/", "jdk/", "sun/", "com/sun/");
@@ -26,12 +27,12 @@ final class ApiDetection {
     private final LibraryFiles library;
 
     /** @param library with all APIs */
-    ApiDetection(LibraryFiles library) {
+    public ApiDetection(LibraryFiles library) {
         this.library = library;
     }
 
     /** So that a launcher's class-data archive has the classes of this package that do it. */
-    static void rehearse(LibraryFiles library) {
+    public static void rehearse(LibraryFiles library) {
         try {
             new ApiDetection(library).ofClasses("mpi.Comm", library.entries());
         } catch (UsageException e) {
@@ -45,13 +46,13 @@ final class ApiDetection {
      * @param named by the user; else null
      * @throws UsageException when there is none that has all that the program needs
      */
-    Api of(Api named, String mainClass, List<String> classPath) {
+    public Api of(Api named, String mainClass, List<String> classPath) {
         Api given = given(named, classPath);
         return given != null ? given : ofClasses(mainClass, classPath);
     }
 
     /** Those that a program with this class path can be for, as far as can be told from that. */
-    List<Api> possible(Api named, List<String> classPath) {
+    public List<Api> possible(Api named, List<String> classPath) {
         Api given = given(named, classPath);
         return given != null ? List.of(given) : inLibrary();
     }

@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.program;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -19,6 +19,7 @@ import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.Jdk;
 import mpj.runtime.host.LibraryFiles;
+import mpj.runtime.host.UsageException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

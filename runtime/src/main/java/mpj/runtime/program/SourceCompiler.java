@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.program;
 
 import java.io.File;
 import java.io.IOException;
@@ -14,6 +14,7 @@ import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.CacheFolder;
 import mpj.runtime.host.LibraryFiles;
 import mpj.runtime.host.Jdk;
+import mpj.runtime.host.UsageException;
 
 /**
  * Runs a program from its .java file: compiled once, with the other source files that it needs from its folder, and
@@ -23,7 +24,7 @@ import mpj.runtime.host.Jdk;
  * sources it was made from with their digests; it is used while they all still match. Both are put in place by a
  * rename, so that two mpjruns at once do no harm.
  */
-final class SourceCompiler {
+public final class SourceCompiler {
     private static final String COMPILER = "jdk.compiler";
 
     private final LibraryFiles library;
@@ -31,7 +32,7 @@ final class SourceCompiler {
     private final CacheFolder cache;
 
     /** @param library with all APIs */
-    SourceCompiler(LibraryFiles library, Jdk jdk, CacheFolder cache) {
+    public SourceCompiler(LibraryFiles library, Jdk jdk, CacheFolder cache) {
         this.library = library;
         this.jdk = jdk;
         this.cache = cache;
@@ -44,7 +45,7 @@ final class SourceCompiler {
      * @param apis that it may be written for; the first for which it compiles is taken
      * @throws UsageException when it does not compile; the compiler has printed why
      */
-    Program compile(Path source, List<String> classPath, List<String> options, List<Api> apis) {
+    public Program compile(Path source, List<String> classPath, List<String> options, List<Api> apis) {
         try {
             Optional<Path> folder = cache.writable("compiled");
             if (folder.isEmpty()) {
@@ -72,7 +73,7 @@ final class SourceCompiler {
      * @param apis that they may be written for; the first for which they compile is taken
      * @throws UsageException when they do not compile; the compiler has printed why
      */
-    void compile(List<Path> sources, Path folder, List<String> classPath, List<String> options, List<Api> apis)
+    public void compile(List<Path> sources, Path folder, List<String> classPath, List<String> options, List<Api> apis)
         throws IOException {
         checkCompiler(sources.getFirst());
         List<Compilation> failed = new ArrayList<>();

@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.program;
 
 import java.io.File;
 import java.io.IOException;
@@ -24,6 +24,7 @@ import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
 import mpj.runtime.bootstrap.Api;
 import mpj.runtime.host.LibraryFiles;
+import mpj.runtime.host.UsageException;
 
 /** One run of the JDK's compiler, against one API. Where there is no compiler, this class cannot be loaded. */
 final class Compilation {

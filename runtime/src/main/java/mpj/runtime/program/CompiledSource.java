@@ -1,4 +1,4 @@
-package mpj.runtime.launcher;
+package mpj.runtime.program;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,10 @@
-package mpj.runtime.launcher;
+package mpj.runtime.host;
 
 /** What the user asked for cannot be done; the message is for the user: the option, its value, the remedy. */
-final class UsageException extends RuntimeException {
+public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    UsageException(String message) {
+    public UsageException(String message) {
         super(message);
     }
 }

@@ -1,11 +1,11 @@
-package mpj.runtime.launcher;
+package mpj.runtime.program;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /** Those options of the ranks' JVM that a program's source must be compiled with, too. */
-final class CompilerOptions {
+public final class CompilerOptions {
     /** With their value after an equals sign, or in the next word; as {@code java} takes them for a .java file. */
     private static final Set<String> WITH_VALUE = Set.of("--add-modules", "--add-exports", "--add-reads",
         "--limit-modules", "--module-path", "-p", "--patch-module", "--upgrade-module-path");
@@ -15,7 +15,7 @@ final class CompilerOptions {
     }
 
     /** The words for the compiler. */
-    static List<String> among(List<String> jvmOptions) {
+    public static List<String> among(List<String> jvmOptions) {
         List<String> options = new ArrayList<>();
         for (int i = 0; i < jvmOptions.size(); i++) {
             String option = jvmOptions.get(i);
