@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import mpi.Intracomm;
@@ -35,6 +34,11 @@ public final class SharedMemoryChecks {
     /** Longs in a block of more than a megabyte. Two thirds of it are more than 2^20 bytes, too; one third is less. */
     private static final int LONG = 200_000;
     private static final int FREED = 200;
+    /** At the state of the others, which then sleep for longer and longer. */
+    private static final int LOOKS = 50;
+    private static final long LIMIT_NANOS = 60_000_000_000L;
+    /** In /proc/PID/task/TID/stat, behind the name. */
+    private static final String ASLEEP = " S";
     /** What the ranks of a few communicators share; those of so many share more than a hundred megabytes. */
     private static final long FEW_COMMUNICATORS = 40 << 20;
 
@@ -178,15 +182,34 @@ public final class SharedMemoryChecks {
         }
     }
 
-    /** Long enough for the others to fall asleep, first briefly, then until they are woken. */
+    /** One comes when all others sleep; they do so briefly at first, later until they are woken. */
     @Check
-    public void ranksThatComeLateAreWaitedFor() {
+    public void ranksThatComeLateAreWaitedFor() throws IOException {
+        String[] threads = new String[SIZE];
+        COMM.Allgather(new String[] {Files.readSymbolicLink(Path.of("/proc/thread-self")).toString()}, 0, 1,
+            MPI.OBJECT, threads, 0, 1, MPI.OBJECT);
         Random random = new Random(3);
         for (int i = 0; i < 12; i++) {
+            COMM.Barrier(); // one at a time
             if (i % SIZE == RANK) {
-                LockSupport.parkNanos(40_000_000);
+                awaitSleepOfOthers(threads, i * LOOKS);
             }
             any(COMM, random);
+        }
+    }
+
+    /** Returns when so many looks in turn have found all others asleep, as a look takes hardly any time. */
+    private static void awaitSleepOfOthers(String[] threads, int looks) throws IOException {
+        long deadline = System.nanoTime() + LIMIT_NANOS;
+        for (int asleep = 0; asleep < looks;) {
+            assertTrue(System.nanoTime() < deadline, "the others do not fall asleep");
+            boolean all = true;
+            for (int rank = 0; rank < SIZE && all; rank++) {
+                String stat = rank == RANK ? ASLEEP : Files.readString(Path.of("/proc", threads[rank], "stat"));
+                all = stat.startsWith(ASLEEP, stat.lastIndexOf(')') + 1);
+            }
+            asleep = all ? asleep + 1 : 0;
+            Thread.yield();
         }
     }
 
