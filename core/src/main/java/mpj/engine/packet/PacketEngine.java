@@ -46,8 +46,8 @@ import mpj.watch.RankWatch;
 import mpjbuf.layout.ElementType;
 
 /**
- * The point-to-point messages of one rank. Package {@code mpi} calls this. Ranks here are {@linkplain Peers indices of
- * peers}; in the own job these are the ranks. Communicators are contexts.
+ * The messages of one rank, in packets over transports. Ranks here are {@linkplain Peers indices of peers}; in the own
+ * job these are the ranks. Communicators are contexts.
  *
  * <p>A message leaves through {@link Sending}, arrives in {@link Arrivals}, and is received through {@link Receiving}.
  * A thread that waits does so in {@link Progress}. A message that fits a packet goes as one packet ({@link
