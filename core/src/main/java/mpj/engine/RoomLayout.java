@@ -9,10 +9,10 @@ import mpj.collectives.shared.Rooms;
  *   memory   0: number of ranks that sleep                       changed by each of them
  *          128: for every rank, the last collectives that it has gone through without a post, and what it calls there
  *       behind: two halves, which collectives use in turn; in each, for every rank, a
- *   room     0: number of the collective << 24 | stage           the release store of this word is a post
+ *   room     0: number of the collective &lt;&lt; 24 | stage           the release store of this word is a post
  *            8: what the rank calls, to be compared
  *           16: from which stage on it has no data to give, and why; 0 if it has
- *           24: number of the collective << 24 | last stage, of one that the rank has gone through without a post
+ *           24: number of the collective &lt;&lt; 24 | last stage, of one that the rank has gone through without a post
  *           32: elements
  * </pre>
  *
