@@ -66,9 +66,11 @@ final class LibraryCommunicators {
 
     /** The library's, or null where messages travel in packets. */
     LibraryCommunicator in(int context) {
-        LibraryCommunicator communicator = context == WORLD ? world
-            : Context.isPointToPoint(context) ? communicators.get(Context.of(context).id()) : null;
-        if (communicator == null && Context.isPointToPoint(context)) {
+        if (!Context.isPointToPoint(context)) {
+            return null;
+        }
+        LibraryCommunicator communicator = context == WORLD ? world : communicators.get(Context.of(context).id());
+        if (communicator == null) {
             mixed = true;
         }
         return communicator;

@@ -5,7 +5,7 @@ import mpj.transport.spi.Transport;
 import mpj.transport.spi.TransportException;
 
 /** Sends and reads that wait, and losses. */
-final class PacketTraffic implements Traffic {
+final class PacketTraffic extends Traffic {
     private final Backlog backlog;
     private final RendezvousReads reads;
     private final Losses losses;

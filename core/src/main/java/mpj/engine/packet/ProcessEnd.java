@@ -24,8 +24,9 @@ final class ProcessEnd extends Thread {
         this.lock = lock;
         this.progress = progress;
         for (Transport transport : transports) {
-            if (transport.departure() != null) {
-                departures.add(transport.departure());
+            Departure departure = transport.departure();
+            if (departure != null) {
+                departures.add(departure);
             }
         }
         if (!departures.isEmpty()) {
