@@ -117,7 +117,7 @@ final class LibraryCalls {
     }
 
     /** Ends an operation because its call has failed. */
-    public void fail(Operation operation, LibraryException e) {
+    void fail(Operation operation, LibraryException e) {
         operation.fail(ErrorClass.of(e.errorClass()), e.getMessage());
         completions.complete(operation);
     }

@@ -30,7 +30,7 @@ final class LibraryCommunicator {
     }
 
     /** A communicator of these ranks of the job, in this order. */
-    public static LibraryCommunicator of(int context, long handle, int[] ranks) {
+    static LibraryCommunicator of(int context, long handle, int[] ranks) {
         int[] sorted = ranks.clone();
         Arrays.sort(sorted);
         int[] places = new int[ranks.length];

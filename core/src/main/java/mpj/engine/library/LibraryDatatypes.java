@@ -20,7 +20,7 @@ final class LibraryDatatypes {
         this.lock = lock;
     }
 
-    public long of(Layout layout) {
+    long of(Layout layout) {
         assert lock.isHeldByMe();
         Long known = made.get(layout);
         if (known != null) {

@@ -21,7 +21,7 @@ final class LibraryMemory {
         return pool.take(Math.max(1, bytes));
     }
 
-    public void give(MemorySegment memory) {
+    void give(MemorySegment memory) {
         assert lock.isHeldByMe();
         if (memory != null) {
             pool.give(memory);

@@ -145,7 +145,7 @@ final class Backlog {
     }
 
     /** Fails everything that was to go to a lost rank. */
-    public void fail(Destination destination, Failure failure) {
+    void fail(Destination destination, Failure failure) {
         assert lock.isHeldByMe();
         List<Outbound> all = destination.unfinished();
         destination.queue.clear();
